@@ -9,7 +9,7 @@ import type { FieldFact, Owner } from "../facts/field.js";
 import { HOLE_MARK } from "../facts/text.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, judge, type Evidence } from "./cluster-evidence.js";
-import { isHandedElsewhere, isOnlyOfOthers } from "./handed-to.js";
+import { isPassedElsewhere, isOnlyOfOthers } from "./passed-values.js";
 import { hasChangingShape, isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
 import { tracePlaces } from "./places.js";
 import type { FileContext } from "./rule.js";
@@ -94,7 +94,7 @@ function readInVocabulary(
   if (!("requests" in owner)) {
     const request = mayBeAnswered(field, vocabulary, context) ? 2 : 0;
     const own = guess(field, vocabulary, { request, siblings: owner.siblings }, []);
-    if (own && owner.kind === "object" && isHandedElsewhere(context, field.place)) return undefined;
+    if (own && owner.kind === "object" && isPassedElsewhere(context, field.place)) return undefined;
     if (own && field.access === "declare" && isOnlyOfOthers(context, field.name)) return undefined;
     if (owner.kind === "type" && owner.name === COMPONENTS && isOfVersions(context)) return undefined;
     return own && decideByTypes(own, context);

@@ -21,9 +21,9 @@ export interface NewHeader {
   readonly value: string;
   /** The constant that holds the value, where there is one. */
   readonly constant?: string;
-  /** Whether the name is written as it is, whatever its neighbours are: it meets the same name from elsewhere. */
+  /** True if the name is written as it is, whatever its neighbours are: it meets the same name from elsewhere. */
   readonly keepsCase?: boolean;
-  /** Whether the name has to be in lower case, also where it is set already. */
+  /** True if the name has to be in lower case, also where it is set already. */
   readonly isLower?: boolean;
 }
 
@@ -33,17 +33,19 @@ export interface DeclaredText {
   readonly edits: readonly Edit[];
 }
 
-/** Where a property is read, and what is read in its place: keys from the same object on. */
+/** The place of a read of a property, and the new read: keys from the same object on. */
 export interface NewRead {
   readonly place: Location;
   readonly path: readonly string[];
-  /** Whether objects on the way may be absent, so that `?.` and `= {}` are needed; they may where this is not stated. */
+  /**
+   * True if objects on the way may be absent, so that `?.` and `= {}` are needed; they may where this is not stated.
+   */
   readonly optional?: boolean;
 }
 
 /**
- * How the code uses a string that it reads: it passes it on unchanged, concatenates it, splits it, or does something
- * unknown. Of several uses, the one that depends most on the form of the string.
+ * The use of a string that the code reads: it is passed on unchanged, concatenated, split, or used in an unknown way.
+ * Of several uses, the one that depends most on the form of the string.
  */
 export type Usage = "whole" | "unknown" | "concatenated" | "taken-apart";
 
@@ -75,7 +77,7 @@ export interface SourceEditor {
   renameReads(reads: readonly NewRead[]): EditResult;
   /** Declares properties of types where `renameReads` reads them, all of this file together. */
   renameDeclarations(moves: readonly NewRead[]): EditResult;
-  /** Whether a declaration, once it has moved, says that objects on the way may be absent; nothing where it cannot move. */
+  /** Returns whether a moved declaration says that objects on the way may be absent; `undefined` if it cannot move. */
   isDeclaredOptional?(move: NewRead): boolean | undefined;
   /** Writes members of object literals where `renameReads` reads them, all of this file together. */
   renameKeys(moves: readonly NewRead[]): EditResult;
@@ -88,7 +90,10 @@ export interface SourceEditor {
   usageOf(place: Location): Usage;
   /** The body that is written at a place; absent for languages that are read in another way for it. */
   readPayload?(place: Location): PayloadText | Refusal;
-  /** Whether of the list that is read at the place the code takes only properties of the first element, none of some names. */
+  /**
+   * Returns whether the code takes only properties of the first element of the list that is read at the place, and none
+   * of some names.
+   */
   takesOfFirst?(place: Location, except: ReadonlySet<string>): boolean;
 }
 

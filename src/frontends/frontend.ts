@@ -55,19 +55,22 @@ export interface ProgramAnalysis {
    * @param followsImports whether what it imports may matter
    */
   add(source: SourceText, followsImports?: boolean): Problem | undefined;
-  /** What an added file imports may matter, which was not known when it was added. */
+  /** Says that the imports of an added file may matter, which was not known when it was added. */
   follow(path: string): void;
   /** The names that an added file exports and that concern those who import it. */
   sharedNames(path: string): SharedNames;
-  /** What an added file says concerns other files as well. */
+  /** Says that the content of an added file concerns other files as well. */
   share(path: string): void;
   /** Everything in an added file concerns other files as well: something in it is about to be changed. */
   shareAll(path: string): void;
-  /** What tells whether the code at an offset of an added file concerns other files. It does not keep the program. */
+  /**
+   * Returns a function that says whether the code at an offset of an added file concerns other files. It does not keep
+   * the program in memory.
+   */
   sharedTest(): (path: string, offset: number) => boolean;
   /** A file of data concerns those who read it, or one of the variables of the environment that it sets. */
   addData(path: string, variables: readonly string[]): void;
-  /** Whether anything in an added file has to do with the API, by itself or by what it imports. */
+  /** Returns whether anything in an added file has to do with the API, by itself or by what it imports. */
   isConcerned(path: string): boolean;
   /** An added file is looked at only where others import it. */
   remove(path: string): void;
@@ -80,7 +83,7 @@ export interface ProgramAnalysis {
 /** Names that a file exports. */
 export interface SharedNames {
   readonly names: ReadonlySet<string>;
-  /** Whether others may get something of it without writing one of the names. */
+  /** True if others may get something of it without writing one of the names. */
   readonly isWhole: boolean;
 }
 
@@ -89,12 +92,12 @@ export interface FrontendEntry {
   readonly name: string;
   /** The language of a file, as it is named in reports; nothing for files that the frontend does not read. */
   languageOf(path: string): string | undefined;
-  /** Whether what it gives is values and requests, or only strings found in text. */
+  /** The kind of its facts: values and requests, or only strings that a text search finds. */
   readonly reading: FileFacts["reading"];
   load(): Promise<Frontend>;
   /**
-   * What opens a text for edits, and gives nothing for one that cannot be edited. Absent where nothing can.
-   * `mayBreak` is false where a line break in the text would break what is around it.
+   * Loads a function that opens a text for edits, and returns `undefined` for one that cannot be edited. Absent if no
+   * text can. `mayBreak` is false if a line break in the text would break the text around it.
    */
   loadEditor?(): Promise<(source: SourceText, mayBreak?: boolean) => SourceEditor | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { StringKind } from "../facts/string.js";
 
-/** What a frontend knows about the API: which names and strings deserve a fact. */
+/** The knowledge of a frontend about the API: the names and strings that deserve a fact. */
 export interface Interest {
   /** Property names that rules ask about. */
   readonly names: ReadonlySet<string>;
@@ -12,19 +12,21 @@ export interface Interest {
    * Returns whether a text without a parser mentions the API, by the results of `scanText` and by names of properties.
    */
   speaksOfApi(text: string, matches: readonly StringMatch[]): boolean;
-  /** Whether names of properties in a text can only be meant as those of a cluster. */
+  /** Returns whether names of properties in a text can only be meant as those of a cluster. */
   describesCluster(text: string): boolean;
-  /** Whether a text may be a piece of a string of interest: cheap, and true more often than needed. */
+  /** Returns whether a text may be a piece of a string of interest: cheap, and true more often than needed. */
   mayHold(text: string): boolean;
   /** Returns whether a text contains an unversioned form of the API by itself, `v1.0`, or after the words before it. */
   namesVersion(text: string): boolean;
   /** Returns whether a text contains the base path of the versioned form, and none of an unversioned one. */
   isVersioned(text: string): boolean;
-  /** Whether a text may be about a request to the API, or a part of one: cheap, and true more often than needed. */
+  /**
+   * Returns whether a text may be about a request to the API, or a part of one: cheap, and true more often than needed.
+   */
   mayBeOfRequest(text: string): boolean;
-  /** Whether an import leads to a library whose types have the properties of the API as fields. */
+  /** Returns whether an import leads to a library whose types have the properties of the API as fields. */
   isLibrary(specifier: string): boolean;
-  /** Whether the path of a resource begins in a text: `/groups/`. */
+  /** Returns whether the path of a resource begins in a text: `/groups/`. */
   namesResource(text: string): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** How far values are followed. A limit that is reached makes a value unknown or is a problem; a run never hangs. */
+/** The limits of following values. A limit that is reached makes a value unknown or is a problem; a run never hangs. */
 export interface Limits {
   /** Steps in the name of one file: expressions and statements evaluated, and values copied, compared and joined. */
   readonly steps: number;
@@ -10,7 +10,7 @@ export interface Limits {
   readonly importers: number;
   /** Calls inside calls. */
   readonly callDepth: number;
-  /** How often one function can be in the call stack. */
+  /** The greatest number of times that one function can be in the call stack. */
   readonly recursion: number;
   /** Elements of a known list that a loop evaluates one by one. */
   readonly iterations: number;
@@ -22,7 +22,7 @@ export interface Limits {
   readonly alternatives: number;
   /** Files that are read through imports for one checked file. */
   readonly files: number;
-  /** Whether only code is evaluated that may have to do with the API; without it all is, for comparison. */
+  /** True if only code is evaluated that may have to do with the API; without it all is, for comparison. */
   readonly relevance: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface JsonNode {
   readonly children?: readonly JsonNode[];
 }
 
-/** How a frontend gets at the other files of the repository. Synchronous, since analysis is. */
+/** The access of a frontend to the other files of the repository. It is synchronous, as the analysis is. */
 export interface ModuleHost {
   /**
    * Returns the file that a specifier in a file resolves to, relative to the root of the project with `/`; `undefined`
@@ -21,7 +21,7 @@ export interface ModuleHost {
    * upper and lower case differ. Nothing is missing for a host without this function.
    */
   missing?(specifier: string, from: string): { readonly path: string; readonly onDisk?: string } | undefined;
-  /** Whether a path is a regular file of the repository. */
+  /** Returns whether a path is a regular file of the repository. */
   isFile?(path: string): boolean;
   /** The names of the regular files in a folder of the repository, sorted; none where it cannot be read. */
   filesIn?(folder: string): readonly string[];
@@ -39,11 +39,11 @@ export interface ModuleHost {
   environmentFile?(path: string): SourceText | undefined;
   /** The files of settings that importing `config` leads to from a file, where it leads to no module. */
   settingsFiles?(path: string): readonly string[];
-  /** What tells the programs of a repository apart: the folder of the package that a file belongs to. */
+  /** Returns the key of a program in a repository: the folder of the package that a file belongs to. */
   packageOf?(path: string): string;
   /**
-   * What a frontend has made of a text and may use again in the next analysis; absent where there is only one. The
-   * frontend decides on the keys.
+   * Values that a frontend made from a text and may use again in the next analysis; absent if there is only one. The
+   * frontend chooses the keys.
    */
   readonly kept?: WeakMap<SourceText, Map<unknown, unknown>>;
 }

@@ -2,7 +2,7 @@ import type { Span } from "../core/span.js";
 
 /** A node of a syntax tree, or a comment, as far as an edit elsewhere must leave it alone. */
 export interface Shape extends Span {
-  /** What it is in its language: `CallExpression`, `object`, `comment`. */
+  /** The kind of the node in its language: `CallExpression`, `object`, `comment`. */
   readonly kind: string;
   /** Of comments: what they say. An edit may move it and must not lose it. */
   readonly says?: string;
@@ -66,7 +66,7 @@ function keyOf({ kind, start, end }: Shape): string {
   return `${start}:${end}:${kind}`;
 }
 
-/** Where edits move what is around them. */
+/** Computes the places to which edits move the text around them. */
 class Moves {
   readonly #shifts: number[] = [];
 
@@ -100,7 +100,7 @@ class Moves {
     return starts.flatMap((from) => ends.map((to) => ({ start: from, end: to })));
   }
 
-  /** Whether an edit lies inside of a comment: behind what opens it, up to its end. */
+  /** Returns whether an edit lies inside of a comment: behind what opens it, up to its end. */
   editsInside({ start, end }: Span): boolean {
     const edit = this.edits[this.#firstEndingFrom(start + 1)];
     return edit !== undefined && start < edit.start && edit.start < end && edit.end <= end;

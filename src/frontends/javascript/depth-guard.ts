@@ -16,7 +16,7 @@ const DEPTH_LIMITS: DepthLimits = { brackets: 2000, chain: 4000 };
 /** JSON in a string is read while the evaluation is deep in calls itself, so less of the stack is left for it. */
 export const EMBEDDED_LIMITS: DepthLimits = { brackets: 200, chain: 4000 };
 
-/** What nests too deeply in a source text, in words; nothing where parsing it is safe. */
+/** Returns words for the construct that nests too deeply in a source text; `undefined` if it is safe to parse. */
 export function tooDeep(text: string, jsx: boolean, limits: DepthLimits = DEPTH_LIMITS): string | undefined {
   if (!mayBeDeep(text, limits)) return undefined;
   const depth = new Depth(limits);

@@ -16,7 +16,7 @@ const ERROR_LIMITS: ErrorLimits = { copied: 32_000_000 };
 const SHORTEST_ERROR = 4;
 
 /**
- * Whether the errors of a text take up too much memory when it is parsed.
+ * Returns whether the errors of a text take up too much memory when it is parsed.
  *
  * @param errorsOf how many errors a parser finds
  */

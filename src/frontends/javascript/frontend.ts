@@ -8,7 +8,7 @@ import { JavaScriptProgram } from "./program.js";
 /** One file alone costs little. */
 const ALL_CODE: Limits = { ...DEFAULT_LIMITS, relevance: false };
 
-/** What a JavaScript or TypeScript text states by itself; a problem instead of facts where it cannot be parsed. */
+/** Returns the facts of a JavaScript or TypeScript text alone; a problem if it cannot be parsed. */
 export function analyzeJavaScript(
   source: SourceText,
   interest: Interest,

@@ -1,7 +1,7 @@
 import type { SourceText } from "../../core/source-text.js";
 import type { Parsed } from "./parse.js";
 
-/** How a file is to be parsed. */
+/** The way to parse a file. */
 export interface Grammar {
   /** `javascript`, `typescript`, or the name of a language that is lowered to the same tree. */
   readonly language: string;

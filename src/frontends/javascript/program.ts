@@ -52,7 +52,7 @@ export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
   #addComponent(source: SourceText): Problem | undefined {
     const scripts = scriptsOf(source.path, source.text);
     const markup = this.#markupOf(source);
-    // What the markup shows is in the scope of all scripts, or of the only one.
+    // The markup is in the scope of all scripts, or of the only one.
     const together = scripts.length > 1 ? this.#addScripts(source, scripts, source.path, markup) : undefined;
     const modules = together
       ? [together]

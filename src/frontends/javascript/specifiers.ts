@@ -52,7 +52,7 @@ const LEADING = /\b(?:from|import|require|execute)\b/g;
 /** A bracket and the string. */
 const MAX_TOKENS_BEHIND = 2;
 
-/** Where the last word ends that a specifier may follow; 0 where there is none. */
+/** Returns the end of the last word that a specifier may follow; 0 if there is none. */
 function endOfLastWord(text: string): number {
   let end = 0;
   for (const { index, 0: word } of text.matchAll(LEADING)) end = index + word.length;

@@ -8,7 +8,7 @@ export function childrenOf(node: Node): Node[] {
 }
 
 /**
- * What a tree that was made by another parser has beside its nodes: way up, places, and tokens and comments, which have
+ * Keys of nodes from another parser that are not child nodes: parents, places, and tokens and comments, which have
  * types as well.
  */
 const BESIDE: ReadonlySet<string> = new Set(["parent", "loc", "range", "tokens", "comments"]);

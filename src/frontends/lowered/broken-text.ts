@@ -20,7 +20,7 @@ export function refusalOf(
   return syntaxProblem(source, errors[0]!, `does not parse as ${language}, searched as plain text`);
 }
 
-/** What is said of statements that are left out. */
+/** Returns the problems about statements that are left out. */
 export function problemsOf(source: SourceText, [first]: readonly Span[]): Problem[] {
   return first ? [syntaxProblem(source, first, "a statement does not parse, searched as plain text")] : [];
 }

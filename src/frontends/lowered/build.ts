@@ -30,7 +30,7 @@ import type {
   Yield,
 } from "./core-tree.js";
 
-/** Where a node stands: any node of a syntax tree, or of the core tree. */
+/** The place of a node of a syntax tree, or of the core tree. */
 export interface Place {
   readonly start: number;
   readonly end: number;
@@ -79,7 +79,7 @@ export function scalar(place: Place, value: number | boolean | null): Scalar {
   return { type: "Literal", ...at(place), value, raw: String(value) };
 }
 
-/** What stands for no value, in the languages that have one for that. */
+/** Returns a node for the missing value, in languages that have one. */
 export function nothing(place: Place): Name {
   return name(place, "undefined");
 }
@@ -191,7 +191,7 @@ export function lambda(place: Place, params: readonly Param[], body: Expr | Bloc
   };
 }
 
-/** Who finds the names of a tree looks at the decorators of parameters. */
+/** Removes the decorators of a parameter, which a search for names would read. */
 export function undecorated(param: Param): Param {
   return { ...param, decorators: [] };
 }

@@ -38,7 +38,7 @@ export interface ClientTable {
 /** Which argument: by position, or by name; of several the first that is given. */
 export type Slot = number | string | readonly (number | string)[];
 
-/** What a call implies, whatever it is given. */
+/** A setting that a call implies, whatever its arguments are. */
 export interface Fixed {
   readonly is: string;
 }
@@ -47,13 +47,13 @@ export interface ClientRow {
   /** `requests.get`: a module, a period and a member; `Session#get`: a method of what another row gave. */
   readonly call: string;
   /**
-   * What the call gives. An instance is what later calls take defaults from, and a draft is sent by another call. An
-   * answer is the response of an earlier call, and self is what the method is called on.
+   * The result of the call. An instance has defaults for later calls, and another call sends a draft. An answer is the
+   * response of an earlier call, and self is the object that the method is called on.
    */
   readonly gives: "response" | "answer" | "instance" | "draft" | "self" | "credentials";
   /** The class of the instance or draft, under which rows with `#` find it. */
   readonly as?: string;
-  /** How many values the call gives, in languages where that is more than one. */
+  /** The number of results of the call, in languages in which it may be more than one. */
   readonly results?: number;
   /** The method itself, where the call implies it. */
   readonly method?: string;
@@ -69,9 +69,9 @@ export interface ClientRow {
   /** One header, of a draft or an instance. */
   readonly header?: readonly [name: Slot | Fixed, value: Slot | Fixed];
   readonly body?: Slot;
-  /** Whether a row that gives the `answer` gets the response of what this call sends. */
+  /** True if a row that gives the `answer` gets the response to the request of this call. */
   readonly isAnsweredLater?: true;
-  /** What the client prints as JSON, with a fitting Content-Type. */
+  /** The argument that the client prints as JSON, with a fitting Content-Type. */
   readonly json?: Slot;
   /** The client sends a record as a form; a text goes as it is. */
   readonly isForm?: boolean;
@@ -80,7 +80,7 @@ export interface ClientRow {
   readonly scheme?: Credentials;
   /** The draft that this call sends. */
   readonly sends?: Slot;
-  /** How the call is given one more header. */
+  /** The way to add a header to the call. */
   readonly intake?:
     { readonly keyword: string } | { readonly argument: number } | { readonly method: string };
 }
@@ -170,7 +170,7 @@ function prototypeOf(run: Run, table: ClientTable, className: string): HeapObjec
   return prototype;
 }
 
-/** What a draft stands for; drafts are made in calls that are never taken over from a summary. */
+/** The contents of drafts. A call that creates a draft is never replayed from a summary. */
 const drafts = new WeakMap<
   HeapObject,
   { readonly recorded: RecordedRequest; readonly response: UnknownValue }
@@ -235,7 +235,7 @@ function draftsIn(value: Value): { readonly recorded: RecordedRequest; readonly 
   });
 }
 
-/** What the call that sends a draft adds to it. */
+/** Adds the arguments of the sending call to a draft. */
 function amend(run: Run, row: ClientRow, call: Call, recorded: RecordedRequest): void {
   const body = optional(run, row, call, row.body);
   if (nullishness(body) !== true) recorded.setBody(run, body);
@@ -276,7 +276,7 @@ function addHeader(run: Run, row: ClientRow, call: Call, to: Value = call.this):
   }
 }
 
-/** Where an instance keeps what the language gives no name to. */
+/** The keys under which an instance keeps values that have no name in the language. */
 const HEADERS = "[[headers]]";
 const AUTH = "[[auth]]";
 const BASE = "[[base]]";
@@ -312,7 +312,7 @@ function makeInstance(run: Run, table: ClientTable, row: ClientRow, call: Call):
   return made;
 }
 
-/** What an instance is given to authenticate with: a call may say by its name alone how it does. */
+/** Returns the credentials that an instance gets; the name of a call may state the scheme. */
 function credentialsGiven(run: Run, row: ClientRow, call: Call): Value {
   if (row.auth !== undefined || row.scheme === undefined) return optional(run, row, call, row.auth);
   return makeObject(run, {}, `${CREDENTIALS}${row.scheme}`, call.environment.locate(call.node));

@@ -27,7 +27,10 @@ const SCHEMES: ReadonlyMap<string, Credentials> = new Map([
   ["digest", "digest"],
 ]);
 
-/** What credentials are given: an object that says so, or a name and a password, and perhaps how they are sent. */
+/**
+ * Returns the scheme of credentials: of an object that states it, or of a name and a password, perhaps with the way to
+ * send them.
+ */
 export function schemeOf(run: Run, auth: Value, { scheme }: ClientRow): Credentials {
   const found = new Set(
     alternatives(auth)

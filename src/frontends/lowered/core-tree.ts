@@ -193,7 +193,7 @@ export type Expr =
   | FunctionNode
   | Self;
 
-/** What is assigned to: a name, a member, or several of them. */
+/** The target of an assignment: a name, a member, or several of them. */
 export type Pattern = Name | Member | ListPattern | WithDefault | Rest;
 
 export interface ListPattern extends At {
@@ -252,7 +252,7 @@ export interface ClassNode extends At {
     readonly expression: Name;
     readonly typeArguments: null;
   })[];
-  /** Whether only classes that extend or implement it are created. */
+  /** True if only classes that extend or implement it are created. */
   readonly abstract: boolean;
   readonly body: At & { readonly type: "ClassBody"; readonly body: readonly ClassMember[] };
   readonly decorators: readonly never[];
@@ -302,7 +302,7 @@ export type TypeNode =
 
 export interface Import extends At {
   readonly type: "ImportDeclaration";
-  /** What the language's own resolver understands: `py:config`, `go:net/http`, `sh:../env`. */
+  /** The specifier in the form of the language's own resolver: `py:config`, `go:net/http`, `sh:../env`. */
   readonly source: Text;
   readonly specifiers: readonly (
     | (At & { readonly type: "ImportSpecifier"; readonly local: Name; readonly imported: Name })

@@ -15,7 +15,7 @@ import {
   type Value,
 } from "../javascript/evaluation/value.js";
 
-/** How a language writes the places of a format: groups `name` or `position`, `flags` and `kind`. */
+/** The conversions of a format in a language: groups `name` or `position`, `flags` and `kind`. */
 export const PYTHON_CONVERSION =
   /%(?:\((?<name>\w+)\))?(?<flags>[-#0 +]*[\d*]*(?:\.[\d*]+)?)(?<kind>[a-zA-Z%])/g;
 

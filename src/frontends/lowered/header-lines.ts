@@ -21,7 +21,7 @@ export class HeaderLines {
     this.#lines.push({ name, value, isCertain: true });
   }
 
-  /** What the command sends where it is not told otherwise. */
+  /** Adds a header that the command sends by default. */
   addDefault(name: string, value: string): void {
     this.#defaults.push({ name, value: computedText(value), isCertain: true });
   }

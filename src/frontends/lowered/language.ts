@@ -11,11 +11,11 @@ import type { CoreProgram } from "./core-tree.js";
 export interface LoweredLanguage {
   /** As reports name it. */
   readonly name: string;
-  /** Whether a file is in it; others that it imports are read then. */
+  /** Returns whether a file is in it; others that it imports are read then. */
   isOwn(path: string): boolean;
   /** The core trees of a text, or the problem that keeps it from being parsed. Never throws on bad input. */
   lower(source: SourceText, interest: Interest): LoweredText | Problem;
-  /** What a file imports, in the form of `Import.source`, also for files that do not parse. */
+  /** Returns the specifiers of a file's imports, in the form of `Import.source`, also for files that do not parse. */
   specifiersIn(source: SourceText): readonly string[];
   /** The file of the repository that a specifier leads to from a file. */
   resolve(specifier: string, from: string, host: ModuleHost): string | undefined;
@@ -24,19 +24,19 @@ export interface LoweredLanguage {
   /** Modules and globals that are modelled: the library of the language and the HTTP clients. */
   moduleMaker(name: string): Maker | undefined;
   globalMaker(name: string): Maker | undefined;
-  /** What an import of a library for the API gives: its types have the properties of the API. */
+  /** Returns the value of an import of a library for the API: its types have the properties of the API. */
   libraryMaker?(specifier: string): Maker;
   readonly semantics: Semantics;
   readonly scope?: SharedScope;
   readonly methodTeller?: string;
 }
 
-/** What a file comes to. */
+/** A file after lowering. */
 export interface LoweredText {
   /** One for the whole file, or one for each piece of code in it that has variables of its own. */
   readonly programs: readonly CoreProgram[];
   readonly comments: readonly LoweredComment[];
-  /** What was left out and why: statements that do not parse. */
+  /** The problems about statements that do not parse and are left out. */
   readonly problems: readonly Problem[];
   /** Strings of interest that are in the text and in none of the programs. */
   readonly strings?: readonly StringFact[];

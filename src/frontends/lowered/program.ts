@@ -82,7 +82,7 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
     return byFile.of(module.source, this.language.name, [module], [], NOTHING_AROUND);
   }
 
-  /** Where no request of a file is known, what is written in it counts as in a text that is not parsed. */
+  /** Adds the strings of a file without a known request, as in a text that is not parsed. */
   #withText(
     source: SourceText,
     facts: FileFacts,
@@ -144,7 +144,7 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
   };
 }
 
-/** Where variables are declared and used: `providerSettings := f()` has no property of that name. */
+/** Returns the places where variables are declared and used: `providerSettings := f()` has no property of that name. */
 function startsOfVariables(modules: readonly ModuleRecord[]): Set<number> {
   return new Set(modules.flatMap(({ names }) => [...names.identifiers].map(({ start }) => start)));
 }

@@ -219,7 +219,7 @@ function mayBeList(value: Value): boolean {
   );
 }
 
-/** What the elements are that a value brings where lists are taken apart and other values are not. */
+/** Returns the elements of a value whose lists are flattened and whose other values are kept. */
 function spreadOut(run: Run, value: Value): Value {
   const pieces = alternatives(value).map((single): Value => {
     if (!mayBeList(single)) return single;
@@ -290,7 +290,7 @@ export function arrayFunction(): Value {
   );
 }
 
-/** Whether an object has a length and nothing else: `{ length: 3 }`. */
+/** Returns whether an object has a length and nothing else: `{ length: 3 }`. */
 function isBare(run: Run, value: Value): boolean {
   return value.kind === "object" && keysInOrder(run.store.read(value.object))?.join() === "length";
 }
@@ -301,7 +301,7 @@ function from(run: Run, call: Call): Value {
   const change = call.args.at(1);
   if (source.kind === "object" && isGenerator(source.object) && change.kind !== "scalar") {
     const made = run.make("Array", call.environment.locate(call.node));
-    // How often it was called before is not counted.
+    // Earlier calls are not counted.
     forEachElement(run, source, (element) =>
       pushElement(run.store, made, callBack(run, change, [element, computed(call, "index")], call)),
     );

@@ -10,16 +10,16 @@ import { awaitValue, makePromise } from "./promises.js";
 
 /** The `Map` behind a cache. */
 const ENTRIES = "[[entries]]";
-/** What is called for a key that is not there: `fetchMethod` of lru-cache. */
+/** The key of the function that is called for a missing key: `fetchMethod` of lru-cache. */
 const LOADER = "[[loader]]";
 
-/** What a library says of its caches. */
+/** The names that a library uses for its caches. */
 interface Kind {
   /** Other names under which its module gives the class. */
   readonly names: readonly string[];
-  /** Whether what is put in may be a copy, and what is taken out as well. */
+  /** True if what is put in may be a copy, and what is taken out as well. */
   readonly copies?: boolean;
-  /** Whether methods give promises. */
+  /** True if methods give promises. */
   readonly isAsync?: boolean;
 }
 

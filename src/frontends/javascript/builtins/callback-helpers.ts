@@ -15,7 +15,7 @@ import {
 import { callBackLater, computed, nativeValue, natives, type NativeFunction } from "./native.js";
 import { awaitValue, makePromise } from "./promises.js";
 
-/** What a task gives: to the callback that it gets behind its own arguments, or as a promise. */
+/** Returns the result of a task: the argument of the callback that follows its own arguments, or of a promise. */
 function given(run: Run, task: Value, args: readonly Value[], call: Call): Value {
   const results: Value[] = [];
   const done = nativeValue("callback", (_inner, giving) => {
@@ -88,7 +88,7 @@ const queue: NativeFunction = (run, call) => {
   return makeObject(run, members, "Queue", call.environment.locate(call.node));
 };
 
-/** What only decides, such as `filter`, leaves the elements as they are. */
+/** A function that only decides, such as `filter`, keeps the elements as they are. */
 const FUNCTIONS = {
   ...variants("map", "results"),
   ...variants("concat", "nothing"),

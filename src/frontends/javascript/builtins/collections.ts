@@ -106,7 +106,7 @@ function setEntry(
   }
 }
 
-/** Where a name is written that is given as a string, with its quotes. */
+/** Returns the place of a name that is a string, with its quotes. */
 function placeOfKey(key: Value): Location | undefined {
   const [part, ...others] = key.kind === "text" ? key.text.parts : [];
   if (part?.kind !== "segment" || !part.written?.exact || others.length > 0) return undefined;
@@ -125,7 +125,7 @@ function getEntry(run: Run, object: HeapObject, key: string): Value {
   return choice(values);
 }
 
-/** What is found under a key that is not known: anything that was put in under any key, or nothing. */
+/** Returns the value of an unknown key: any value of the collection, or none. */
 function someEntry(run: Run, object: HeapObject): Value {
   const { members, rest, open } = run.store.read(object);
   const entries = [...members].filter(([key]) => keyOfEntry(key) !== undefined);
@@ -247,7 +247,7 @@ function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call):
     key: call.node,
     environment: call.environment,
   });
-  // Whether a client asks for hidden members too is its own business: Node's fetch does.
+  // A client decides itself about hidden members: Node's fetch copies them.
   for (const [key, slot] of run.store.read(source).members)
     if (slot.isHidden && !isInternal(key) && !key.startsWith("#"))
       maybeSetMember(run.store, plain, key, copiedSlot(slot, slot.getter ? computed(call, key) : slot.value));

@@ -18,7 +18,7 @@ import { nativeObject } from "./native.js";
 export const FILE_OF_URL = "[[file]]";
 
 /**
- * What tells a module where it stands, as far as a name is known for that; each module has its own.
+ * Returns the value of a name that tells a module its place; each module has its own.
  *
  * @param env what bundlers put under `import.meta.env`
  */
@@ -31,7 +31,7 @@ export function placeOfModule(name: string, place: Location, env: () => Value): 
   return nativeObject("import.meta", { ...Object.fromEntries(members), env: env() }, META);
 }
 
-/** What a bundler puts there is the same everywhere. */
+/** A bundler writes the same value everywhere. */
 const META = unknown({ reason: "global", name: "import.meta" });
 
 /** A file by the way that leads to it. */
@@ -42,7 +42,7 @@ export interface FilePath {
   readonly from?: string;
 }
 
-/** What of a module an unknown stands for. */
+/** Returns the part of a module that an unknown stands for. */
 function partOfModule({ source, path }: UnknownValue): "folder" | "file" | "url" | undefined {
   if (source.reason !== "global" || source.place === undefined) return undefined;
   return path.length === 0 ? PARTS.get(source.name) : undefined;
@@ -92,7 +92,7 @@ function partOfUrl(base: Single): boolean {
   return base.kind === "unknown" && partOfModule(base) === "url";
 }
 
-/** Whether a text starts with a folder of the repository, so that it is the path of a file. */
+/** Returns whether a text starts with a folder of the repository, so that it is the path of a file. */
 export function isPathOfFile({ parts: [first] }: Text): boolean {
   const origin = first?.kind === "hole" ? unknownOf(first) : undefined;
   return origin !== undefined && (partOfModule(origin) === "folder" || isWorkingDirectory(origin));

@@ -56,7 +56,7 @@ function fileModule(name: string, more: Readonly<Record<string, Value>> = {}): V
   );
 }
 
-/** What fs-extra adds: functions that read a file as JSON, and promises where no callback is given. */
+/** Handles the functions that fs-extra adds: they read a file as JSON, and return promises if they get no callback. */
 function readsJson(rest: UnknownValue): Record<string, Value> {
   const json = (name: string, run: Run, call: Call): Value => {
     const content = knownContent(run, call.environment.module, call.args.at(0), computedText("utf8"));
@@ -107,7 +107,7 @@ function readWithCallback(otherwise: UnknownValue): NativeFunction {
   };
 }
 
-/** What reading a file gives; what calling an unknown function does where the file is not known. */
+/** Returns the content of a file; for an unknown file, the result of calling an unknown function. */
 function contentOf(run: Run, call: Call, otherwise: UnknownValue): Value {
   const content = call.args.rest
     ? undefined
@@ -128,7 +128,7 @@ function knownContent(run: Run, reader: ModuleRecord, path: Value, encoding: Val
   return isKnown ? content : undefined;
 }
 
-/** Whether a text is read, or bytes; nothing for what no text is made of, and for what is not known. */
+/** Returns whether a text is read, or bytes; nothing for what no text is made of, and for what is not known. */
 function readsText(run: Run, options: Value): boolean | undefined {
   const isOptions = options.kind === "object" && options.object.className === "Object";
   const encoding = isOptions ? peek(run, options, "encoding") : options;

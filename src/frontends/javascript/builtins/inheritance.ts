@@ -22,7 +22,7 @@ export const inherits: NativeFunction = (run, call) => {
 
 /** A change in every branch is final; after a change in some branches, the object may have any member. */
 function inherit(run: Run, call: Call, target: Value, above: Value): void {
-  run.store.observer?.once();
+  run.store.observer?.markNotReplayable();
   for (const single of alternatives(target)) {
     if (single.kind !== "object") continue;
     const { object } = single;
@@ -36,7 +36,7 @@ function inherit(run: Run, call: Call, target: Value, above: Value): void {
   }
 }
 
-/** Whether an object is another one, or one of its prototypes. */
+/** Returns whether an object is another one, or one of its prototypes. */
 function isAbove(object: HeapObject, other: HeapObject): boolean {
   for (let at: HeapObject | undefined = other; at; at = at.prototype) if (at === object) return true;
   return false;

@@ -52,7 +52,7 @@ const partial = making((_run, call) => ({
   keys: "optional",
 }));
 
-/** What a value is refused with, or the value, in an `Either`. */
+/** Returns the value or the errors, in an `Either`. */
 const decode: Method = (run, call, self) =>
   makeObject(run, {
     _tag: computed(call, "_tag"),

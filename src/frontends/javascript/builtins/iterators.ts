@@ -10,7 +10,7 @@ import { FALSE, TRUE, choice, type Value } from "../evaluation/value.js";
 import { computed, definePrototype, itself, type NativeFunction } from "./native.js";
 import { makePromise } from "./promises.js";
 
-/** What `next()` gives. */
+/** Returns the result of `next()`. */
 function step(run: Run, call: Call): Value {
   if (call.this.kind !== "object") return computed(call, "next");
   const element = takeNext(run, call.this.object);

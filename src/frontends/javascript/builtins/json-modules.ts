@@ -8,7 +8,7 @@ import type { Run } from "../evaluation/run.js";
 import { objectValue, scalar, textOf, type Value } from "../evaluation/value.js";
 
 /**
- * What importing a JSON file gives, each string with the place that it is written at.
+ * Returns the value of an imported JSON file, in which each string has its place.
  *
  * @param parse for other formats of the same values
  */

@@ -192,7 +192,7 @@ export function fileWrittenIn({ parts: [first, ...others] }: Text): SourceText |
   return start === 0 && grammarFor(path) === undefined ? new SourceText(path, first.text) : undefined;
 }
 
-/** What is read back: a copy of its own, without what JSON leaves out. */
+/** Returns the value that is read back: a new copy, without the parts that JSON leaves out. */
 function revived(run: Run, value: Value, depth: number): Value {
   return mapAlternatives(value, (single) => {
     if (single.kind !== "object" || single.object.callable || depth > MAX_DEPTH) return single;

@@ -51,7 +51,7 @@ const component: NativeFunction = (run, call) => {
   return UNDEFINED;
 };
 
-/** What a component calls with properties of its own. */
+/** Calls the content that a component gets for a slot, with properties of its own. */
 function drawSlot(run: Run, slot: Value, call: Call): void {
   const callable = slot.kind === "object" ? slot.object.callable : undefined;
   if (callable?.kind !== "closure") return;
@@ -75,7 +75,9 @@ const text: NativeFunction = (run, call) => {
 
 const first: NativeFunction = (_run, call) => call.args.at(0);
 
-/** What the code that stands for markup calls, and the runes of Svelte: https://svelte.dev/docs/svelte/what-are-runes */
+/**
+ * The functions that the code for markup calls, and the runes of Svelte: https://svelte.dev/docs/svelte/what-are-runes
+ */
 export const markupFunctions = (): [string, () => Value][] => [
   ["$state", () => nativeValue("$state", first, natives({ raw: first, snapshot: first }))],
   ["$derived", () => nativeValue("$derived", first)],

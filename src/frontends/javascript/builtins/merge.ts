@@ -15,7 +15,7 @@ import {
 import { computed, type NativeFunction } from "./native.js";
 import { clone } from "./objects.js";
 
-/** How libraries merge objects: `deep` ones merge inner objects; in `defaults` what is there already stays. */
+/** The ways in which libraries merge objects: `deep` ones merge inner objects; `defaults` keeps existing members. */
 interface Merging {
   readonly deep: boolean;
   readonly defaults: boolean;

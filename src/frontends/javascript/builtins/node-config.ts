@@ -16,8 +16,8 @@ import {
 import { computed, natives } from "./native.js";
 
 /**
- * What importing `config` gives where there are files of settings: those of all of them, and beside them what the
- * environment may say instead. Nothing where there are none. https://github.com/node-config/node-config/wiki
+ * Returns the value of an import of `config` if there are settings files: the values of all of them, and those that the
+ * environment may set instead. Returns `undefined` if there are none. https://github.com/node-config/node-config/wiki
  */
 export function nodeConfig(run: Run, environment: Environment, node: Node): Value | undefined {
   const place = environment.locate(node);

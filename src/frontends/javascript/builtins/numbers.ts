@@ -45,7 +45,7 @@ function printed(print: (number: number, argument: number | undefined) => string
   };
 }
 
-/** What `Number(value)` and `+value` give, where that is known. */
+/** Returns the result of `Number(value)` and `+value`, if it is known. */
 export function toNumber(run: Run, value: Value): Value | undefined {
   const numbers = alternatives(value).map((single) => {
     if (single.kind === "scalar" && typeof single.value !== "bigint") return Number(single.value);

@@ -70,7 +70,7 @@ export function defineObjectPrototype(prototype: HeapObject): void {
   );
 }
 
-/** Whether an object has a property of its own; `by` is who asks, as people call it. */
+/** Returns whether an object has a property of its own; `by` is who asks, as people call it. */
 function hasOwn(run: Run, call: Call, object: Value, key: Value, by: string): Value {
   run.recorder.handOvers.asked(run, object, key, by, call);
   const name = knownString(run, key);
@@ -166,7 +166,7 @@ function assign(run: Run, call: Call): Value {
   return target;
 }
 
-/** Whether members are copied to the object as a spread copies them: nothing is called, and nothing refused. */
+/** Returns whether members are copied to the object as a spread copies them: nothing is called, and nothing refused. */
 function isPlainTarget(run: Run, object: HeapObject): boolean {
   for (let at: HeapObject | undefined = object; at; at = at.prototype) {
     const { members, frozen, closed } = run.store.read(at);

@@ -18,7 +18,7 @@ import {
 } from "../evaluation/value.js";
 import { callBackLater, nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
 
-/** What users may give on the command line. */
+/** The values that users may give on the command line. */
 const ARGUMENTS: UnknownValue = unknown({ reason: "environment", name: "process.argv" });
 
 /** Options under their names: what the user gives, or else what the program says that they are. */

@@ -1,6 +1,6 @@
 import { mapAlternatives, wholeOf, type Single, type Value } from "../evaluation/value.js";
 
-/** Whether something is one of the pieces that a response comes in. */
+/** Returns whether something is one of the pieces that a response comes in. */
 export function isPiece(single: Single): boolean {
   return (
     single.kind === "unknown" &&

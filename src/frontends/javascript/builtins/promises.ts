@@ -56,7 +56,7 @@ export function makePromiseWith(
   return objectValue(promise);
 }
 
-/** What waiting for a value gives. */
+/** Returns the result of waiting for a value. */
 export function awaitValue(run: Run, value: Value): Value {
   return mapAlternatives(value, (single) => {
     if (single.kind !== "object") return single;
@@ -65,7 +65,9 @@ export function awaitValue(run: Run, value: Value): Value {
   });
 }
 
-/** What the promise was settled with; waiting ends when it is, so that it may not be is of no interest. */
+/**
+ * Returns the value of a settled promise. Waiting ends only when it is settled, so a pending promise is not considered.
+ */
 function settledValue(run: Run, promise: HeapObject): Value {
   return run.store.read(promise).members.get(SETTLED)?.value ?? UNDEFINED;
 }
@@ -173,7 +175,7 @@ export function promiseConstructor(): Value {
   );
 }
 
-/** What `Promise.allSettled` says of one promise. */
+/** Returns the result of `Promise.allSettled` for one promise. */
 function settlement(run: Run, call: Call, value: Value, promise: Value): Value {
   const reason = rejectionOf(run, promise);
   if (reason) return makeObject(run, { status: computedText("rejected"), reason });

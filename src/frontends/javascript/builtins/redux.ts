@@ -65,7 +65,7 @@ function isFromOnePlace(a: HeapObject | "several", b: HeapObject): boolean {
 function rootState(run: Run, call: Call): Value {
   const root = nativeObject("State", {}, unknown({ reason: "call", name: "getState" }));
   root.object.lazyMember = (name) => {
-    run.store.observer?.once();
+    run.store.observer?.markNotReplayable();
     const reducer = rootOf(run, call).get(name);
     return reducer && reducer !== "several" ? peek(run, objectValue(reducer), STATE) : undefined;
   };

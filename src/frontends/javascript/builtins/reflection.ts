@@ -139,11 +139,14 @@ function isSymbol(key: Value): boolean {
   return key.kind === "unknown" && key.source.reason === "global" && key.source.name === "Symbol";
 }
 
-/** What a descriptor makes of a member; what it does not say stays as it is, and is off where there was nothing. */
+/**
+ * Returns the member that a descriptor defines. Attributes that it omits keep their values, and are false for a new
+ * member.
+ */
 function described(run: Run, before: Slot | undefined, descriptor: Value): Slot {
   const states = (flag: string): boolean | undefined =>
     descriptor.kind === "object" ? findSlot(run, descriptor.object, flag)?.maybeAbsent === false : undefined;
-  /** Whether the member lacks what the flag would give it. */
+  /** Returns whether the member lacks what the flag would give it. */
   const lack = (flag: string, earlier: Certainty | undefined): Certainty | undefined => {
     const stated = states(flag);
     if (stated === false && descriptor.kind === "object" && isWhole(run, descriptor.object))
@@ -177,7 +180,7 @@ function described(run: Run, before: Slot | undefined, descriptor: Value): Slot 
   };
 }
 
-/** Whether all that an object and what it inherits from hold is known by name. */
+/** Returns whether all that an object and what it inherits from hold is known by name. */
 function isWhole(run: Run, object: HeapObject): boolean {
   for (let at: HeapObject | undefined = object; at; at = at.prototype) {
     const { open, rest, members } = run.store.read(at);

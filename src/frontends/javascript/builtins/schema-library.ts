@@ -9,7 +9,7 @@ import { computed, nativeObject, nativeValue, siteOf, type NativeFunction } from
 import { makePromise } from "./promises.js";
 import { defineSchema, definitionOf, isOptional, parsed, type Definition } from "./schema-values.js";
 
-/** What is done with a schema. */
+/** A method of a schema. */
 export type Method = (run: Run, call: Call, self: Value) => Value;
 
 /** The methods that the schemas of a library have. */
@@ -68,7 +68,7 @@ function withMethods(self: ObjectValue, definition: Definition, dialect: Dialect
   return self;
 }
 
-/** What libraries ask schemas of all kinds for. https://standardschema.dev */
+/** Returns the members that libraries read of all kinds of schemas. https://standardschema.dev */
 function standardMembers(self: Value): Record<string, Value> {
   const validate = nativeValue("validate", (run, call) =>
     makeObject(run, {

@@ -23,7 +23,7 @@ import { anyElement, knownElements } from "./array-callbacks.js";
 import { callBack, callBackPerhaps, computed, siteOf } from "./native.js";
 import { awaitValue } from "./promises.js";
 
-/** What a schema of a library says of a value. Schemas never change: each method gives another one. */
+/** The demands of a library's schema on a value. Schemas never change: each method returns another one. */
 export type Definition =
   | { readonly kind: "anything" | "text" }
   /** @param isOptional whether it takes a key that is absent; nothing where that is not known */
@@ -37,7 +37,7 @@ export type Definition =
       readonly others: OtherKeys;
       readonly keys?: "optional" | "required" | "unknown";
       /**
-       * Whether the object itself may be absent, if the library does not refuse that; `undefined` if that is unknown.
+       * True if the object itself may be absent, if the library does not refuse that; `undefined` if that is unknown.
        */
       readonly isOptional?: boolean | undefined;
     }
@@ -85,7 +85,7 @@ const MAX_DEPTH = 24;
 class Parsing {
   readonly #within = new Set<Definition>();
   /**
-   * Whether a value that does not match a schema is finally refused: no other schema may accept it, and there is no
+   * True if a value that does not match a schema is finally refused: no other schema may accept it, and there is no
    * default.
    */
   #isBinding = true;
@@ -313,7 +313,7 @@ class Parsing {
   }
 }
 
-/** Whether a key with this schema may be absent; nothing where that is not known. */
+/** Returns whether a key with this schema may be absent; nothing where that is not known. */
 export function isOptional(schema: Value): boolean | undefined {
   const all = alternatives(schema).map((single) => {
     const definition = definitionOf(single);

@@ -56,7 +56,7 @@ function onSet(apply: (run: Run, call: Call, set: HeapObject) => Value): NativeF
     call.this.kind === "object" ? apply(run, call, call.this.object) : computed(call, "set");
 }
 
-/** What a method does to one of several sets is done to each, or not. */
+/** Applies a method to each of several sets, in branches. */
 function onSets(apply: (run: Run, call: Call, set: HeapObject) => Value): NativeFunction {
   return (run, call) => {
     if (call.this.kind !== "choice") return onSet(apply)(run, call);

@@ -42,7 +42,7 @@ import {
   type NativeFunction,
 } from "./native.js";
 
-/** What a method of that name looks for in the text is written down. */
+/** Records the text that a method with this name searches for. */
 function searching(method: string, apply: NativeFunction): NativeFunction {
   return (run, call) => {
     run.recorder.searches.inText(call.this, method, call);
@@ -174,7 +174,7 @@ function replace(run: Run, text: Text, call: Call, all: boolean): Value {
     return all ? computed(call, "replace") : concat(run, [replacementOf(run, call, ""), textValue(text)]);
   pieces.push(textValue(sliceText(text, from, flat.length)));
   const replaced = concat(run, pieces);
-  // What is replaced may be in the unknown part before, and then what is seen here stays.
+  // The replaced text may be in the unknown part before, and then the known text stays.
   const hole = flat.indexOf(HOLE_MARK);
   return !all && hole >= 0 && hole < flat.indexOf(known) ? choice([replaced, textValue(text)]) : replaced;
 }
@@ -186,7 +186,7 @@ function callForMatches(run: Run, call: Call): void {
   repeatPerhaps(run, () => void callValue(run, call.args.at(1), { ...call, this: UNDEFINED, args }));
 }
 
-/** Whether a part of what is sought may be in a hole and the rest beside it. */
+/** Returns whether a part of what is sought may be in a hole and the rest beside it. */
 function mayStraddle(flat: string, sought: string): boolean {
   for (let at = flat.indexOf(HOLE_MARK); at >= 0; at = flat.indexOf(HOLE_MARK, at + 1)) {
     for (let length = 1; length < sought.length; length++) {

@@ -32,7 +32,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
   if (method !== undefined) run.recorder.additions.called(run, receiver, method, call.args);
   if (method !== undefined && !call.isNew && isMockMethod(method, call.environment.module.path)) {
-    run.store.observer?.once();
+    run.store.observer?.markNotReplayable();
     mockAnswer(run, call);
     return receiver;
   }

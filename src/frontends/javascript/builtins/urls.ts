@@ -58,7 +58,7 @@ function setFile(run: Run, url: HeapObject, reference: Value, base: Value): void
   if (file.kind === "text") setMember(run.store, url, FILE_OF_URL, { value: file, maybeAbsent: false });
 }
 
-/** What `new URL(reference, base)` says, text by text; without a base the reference stands for itself. */
+/** Returns the results of `new URL(reference, base)`, for each text; without a base the reference is the result. */
 export function resolveUrl(run: Run, call: Call, reference: Value, base: Value): Value {
   if (nullishness(base) === true) return mapAlternatives(reference, (single) => asHref(toText(run, single)));
   return choice(
@@ -191,7 +191,7 @@ function holeThatIs({ parts: [first, ...others] }: Text): UnknownValue | undefin
   return whole?.source.request === undefined ? undefined : whole;
 }
 
-/** Where the path starts in a URL whose scheme and host are known. */
+/** Returns the offset of the path in a URL with a known scheme and host. */
 function pathStart(flat: string): number | undefined {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(flat);
   if (!authority || authority[0].includes(HOLE_MARK)) return undefined;

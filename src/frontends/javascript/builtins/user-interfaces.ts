@@ -27,7 +27,7 @@ import { vueComponent } from "./vue-components.js";
 
 const STATE = "value";
 
-/** What a component keeps under one call of a hook, from one time that it is drawn to the next. */
+/** Returns the state that a component keeps for one call of a hook between its renderings. */
 function stateAt(run: Run, call: Call, initial: () => Value): HeapObject {
   const { environment } = call;
   const place = environment.locate(call.node);

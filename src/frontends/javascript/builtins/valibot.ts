@@ -37,7 +37,7 @@ const SINGLE: ReadonlySet<string> = new Set([
   ...["enum", "enum_", "instance", "blob", "file", "map", "set", "tuple", "looseTuple", "strictTuple"],
 ]);
 
-/** What a function gives that is not known says nothing of a schema; a check of a pipe changes nothing. */
+/** The result of an unknown function says nothing about a schema; a check of a pipe changes nothing. */
 function unnamed(key: string): NativeFunction {
   if (SINGLE.has(key)) return making(() => ({ kind: "unknown", isOptional: false }));
   return making((_run, call) => ({ kind: call.args.list.every(isPlain) ? "anything" : "unknown" }));

@@ -59,7 +59,7 @@ export function vueComponent(run: Run, options: Value, call: Call): Value | unde
   return self;
 }
 
-/** What `setup` gives is on the instance, with boxes opened. https://vuejs.org/api/composition-api-setup.html */
+/** Adds the result of `setup` to the instance, with boxes opened. https://vuejs.org/api/composition-api-setup.html */
 function takeSetup(run: Run, instance: HeapObject, setup: Value, call: Call): void {
   if (!isFunction(setup)) return;
   const place = call.environment.locate(call.node);

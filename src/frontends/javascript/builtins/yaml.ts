@@ -26,7 +26,7 @@ export const yamlModules = (): [string, Maker][] => [
   ["yaml", () => reader("yaml", ["parse"], mergesOnRequest)],
 ];
 
-/** Whether `<<` takes over members, by the options of a call; nothing for options that are not understood. */
+/** Returns whether `<<` copies members, by the options of a call; `undefined` for unknown options. */
 type Merging = (run: Run, options: Value) => boolean | undefined;
 
 /** js-yaml does so in each of its schemas except the small ones, which an option selects. */

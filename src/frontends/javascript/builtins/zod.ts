@@ -72,7 +72,7 @@ const safeParse: Method = (run, call, self) =>
     data: parsed(run, self, call.args.at(0), call, false),
   });
 
-/** What a schema is turned back into is not followed. */
+/** The result of encoding a value is not followed. */
 const encode: Method = (run, call) =>
   parsed(run, schema(run, call, { kind: "unknown" }), call.args.at(0), call, false);
 

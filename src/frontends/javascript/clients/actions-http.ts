@@ -20,7 +20,7 @@ import {
 import { combineUrls, headersIn, optionOf, type Client } from "./client.js";
 import { acceptOverwritten } from "./lower-case-headers.js";
 
-/** What one call of a client sends, beside the defaults of the client. */
+/** The parts of one call of a client, beside the defaults of the client. */
 interface Sending {
   readonly client: string;
   readonly call: Call;

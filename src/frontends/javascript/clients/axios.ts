@@ -50,7 +50,7 @@ import { FORM, ownContentType } from "./own-content-type.js";
 
 const INTERCEPTORS = "[[interceptors]]";
 const RESPONSE_INTERCEPTORS = "[[responseInterceptors]]";
-/** What an instance does with a body by default, which `transformResponse` replaces. */
+/** The default treatment of a body by an instance, which `transformResponse` replaces. */
 const OWN_TRANSFORM = "transformResponse";
 
 /**
@@ -157,7 +157,7 @@ function intercept(run: Run, call: Call, self: Value, key: string): Value {
   return UNDEFINED;
 }
 
-/** What the second function of `interceptors.response.use(…)` gets. */
+/** The argument of the second function of `interceptors.response.use(…)`. */
 const FAILURE: Source = { reason: "parameter", name: "error", born: 0 };
 
 const onFailure: NativeFunction = (run, call) => {
@@ -166,8 +166,8 @@ const onFailure: NativeFunction = (run, call) => {
 };
 
 /**
- * Whether a request is one that was sent before, with its URL and headers: `instance(error.config)` where it failed,
- * `instance(response.config)` where it has to be asked again.
+ * Returns whether a request is one that was sent before, with its URL and headers: `instance(error.config)` where it
+ * failed, `instance(response.config)` where it has to be asked again.
  */
 function isRepeated(call: Call): boolean {
   const given = call.args.at(0);
@@ -261,7 +261,7 @@ function send(
   return answered(run, call, self, options, response);
 }
 
-/** What `transformResponse` makes of the body, and then the interceptors of the answer, the first one first. */
+/** Returns the response after `transformResponse`, and then after the interceptors, the first one first. */
 function answered(run: Run, call: Call, self: Value, options: Value, response: UnknownValue): Value {
   const own = optionOf(run, options, "transformResponse");
   const transform =
@@ -304,7 +304,7 @@ function plain(run: Run, common: Value, call: Call): Value {
   return objectValue(own);
 }
 
-/** What axios asks for by itself, which is sent where nothing else is stated. */
+/** The Accept header of axios, which is sent if the code states none. */
 const OWN_ACCEPT: Probe = { name: "Accept", value: computedText("application/json, text/plain, */*") };
 
 /**

@@ -47,12 +47,12 @@ export function methodOf(run: Run, options: Value, otherwise = "GET"): Value {
   return nullishness(method) === true ? computedText(otherwise) : method;
 }
 
-/** Whether what is given as data becomes the query, as clients do where there is no body. */
+/** Returns whether what is given as data becomes the query, as clients do where there is no body. */
 export function hasNoBody(run: Run, method: Value): boolean {
   return /^(?:GET|HEAD)$/i.test(knownString(run, method) ?? "");
 }
 
-/** Where the first argument may be a URL or the options: both, told apart by what they are. */
+/** Splits a first argument that may be a URL or options: by its type. */
 export function splitUrl(
   run: Run,
   call: Call,
@@ -107,7 +107,7 @@ function combineTexts(base: Text, path: Text, always: boolean): Text {
   ]);
 }
 
-/** What an option like `auth: { username, password }` says of the credentials. */
+/** Returns the credentials in an option such as `auth: { username, password }`. */
 export function credentialsIn(
   run: Run,
   options: Value,
@@ -138,7 +138,7 @@ export function answer(run: Run, call: Call, ...values: readonly Value[]): void 
   if (callback) callBackLater(run, callback, [computed(call, "error"), ...values], call);
 }
 
-/** Whether an object has no prototype of the program's making, whose members some clients take for its own. */
+/** Returns whether an object has no prototype of the program's making, whose members some clients take for its own. */
 export function isPlain(run: Run, value: Value): boolean {
   const plainPrototype = run.realm.prototypes.get("Object");
   return alternatives(value).every((single) => {

@@ -16,7 +16,7 @@ import {
 } from "../evaluation/value.js";
 import { callOnAnswer, throughResponseHooks, withBody } from "./hooked-responses.js";
 
-/** What options say of what is done to an answer: lists of functions, the weakest level first. */
+/** The options that change a response: lists of functions, the weakest level first. */
 interface AnswerOptions {
   readonly after: readonly Value[];
   readonly handlers: readonly Value[];
@@ -27,15 +27,15 @@ interface AnswerOptions {
 /** The request, or its options, that hooks get beside the answer. */
 const SENT: Source = { reason: "parameter", name: "request" };
 
-/** Whether a hook sends the request again: `ky(request)`. */
+/** Returns whether a hook sends the request again: `ky(request)`. */
 export function isRepeated(call: Call): boolean {
   const given = call.args.at(0);
   return given.kind === "unknown" && given.source === SENT && given.path.length === 0;
 }
 
 /**
- * What waiting for a request through got gives: `parseJson` makes the body of JSON, `hooks.afterResponse` get the answer
- * and give it, or another one, `handlers` wait for it. `json()` parses what came, whatever was done to it since.
+ * Returns the result of waiting for a request through got. `parseJson` parses the body, `hooks.afterResponse` return
+ * the response or another one, `handlers` wait for it. `json()` parses the original body, whatever was done to it.
  * https://github.com/sindresorhus/got/blob/main/documentation/9-hooks.md
  */
 export function answeredByGot(

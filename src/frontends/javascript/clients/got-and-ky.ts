@@ -65,8 +65,8 @@ function instance(
 }
 
 /**
- * What is on the pages that `got.paginate` asks for, one after the other: what `pagination.transform` makes of an answer,
- * without it the elements of its body. https://github.com/sindresorhus/got/blob/main/documentation/4-pagination.md
+ * Returns the content of the pages that `got.paginate` requests: the result of `pagination.transform` for a response,
+ * or else the elements of its body. https://github.com/sindresorhus/got/blob/main/documentation/4-pagination.md
  */
 function pages(run: Run, call: Call, send: NativeFunction): Value {
   const options = call.args.list.find((one, index) => index > 0 || one.kind === "object") ?? UNDEFINED;

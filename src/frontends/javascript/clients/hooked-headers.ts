@@ -30,11 +30,11 @@ import {
 
 /** Headers behind the hooks of a client. */
 export interface HookedHeaders {
-  /** What is sent, from the weakest to the strongest. */
+  /** The headers that are sent, from the weakest to the strongest. */
   readonly headers: readonly Value[];
-  /** Where they are written, where that is not the same. */
+  /** The headers in the source, if they differ. */
   readonly written?: readonly Value[];
-  /** Whether a header that is written for the call, or for the instance, is sent: hooks may take it away. */
+  /** True if a header that is written for the call, or for the instance, is sent: hooks may take it away. */
   readonly passesOn: boolean;
 }
 
@@ -117,7 +117,7 @@ function slotOf(content: ObjectContent, name: string): Slot | undefined {
   return key === undefined ? undefined : content.members.get(key);
 }
 
-/** What is not known may hold it, and says so itself. */
+/** An unknown value may have the header, and is reported itself. */
 function hasSurely(run: Run, single: Single, { name }: Probe): boolean {
   if (single.kind !== "object") return single.kind === "unknown";
   const slot = slotOf(run.store.read(single.object), name);

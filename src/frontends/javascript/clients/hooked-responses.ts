@@ -21,8 +21,7 @@ import {
 } from "../evaluation/value.js";
 
 /**
- * What the hooks of a client leave of an answer, or of its body. Each is called when the answer is there, with what the
- * ones before it left.
+ * Returns a response, or its body, after the hooks of a client. Each hook gets the result of the one before it.
  *
  * @param hooks lists of functions, or functions
  * @param args what a hook is called with
@@ -53,7 +52,7 @@ export function throughResponseHooks(
   return current;
 }
 
-/** Whether it is not a list of hooks: an unknown value counts as a function. */
+/** Returns whether it is not a list of hooks: an unknown value counts as a function. */
 function isHook(value: Value): boolean {
   return alternatives(value).every(
     (single) => isFunction(single) || single.kind === "unknown" || nullishness(single) === true,
@@ -78,7 +77,7 @@ export function withBody(run: Run, call: Call, answer: UnknownValue, key: string
   return objectValue(copy);
 }
 
-/** What calling a method of the answer gives. */
+/** Returns the result of calling a method of the response. */
 export function callOnAnswer(run: Run, call: Call, answer: Value, method: string): Value {
   return mapAlternatives(answer, (single) => {
     if (single.kind === "unknown") return memberOfUnknown(single, `${method}()`);

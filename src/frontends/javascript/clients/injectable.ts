@@ -1,7 +1,7 @@
 import { nativeValue } from "../builtins/native.js";
 import type { ObjectValue, Value } from "../evaluation/value.js";
 
-/** Where a class of a library keeps what a parameter of that type is given. */
+/** The key under which a class of a library keeps the value for a parameter of its type. */
 export const INSTANCE = "[[instance]]";
 
 /** A class whose instances a framework hands to constructors, by the type that their parameters state. */

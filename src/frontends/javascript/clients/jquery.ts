@@ -59,7 +59,7 @@ function send(run: Run, call: Call, url: Value, options: Value, method: Value, d
   return promised(run, response, call);
 }
 
-/** What `beforeSend` gets to set headers with. */
+/** Returns the object with which `beforeSend` sets headers. */
 function settings(run: Run, recorded: RecordedRequest): Value {
   return makeObject(
     run,

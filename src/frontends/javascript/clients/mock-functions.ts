@@ -25,7 +25,7 @@ export const MOCK_METHODS: ReadonlySet<string> = new Set([
 /** Methods of the stubs of Sinon; their names are everyday words, so they count in tests alone. */
 const OF_STUBS = new Set(["resolves", "returns"]);
 
-/** Whether calling a method of this name tells what a stand-in for a function gives. */
+/** Returns whether calling a method of this name tells what a stand-in for a function gives. */
 export function isMockMethod(name: string, path: string): boolean {
   return MOCK_METHODS.has(name) || (OF_STUBS.has(name) && classOfFile(path) === "test");
 }
@@ -52,7 +52,9 @@ export function mockAnswer(run: Run, call: Call): void {
   recorded.answer(run, body);
 }
 
-/** What is under `data` (axios), given by `json()` (fetch) or under `body`; else the value itself. */
+/**
+ * Returns the value of `data` (axios), the result of `json()` (fetch) or the value of `body`; or else the value itself.
+ */
 function bodyOf(run: Run, value: Value, call: Call): Value {
   if (value.kind !== "object") return value;
   const json = peek(run, value, "json");

@@ -33,7 +33,7 @@ import { optionOf, type Client } from "./client.js";
 const VERBS = ["get", "post", "put", "patch", "delete", "head", "options"] as const;
 const BODY = "[[body]]";
 
-/** What a test double demands of a request, as far as the code says so. */
+/** The demands of a test double on a request, as far as the code states them. */
 interface Expectation {
   readonly client: string;
   readonly method: Value;
@@ -161,7 +161,7 @@ function matchHeader(run: Run, recorded: RecordedRequest, { name, value, call }:
   recorded.addHeaders(run, name, held, call);
 }
 
-/** Whether a list of names has elements that may be those of the headers which say what a request is about. */
+/** Returns whether a list of names has elements that may be those of the headers which say what a request is about. */
 function namesHeaders(run: Run, list: Value): boolean {
   if (nullishness(list) === true) return false;
   const { known } = iterate(run, list);

@@ -66,7 +66,7 @@ function ownHeaders(run: Run, options: Value): Value[] {
   });
 }
 
-/** Whether answers are parsed that have the right type: by default, and `parse` is short for the option. */
+/** Returns whether answers are parsed that have the right type: by default, and `parse` is short for the option. */
 function parses(run: Run, options: Value): boolean {
   return ["parse_response", "parse"].every((name) => {
     const option = peek(run, options, name);

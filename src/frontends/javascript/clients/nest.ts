@@ -47,7 +47,7 @@ function httpModules(run: Run): Value {
   return nativeObject("@nestjs/axios", { HttpService: injectable("HttpService", service), HttpModule });
 }
 
-/** What a factory gives that the framework calls, with what it injects as far as that is known. */
+/** Returns the result of a factory that the framework calls, with the known injected arguments. */
 export function made(run: Run, factory: Value, call: Call): Value {
   const callable = factory.kind === "object" ? factory.object.callable : undefined;
   const args =

@@ -27,8 +27,8 @@ import { throughResponseHooks, withBody } from "./hooked-responses.js";
 import { FORM, formType, ownContentType } from "./own-content-type.js";
 
 /**
- * What clients give that build a request call by call (`request.get(url).auth(…)`, `superagent.get(url).set(…)`,
- * `http.request(…)`): an object that adds to the request it stands for and that can be awaited.
+ * Returns the object of clients that build a request call by call (`request.get(url).auth(…)`,
+ * `superagent.get(url).set(…)`, `http.request(…)`). Its methods add to the request, and code can wait for it.
  *
  * @param typeOfText what the client says of a text that it is given to send, where it says anything of bodies
  */
@@ -37,7 +37,7 @@ export function requestBuilder(
   sent: {
     readonly response: UnknownValue;
     readonly recorded: RecordedRequest;
-    /** What waiting for it gives, where that is something else than the response. */
+    /** The result of waiting for it, if that is not the response. */
     readonly answer?: Value;
   },
   typeOfText?: string,

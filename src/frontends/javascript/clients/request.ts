@@ -85,7 +85,7 @@ function request(
     headers: all
       .map((layer) => optionOf(run, layer, "headers"))
       .filter((layer) => nullishness(layer) !== true),
-    // Where the callback comes second, options come before it.
+    // If the callback is second, options can be inserted before it.
     intake: { options: isFunction(options) ? UNDEFINED : options, index, key: "headers" },
     body,
     ...(nullishness(json) === true

@@ -95,7 +95,7 @@ const createApi: NativeFunction = (run, making) => {
   const hooks = new Map<string, Value>();
   const endpoints = nativeObject("endpoints", {});
   const hook = (name: string): Value | undefined => {
-    run.store.observer?.once();
+    run.store.observer?.markNotReplayable();
     return hooks.get(name);
   };
   endpoints.object.lazyMember = (name) => hook(`endpoints.${name}`);
@@ -126,7 +126,7 @@ const createApi: NativeFunction = (run, making) => {
   return api;
 };
 
-/** What an endpoint is answered with, whatever it is asked with. */
+/** Returns the response of an endpoint, for any argument. */
 function answered(run: Run, baseQuery: Value, endpoint: Value, call: Call): Value {
   const other = unknown({ reason: "parameter", name: "api" });
   const queryFn = peek(run, endpoint, "queryFn");

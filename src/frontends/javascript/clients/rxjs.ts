@@ -54,7 +54,7 @@ export function observable(run: Run, emitted: Value, call: Call): Value {
   return objectValue(made);
 }
 
-/** What an observable or a promise emits; everything else stands for itself. */
+/** Returns the values that an observable or a promise emits; any other value is returned as it is. */
 function emittedBy(run: Run, value: Value): Value {
   return choice(
     alternatives(value).map((single) => {

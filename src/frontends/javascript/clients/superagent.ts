@@ -98,7 +98,7 @@ function agent(run: Run, kept?: (readonly [name: Value, value: Value, call: Call
   return value;
 }
 
-/** What does not begin with `http` gets it in front. */
+/** Adds `http://` to a URL that does not begin with `http`. */
 function withProtocol(run: Run, url: Value): Value {
   return mapAlternatives(url, (single) => {
     if (single.kind === "unknown") return single;

@@ -16,7 +16,7 @@ import { resolveUrl } from "../builtins/urls.js";
 /** @hapi/wreck 18.1.2, `lib/index.js`, `jsonRegex`; the same since wreck 14. With "strict" another type is an error. */
 const PARSED = { types: String.raw`^application/([a-z0-9.]*[+-]json|json)$`, always: 'json: "force"' };
 
-/** Whether `json` has it parse by the type; "force" has it parse all. */
+/** Returns whether `json` has it parse by the type; "force" has it parse all. */
 function mayParse(json: Value): boolean {
   return alternatives(json).some(
     (single) =>

@@ -65,7 +65,7 @@ export function addChainCalls(tree: SourceTree, span: Span, added: readonly Chai
   return [tree.insert(call.end, added.map(({ name, args }) => `${separator}.${name}(${args})`).join(""))];
 }
 
-/** Whether a call, one that it is made of or one that is made of it, is `.name(args)`. */
+/** Returns whether a call, one that it is made of or one that is made of it, is `.name(args)`. */
 function isInChain(tree: SourceTree, call: Call, name: string, args: string): boolean {
   const isLike = (link: Call): boolean =>
     link.callee.type === "MemberExpression" &&

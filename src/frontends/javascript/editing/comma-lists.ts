@@ -12,11 +12,11 @@ interface CommaList {
   readonly padding: "" | " ";
 }
 
-/** Where a new item comes to stand. */
+/** The place of a new item. */
 interface Position {
-  /** What its line starts with. */
+  /** The start of its line. */
   readonly indent: string;
-  /** Whether it has its line for itself. */
+  /** True if it has its line for itself. */
   readonly ownLine: boolean;
 }
 

@@ -40,7 +40,7 @@ function scriptAt(
   return script && { text: onlySpans(text, [script]), grammar: script.grammar };
 }
 
-/** Where it starts. */
+/** Returns the innermost node that starts there. */
 function innermostHolder(program: Node, source: SourceText, offset: number): number | undefined {
   let found: number | undefined;
   walk(program, (node) => {

@@ -81,7 +81,7 @@ function shapesOf(path: string, { text, grammar }: Script): { shapes: Shape[]; e
     end,
   }));
   walk(parsed.program, (node) => {
-    // Where the program begins and ends depends on its first and last token alone.
+    // The start and end of the program depend only on its first and last token.
     if (node.type !== "Program") shapes.push({ kind: node.type, start: node.start, end: node.end });
     return true;
   });

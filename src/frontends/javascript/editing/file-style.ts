@@ -5,16 +5,16 @@ import type { SourceTree } from "./source-tree.js";
 
 export type Quote = '"' | "'";
 
-/** How a file is written, by majority. */
+/** The style of a file, by majority. */
 export interface FileStyle {
   readonly quote: Quote;
   readonly semicolons: boolean;
   /** One step of indentation. */
   readonly unit: string;
   readonly lineEnding: "\n" | "\r\n";
-  /** What stands inside the braces of an object on one line. */
+  /** The text inside the braces of an object on one line. */
   readonly bracePadding: "" | " ";
-  /** Whether the last of several lines of members ends with a comma, too. */
+  /** True if the last of several lines of members ends with a comma, too. */
   readonly trailingCommas: boolean;
 }
 

@@ -5,8 +5,8 @@ import { readAt, TRANSPARENT } from "./reads.js";
 import type { SourceTree } from "./source-tree.js";
 
 /**
- * Whether of the list that is read at `place`, the span of its name, only properties of the first element are taken, and
- * none of some names: `a.list[0].b`. An element that gets a name of its own is not followed.
+ * Returns whether of the list that is read at `place`, the span of its name, only properties of the first element are
+ * taken, and none of some names: `a.list[0].b`. An element that gets a name of its own is not followed.
  */
 export function takesOfFirstAt(tree: SourceTree, place: Span, except: ReadonlySet<string>): boolean {
   const read = readAt(tree, place);

@@ -12,9 +12,9 @@ export interface HeadersLiteral {
   /** `empty` for `new Headers()`, which is made of nothing yet. */
   readonly kind: "object" | "pairs" | "empty";
   readonly span: Span;
-  /** Whether each value is a list of strings, as the clients of functions in the cloud take them. */
+  /** True if each value is a list of strings, as the clients of functions in the cloud take them. */
   readonly isList: boolean;
-  /** Whether names are written in lower case, beside those of another object: in other case they would stand twice. */
+  /** True if names are written in lower case, beside those of another object: in other case they would stand twice. */
   readonly isLower?: boolean;
 }
 

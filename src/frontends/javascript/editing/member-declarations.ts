@@ -39,7 +39,7 @@ export function renameDeclarations(tree: SourceTree, moves: readonly ReadMove[])
   return edits;
 }
 
-/** Whether the object that a declared property moves into may be absent, by what the type says afterwards. */
+/** Returns whether the object that a declared property moves into may be absent, by what the type says afterwards. */
 export function isHeadOptional(tree: SourceTree, place: Span, path: readonly string[]): boolean {
   const { member } = declarationAt(tree, place, path);
   const body = tree.parentOf(member) as Body;
@@ -102,7 +102,7 @@ function newDeclaration(tree: SourceTree, moves: readonly Move[]): Edit[] {
   ];
 }
 
-/** Whether a move brings a name that is not there; a second one of the same type adds nothing. */
+/** Returns whether a move brings a name that is not there; a second one of the same type adds nothing. */
 function isNew(tree: SourceTree, known: Map<string, Move>, move: Move): boolean {
   const name = move.path[1]!;
   const before = known.get(name);

@@ -273,7 +273,7 @@ interface Declared {
 interface ScriptTree {
   readonly tree: SourceTree;
   readonly scripts: readonly Span[];
-  /** What is a part of the tree as well. */
+  /** The markup, which is a part of the tree as well. */
   readonly markup?: ComponentMarkup;
 }
 
@@ -281,7 +281,7 @@ function isInside(place: Span, { code }: ComponentMarkup): boolean {
   return code.some((one) => contains(one, place));
 }
 
-/** Whether a text would end the code of markup that it is put into, by what the code began with. */
+/** Returns whether a text would end the code of markup that it is put into, by what the code began with. */
 function endsCode(text: string, opening: string | undefined): boolean {
   if (opening === '"' || opening === "'") return text.includes(opening);
   if (opening === "=") return /[\s"'`=<>]/.test(text);

@@ -20,9 +20,9 @@ export interface HeaderPair {
 }
 
 export interface MemberOptions {
-  /** Whether it precedes the spreads at the end of the object, so that they may overwrite it. */
+  /** True if it precedes the spreads at the end of the object, so that they may overwrite it. */
   readonly beforeSpread?: boolean;
-  /** Whether a key in other letter case counts as the same one, as for names of headers. */
+  /** True if a key in other letter case counts as the same one, as for names of headers. */
   readonly ignoreCase?: boolean;
 }
 
@@ -81,7 +81,7 @@ export function quoteIn(tree: SourceTree, literal: Node, { quote }: FileStyle): 
   return double > single ? '"' : "'";
 }
 
-/** Whether keys are quoted here that could go without; where none could, whether there are any. */
+/** Returns whether keys are quoted here that could go without; where none could, whether there are any. */
 function quotesKeys(object: ObjectExpression): boolean {
   let quoted = 0;
   let optional = 0;

@@ -16,7 +16,7 @@ export interface PatternRead {
   readonly property: Property;
   readonly pattern: Pattern;
   readonly path: readonly string[];
-  /** Whether objects on the way may be absent. */
+  /** True if objects on the way may be absent. */
   readonly optional: boolean;
 }
 
@@ -51,7 +51,7 @@ function together(tree: SourceTree, pattern: Pattern, reads: readonly PatternRea
   if (!first || first.path.length !== 2) return undefined;
   const nested = nestedPattern(pattern, first.path[0]!);
   if (!nested && reads.length === 1) return undefined;
-  // What moves is bound at another time, which a default that calls or looks at a name would notice.
+  // The moved name is bound at another time. A default that calls a function or reads a name would notice.
   if (pattern.properties.some((property) => holdsDefault(tree, property))) return undefined;
   const moved = nested ? reads : reads.filter((read) => read !== first);
   if (moved.some(({ property }) => commentsByKey(tree, property))) return undefined;
@@ -93,7 +93,7 @@ function nestedPattern(pattern: Pattern, key: string): Pattern | undefined {
   return undefined;
 }
 
-/** Whether a default value or a computed key is evaluated in a pattern; `{}` and literals have no effect. */
+/** Returns whether a default value or a computed key is evaluated in a pattern; `{}` and literals have no effect. */
 function holdsDefault(tree: SourceTree, node: Node): boolean {
   switch (node.type) {
     case "Property":

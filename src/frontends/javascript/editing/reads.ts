@@ -12,14 +12,14 @@ import { isIdentifierName, writeString } from "./written-values.js";
 export interface ReadMove {
   readonly place: Span;
   readonly path: readonly string[];
-  /** Whether objects on the way may be absent; that of `ReadOptions` by default. */
+  /** True if objects on the way may be absent; that of `ReadOptions` by default. */
   readonly optional?: boolean;
 }
 
 export interface ReadOptions {
-  /** Whether objects on the way may be absent, so that reading goes on with `?.` and `= {}`; true by default. */
+  /** True if objects on the way may be absent, so that reading goes on with `?.` and `= {}`; true by default. */
   readonly optional?: boolean;
-  /** Whether `?.` is not known where the code runs, as in templates of Vue 2. */
+  /** True if `?.` is not known where the code runs, as in templates of Vue 2. */
   readonly withoutChains?: boolean;
 }
 
@@ -54,7 +54,7 @@ type ReadPlace =
       readonly pattern: NodeOf<"ObjectPattern">;
     };
 
-/** What reads a property whose name is at `place`, with its quotes or without. */
+/** Returns the node that reads the property whose name is at `place`, with or without its quotes. */
 export function readAt(tree: SourceTree, place: Span): ReadPlace {
   const quoted = { start: place.start - 1, end: place.end + 1 };
   const keys = [...tree.nodesAt(place), ...tree.nodesAt(quoted).filter(({ type }) => type === "Literal")];
@@ -81,7 +81,7 @@ function renameMember(
 ): Edit {
   if (member.object.type === "Super") refuse("the property belongs to a base class");
   refuseTarget(tree, member);
-  // Where the value is used without asking whether it is there, the objects before it are as well: both throw.
+  // If the value is used without a test, the objects before it are as well: both throw.
   const step = optional && !isDereferenced(tree, member) ? "?." : ".";
   if (!member.computed) {
     if (key.type !== "Identifier") refuse("the property is private");
@@ -198,7 +198,7 @@ function refuseTarget(tree: SourceTree, member: Node): void {
   }
 }
 
-/** Whether a property of the value is taken without `?.`. */
+/** Returns whether a property of the value is taken without `?.`. */
 function isDereferenced(tree: SourceTree, member: Node): boolean {
   let at = member;
   for (let parent = tree.parentOf(at); parent; parent = tree.parentOf(at)) {
@@ -209,7 +209,7 @@ function isDereferenced(tree: SourceTree, member: Node): boolean {
   return false;
 }
 
-/** Whether the code asks if the value is there, whatever a type declares: `a.b ?? c`, `a.b?.c`, `if (a.b)`. */
+/** Returns whether the code asks if the value is there, whatever a type declares: `a.b ?? c`, `a.b?.c`, `if (a.b)`. */
 function isGuarded(tree: SourceTree, member: Node): boolean {
   const { node, parent } = throughCasts(tree, member);
   switch (parent?.type) {

@@ -14,7 +14,7 @@ export function refuse(why: string): never {
   throw new Refused(why);
 }
 
-/** What `make` gives, or the reason that it stated with `refuse`. */
+/** Returns the result of `make`, or the reason that it stated with `refuse`. */
 export function orRefusal<T>(make: () => T): T | Refusal {
   try {
     return make();

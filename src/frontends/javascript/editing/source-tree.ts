@@ -9,7 +9,7 @@ import { refuse } from "./refusal.js";
 
 export type NodeOf<T extends Node["type"]> = Extract<Node, { type: T }>;
 
-/** What was parsed of a file, or of one script in it. */
+/** The parsed form of a file, or of one script in it. */
 interface ParsedScript {
   readonly program: Program;
   readonly comments: readonly Comment[];
@@ -37,7 +37,7 @@ export class SourceTree {
     readonly path: string,
     readonly text: string,
     script: ParsedScript,
-    /** Whether the text around the tree is markup, which may use what the script declares. */
+    /** True if the text around the tree is markup, which may use what the script declares. */
     readonly isComponent: boolean,
   ) {
     this.program = script.program;
@@ -150,8 +150,7 @@ export class SourceTree {
   }
 
   /**
-   * Where an item begins with the comments that are its own: those before it but for what ends the line of the token
-   * before.
+   * Returns the start of an item with its own comments: those before it, except those on the line of the token before.
    */
   startWithComments(start: number): number {
     const before = this.skipBack(start);
@@ -178,7 +177,7 @@ export class SourceTree {
     return this.text.slice(start, end);
   }
 
-  /** Whether no other token precedes on the line. */
+  /** Returns whether no other token precedes on the line. */
   isFirstOnLine(offset: number): boolean {
     const start = this.lineStart(offset);
     return start === 0 ? this.skipBack(offset) === 0 : this.skipBack(offset) < start;

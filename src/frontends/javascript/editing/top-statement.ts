@@ -58,7 +58,7 @@ function hasBlankLine(text: string): boolean {
   return /\n[^\S\n]*\n/.test(text);
 }
 
-/** How many statements at the start are directives or imports. */
+/** Returns the number of statements at the start that are directives or imports. */
 function countHead(body: readonly Node[]): number {
   let count = 0;
   while (count < body.length && isHead(body[count]!)) count++;
@@ -94,7 +94,9 @@ function isRequire(node: Node): boolean {
   }
 }
 
-/** Where the first statement starts with the documentation right above it, unless that is what heads the file. */
+/**
+ * Returns the start of the first statement with the documentation right above it, unless that is the head of the file.
+ */
 function startOf(tree: SourceTree, first: Node): number {
   const doc = tree.commentsBetween(0, first.start).at(-1);
   if (!doc || !documents(tree, doc, first)) return first.start;

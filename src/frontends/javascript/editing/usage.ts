@@ -8,7 +8,10 @@ import type { SourceTree } from "./source-tree.js";
 
 const ORDER: readonly Usage[] = ["whole", "unknown", "concatenated", "taken-apart"];
 
-/** How the value of a property is used that is read at `place`, the span of its name. Names that it is given are followed. */
+/**
+ * Returns the use of the value of a property that is read at `place`, the span of its name. Variables that get the
+ * value are followed.
+ */
 export function usageAt(tree: SourceTree, place: Span): Usage {
   const read = readAt(tree, place);
   const usages = new Usages(tree);
@@ -62,7 +65,7 @@ export class Usages {
     private readonly kept: Usage = "whole",
   ) {}
 
-  /** How the value of an expression is used where it stands. */
+  /** Returns the use of the value of an expression at its place. */
   ofValue(node: Node): Usage {
     const parent = this.tree.parentOf(node);
     if (!parent) return "unknown";
@@ -110,7 +113,7 @@ export class Usages {
     }
   }
 
-  /** How the value is used that a variable or a pattern is given. */
+  /** Returns the use of the value that a variable or a pattern gets. */
   ofBinding(target: Node): Usage {
     switch (target.type) {
       case "Identifier":
@@ -216,7 +219,7 @@ export class Usages {
     return init && isFunctionNode(init) ? init : undefined;
   }
 
-  /** What the calls of a function of the text do with the value that it returns. */
+  /** Returns the use of the value that a function of the text returns, by its calls. */
   #ofReturned(statement: Node): Usage {
     let at: Node | undefined = statement;
     while (at && !isFunctionNode(at)) at = this.tree.parentOf(at);

@@ -19,15 +19,15 @@ export interface SourceValue {
   readonly source: string;
 }
 
-/** How what is inserted is to look. */
+/** The layout of inserted text. */
 interface Layout {
   readonly style: FileStyle;
   readonly quote: Quote;
-  /** What the line starts with that the value begins on. */
+  /** The start of the line that the value begins on. */
   readonly indent: string;
-  /** Whether it may take several lines. */
+  /** True if it may take several lines. */
   readonly mayBreak: boolean;
-  /** Whether keys are quoted that need not be. */
+  /** True if keys are quoted that need not be. */
   readonly quoteKeys: boolean;
 }
 

@@ -8,7 +8,7 @@ export class Asides {
   /** The work after which such a call is cut short. */
   #allowedUntil = Infinity;
 
-  /** Whether the present code is to be cut short. */
+  /** Returns whether the present code is to be cut short. */
   get isSpent(): boolean {
     return workDone() > this.#allowedUntil;
   }

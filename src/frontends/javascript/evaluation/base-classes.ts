@@ -15,7 +15,10 @@ export function isOnlyExtended(module: ModuleRecord, node: Class): boolean {
 
 const known = new WeakMap<Program, ReadonlySet<object>>();
 
-/** What stands after `extends` in a program; the same for each of its classes, so it is looked for once. */
+/**
+ * Returns the expressions after `extends` in a program. They are the same for each of its classes, so they are found
+ * once.
+ */
 function extendedIn(program: Program): ReadonlySet<object> {
   const before = known.get(program);
   if (before) return before;

@@ -6,8 +6,8 @@ type Bounds = Pick<Limits, "hops" | "alternatives">;
 let present: Bounds = DEFAULT_LIMITS;
 
 /**
- * What bounds the values that are made now. Values are made everywhere, by functions that know of no run; since an
- * evaluation is synchronous, its bounds are those of the run that is at work.
+ * Returns the bounds of the values that are made now. Functions make values without knowing the run. An evaluation is
+ * synchronous, so its bounds are those of the present run.
  */
 export function bounds(): Bounds {
   return present;

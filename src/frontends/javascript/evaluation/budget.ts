@@ -7,7 +7,7 @@ import type { ModuleRecord } from "./module-record.js";
 import { Store } from "./store.js";
 import { OPERATIONS_PER_STEP, work, workDone } from "./work.js";
 
-/** What an evaluation may do, and how much of that it has done: all is counted, nothing depends on time. */
+/** Counts the work of an evaluation and its limits. Nothing depends on time. */
 export class Budget {
   readonly store = new Store();
   readonly asides = new Asides();
@@ -38,7 +38,7 @@ export class Budget {
     if (!module) return undefined;
     this.#count();
     if (this.asides.isSpent) {
-      this.store.observer?.once();
+      this.store.observer?.markNotReplayable();
       return "aside";
     }
     const { steps, total } = this.limits;
@@ -51,7 +51,7 @@ export class Budget {
           : undefined;
     if (reached) {
       module.failures.set(reached, undefined);
-      this.store.observer?.once();
+      this.store.observer?.markNotReplayable();
     }
     return reached;
   }
@@ -67,7 +67,7 @@ export class Budget {
     if (this.#nesting <= MAX_NESTING) return undefined;
     this.#nesting -= weight;
     this.#module?.failures.set("too-deep", undefined);
-    this.store.observer?.once();
+    this.store.observer?.markNotReplayable();
     return "depth";
   }
 
@@ -102,7 +102,7 @@ export class Budget {
     work(parts * OPERATIONS_PER_STEP);
     if (this.limitReached()) return false;
     if (this.#unfolded <= this.limits.parts) return true;
-    this.store.observer?.once();
+    this.store.observer?.markNotReplayable();
     if (this.#module && !this.#module.failures.has("parts")) this.#module.failures.set("parts", this.#whole);
     return false;
   }
@@ -142,5 +142,5 @@ export class Budget {
  */
 const MAX_NESTING = 500;
 
-/** What a file may use of its own budget when that of all files is used up. */
+/** The share of its own budget that a file may use after that of all files is used up. */
 const LEAST_SHARE = 1 / 20;

@@ -114,7 +114,7 @@ export function evaluateArguments(run: Run, nodes: readonly Argument[], environm
   return new Arguments(list, rest ? choice(rest) : undefined, keywords);
 }
 
-/** Whether a literal holds the named arguments of a call, which trees of lowered languages say. */
+/** Returns whether a literal holds the named arguments of a call, which trees of lowered languages say. */
 function areKeywords(node: Node): boolean {
   return node.type === "ObjectExpression" && "isKeywords" in node;
 }

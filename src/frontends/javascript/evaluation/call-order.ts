@@ -69,7 +69,7 @@ export class CallOrder {
     return [...sorted(pending.filter(isClass)), ...sorted(pending.filter((one) => !isClass(one)))];
   }
 
-  /** Where each name of a module is written. */
+  /** Returns the places of each name in a module. */
   #namesIn(module: ModuleRecord): Map<string, number[]> {
     let names = this.#names.get(module);
     if (!names) {

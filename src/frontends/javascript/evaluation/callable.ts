@@ -4,7 +4,7 @@ import type { HeapObject } from "./heap.js";
 import { UNDEFINED, type ObjectValue, type Value } from "./value.js";
 import type { Run } from "./run.js";
 
-/** What happens when an object is called or constructed. */
+/** The behaviour of an object that is called or constructed. */
 export type Callable = Closure | ClassCallable | Native;
 
 export type AnyFunction = FunctionNode | ArrowFunctionExpression;
@@ -47,9 +47,9 @@ export interface Call {
   /** The call expression, for places. */
   readonly node: Node;
   readonly environment: Environment;
-  /** Whether it is called with `new`. */
+  /** True if it is called with `new`. */
   readonly isNew: boolean;
-  /** What `new` was applied to, in a constructor. */
+  /** The operand of `new`, in a constructor. */
   readonly newTarget?: Value;
 }
 

@@ -28,7 +28,7 @@ import {
   type Value,
 } from "./value.js";
 
-/** What calling a value gives. Of several callees each is called on a path of its own. */
+/** Returns the result of calling a value. With several callees, each is called in a branch of its own. */
 export function callValue(run: Run, callee: Value, call: Call): Value {
   const callees = alternatives(callee).filter((single) => nullishness(single) !== true);
   if (callees.length === 0) return UNDEFINED;
@@ -52,7 +52,7 @@ function callSingle(run: Run, callee: Single, call: Call): Value {
 
 function callNative(run: Run, native: Native, call: Call): Value {
   const { recorder } = run;
-  if (!native.isOfLanguage) run.store.observer?.once();
+  if (!native.isOfLanguage) run.store.observer?.markNotReplayable();
   const sent = recorder.requests.length;
   const result = native.call(run, call);
   recorder.fileReads.calledNative(run, native.name, call, recorder.requests.length > sent);
@@ -92,7 +92,7 @@ function runOrAside(run: Run, closure: Closure, call: Call, place: Location): Va
   });
   if (isWhole) return result;
   const unknown = opaque("call", closure.name || "call", place);
-  // What it had not written by then is not known either.
+  // Anything that it had not written by then is unknown as well.
   for (const value of [call.this, ...call.args.list])
     for (const single of alternatives(value))
       if (single.kind === "object" && !single.object.callable)
@@ -107,7 +107,7 @@ function refusal(
 ): "callDepth" | "recursion" | "steps" | "total" | "aside" | "depth" | undefined {
   const { activation } = call.environment;
   if (activation.depth >= run.limits.callDepth) {
-    run.store.observer?.once();
+    run.store.observer?.markNotReplayable();
     return "callDepth";
   }
   let times = 0;
@@ -169,7 +169,7 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
 
 const argumentUsers = new WeakMap<Node, boolean>();
 
-/** Whether a function, or an arrow function in it, names `arguments`; code that `eval` runs may as well. */
+/** Returns whether a function, or an arrow function in it, names `arguments`; code that `eval` runs may as well. */
 function usesArguments({ names, source }: ModuleRecord, node: AnyFunction): boolean {
   let uses = argumentUsers.get(node);
   if (uses === undefined) {
@@ -276,7 +276,7 @@ function hasEnd(node: Node): boolean {
 
 const earlyExits = new WeakMap<Node, boolean>();
 
-/** Whether control may leave the function before its last statement, so that its paths must be kept apart. */
+/** Returns whether control may leave the function before its last statement, so that its paths must be kept apart. */
 function hasEarlyExit(node: AnyFunction): boolean {
   let early = earlyExits.get(node);
   if (early === undefined) {

@@ -3,7 +3,9 @@ import { isKnownSince, type Cell } from "./store.js";
 /** Finds out what a round of a loop reads that another round may have written: all that it has not written itself before. */
 export class Carried {
   readonly #found = new Set<Cell<unknown>>();
-  /** What is surely written, of the paths that lead to the present code from the outermost to the innermost. */
+  /**
+   * The cells that are surely written on the paths that lead to the present code, from the outermost to the innermost.
+   */
   readonly #written: Set<Cell<unknown>>[] = [new Set()];
 
   constructor(
@@ -25,7 +27,7 @@ export class Carried {
     this.#written.at(-1)!.add(cell);
   }
 
-  /** What is written from here on is written on one of several paths. */
+  /** Begins one of several paths: writes from here on belong to it. */
   enterPath(): void {
     this.#written.push(new Set());
     this.outer?.enterPath();

@@ -81,7 +81,10 @@ export function makeClass(run: Run, node: Class, environment: Environment): Obje
   return value;
 }
 
-/** What decorators are given is evaluated: modules of Nest register clients there. What they do to the class is not known. */
+/**
+ * Evaluates the arguments of decorators: modules of Nest register clients there. The effect of decorators on the class
+ * is unknown.
+ */
 function evaluateDecorators(run: Run, node: Class, environment: Environment): void {
   for (const { expression } of decoratorsOf(node))
     if (expression.type === "CallExpression") evaluateArguments(run, expression.arguments, environment);
@@ -170,7 +173,7 @@ function defineField(
   }
 }
 
-/** What was defined under the name is found on the other object as well. */
+/** Defines the same member on the other object as well. */
 function shareMembers(
   run: Run,
   element: MethodDefinition | PropertyDefinition,
@@ -254,7 +257,9 @@ function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, ca
   );
 }
 
-/** What `super(…)` in the constructor has to know is kept in the environment of the class for that one call. */
+/**
+ * Returns an environment of the class for one construction, with the values that `super(…)` in the constructor needs.
+ */
 function classEnvironment(callable: ClassCallable, instance: ObjectValue): Environment {
   const environment = callable.environment.inner();
   environment.constructing = { callable, instance };

@@ -26,7 +26,7 @@ export function textAlternatives(run: Run, value: Value): readonly Single[] {
   });
 }
 
-/** What the value becomes where a string is wanted, by the rules of the language. */
+/** Returns the text that a value becomes as a string, by the rules of the language. */
 export function toText(run: Run, value: Single): Text {
   switch (value.kind) {
     case "text":
@@ -86,8 +86,8 @@ function textOfObject(run: Run, value: Extract<Single, { kind: "object" }>): Tex
 }
 
 /**
- * What a method of the program makes of an object where a text or a number is wanted; nothing where the object leaves
- * that to the language.
+ * Returns the result of the program's own method that turns an object into a text or a number; `undefined` if the
+ * object has none.
  */
 export function primitiveOf(run: Run, value: ObjectValue, method: "toString" | "valueOf"): Value | undefined {
   const others = method === "toString" ? ["toString", "valueOf"] : ["valueOf", "toString"];
@@ -122,7 +122,7 @@ export function joinTexts(run: Run, elements: readonly Single[], separator: stri
 export function concat(run: Run, values: readonly Value[]): Value {
   let texts: Text[] = [EMPTY_TEXT];
   for (const value of values) {
-    // What comes behind so much is cut off.
+    // Parts beyond the limit are cut off.
     if (texts.every(({ parts }) => parts.length > MAX_PARTS)) break;
     const singles = textAlternatives(run, value);
     if (texts.length * singles.length > bounds().alternatives) {

@@ -3,7 +3,7 @@ import { distinct, keyOfEntry, pushRest, type Certainty, type ObjectContent, typ
 import { work } from "./work.js";
 import { choice, memberOfUnknown, sameValue, type UnknownValue, type Value } from "./value.js";
 
-/** What an object holds where paths meet that left different contents in it. */
+/** Returns the content of an object where branches meet that left different contents in it. */
 export function joinContents(contents: readonly ObjectContent[], epoch: number): ObjectContent {
   const members = new Map<string, Slot>();
   for (const content of contents) work(content.members.size * contents.length);
@@ -41,7 +41,7 @@ function together(all: readonly (Certainty | undefined)[]): Certainty | undefine
   return all.some((one) => one !== undefined) ? "perhaps" : undefined;
 }
 
-/** Whether the keys that both have are in the same order in both. */
+/** Returns whether the keys that both have are in the same order in both. */
 function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === b.length && a.every((key, index) => key === b[index])) return true;
   const [inA, inB] = [new Set(a), new Set(b)];

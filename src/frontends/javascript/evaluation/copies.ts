@@ -6,7 +6,7 @@ import { isGenerator } from "./generators.js";
 import { HeapObject, entryKey, nameOfKey, type ObjectContent, type Slot } from "./heap.js";
 import { isContent } from "./repetition.js";
 import type { Observer } from "./observer.js";
-import type { Likeness } from "./likeness.js";
+import type { Isomorphism } from "./isomorphism.js";
 import { isKnownSince, nextBirth, type Cell, type Store } from "./store.js";
 import { objectValue, unknownOf, type Single, type Source, type UnknownValue, type Value } from "./value.js";
 
@@ -20,7 +20,10 @@ const MAX_OBJECTS = 5000;
 /** Classes whose objects are all that their members say. */
 const PLAIN: ReadonlySet<string> = new Set(["Object", "Array", "Map", "Set", "Promise"]);
 
-/** What was allocated since, and is reachable from the results: it is allocated again when the call is replayed. */
+/**
+ * The objects and variables that a call allocated and that its results reach. They are allocated again when the call is
+ * replayed.
+ */
 export class Made {
   readonly contents = new Map<HeapObject, ObjectContent>();
   readonly variables = new Map<VariableCell, Value | undefined>();
@@ -28,7 +31,7 @@ export class Made {
   readonly sources = new Set<Source>();
   /** The intermediate contents of its cells and of the cells that lead to it, if there is an observer. */
   readonly histories: Map<Cell<unknown>, readonly unknown[]> | undefined;
-  /** Whether something is among it of which no copy can be made. */
+  /** True if something is among it of which no copy can be made. */
   isWhole = true;
 
   #written: Histories | undefined;
@@ -48,7 +51,7 @@ export class Made {
     this.#written = undefined;
   }
 
-  /** What a cell holds, and held on the way. */
+  /** Adds the present and earlier contents of a cell. */
   addContents(cell: Cell<unknown>, content: unknown): void {
     this.addContent(content);
     const history = this.#written?.get(cell);
@@ -137,32 +140,32 @@ function canBeCopied(object: HeapObject, observer: Observer): boolean {
 export class Copies {
   readonly #objects: Map<Cell<unknown>, HeapObject>;
   readonly #sources: Map<Source, Source>;
-  readonly #likeness: Likeness;
+  readonly #isomorphism: Isomorphism;
   readonly #variables = new Map<VariableCell, VariableCell>();
   readonly #environments = new Map<Environment, Environment>();
   readonly #activations = new Map<Activation, Activation>();
 
   /**
-   * @param likeness maps the earlier state to the present one
+   * @param isomorphism maps the earlier state to the present one
    * @param since when the first run began
    * @param caller of the replay
    */
   constructor(
     private readonly store: Store,
     private readonly recorder: Recorder,
-    likeness: Likeness,
+    isomorphism: Isomorphism,
     private readonly made: Made,
     private readonly since: number,
     private readonly caller: Activation,
   ) {
-    this.#objects = likeness.objects;
-    this.#sources = likeness.sources;
-    this.#likeness = likeness;
+    this.#objects = isomorphism.objects;
+    this.#sources = isomorphism.sources;
+    this.#isomorphism = isomorphism;
     work(made.contents.size + made.variables.size);
     for (const object of made.contents.keys()) {
       const { className, place, prototype } = object;
       const callable = object.callable?.kind === "closure" ? { ...object.callable } : undefined;
-      const above = prototype && (likeness.objects.get(prototype) ?? prototype);
+      const above = prototype && (isomorphism.objects.get(prototype) ?? prototype);
       const copy = new HeapObject(className, place, above, callable);
       this.#objects.set(object, copy);
       recorder.madeAgain(object, copy);
@@ -198,7 +201,7 @@ export class Copies {
   }
 
   #environment(environment: Environment): Environment {
-    const known = this.#environments.get(environment) ?? this.#likeness.environments.get(environment);
+    const known = this.#environments.get(environment) ?? this.#isomorphism.environments.get(environment);
     if (known) return known;
     const { activation, module, parent } = environment;
     if (!this.made.environments.has(environment)) return environment;
@@ -213,7 +216,7 @@ export class Copies {
   }
 
   #activation(activation: Activation): Activation {
-    const known = this.#activations.get(activation) ?? this.#likeness.activations.get(activation);
+    const known = this.#activations.get(activation) ?? this.#isomorphism.activations.get(activation);
     if (known) return known;
     if (activation.serial <= this.since) return activation;
     const { thisValue, home, newTarget, arguments: given, caller } = activation;

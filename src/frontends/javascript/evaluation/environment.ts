@@ -51,7 +51,7 @@ export class VariableCell extends Cell<Value | undefined> {
   specifier?: string;
   /** Every value that was ever written, on whatever path: what a function that runs later may find. */
   readonly history: Value[] = [];
-  /** What code that runs late may still write over what is there, or leave there: see `Run.late`. */
+  /** Values that asynchronous code may still write: see `Run.late`. */
   readonly late: Value[] = [];
   /** The identifiers that were written through. */
   readonly writers = new Set<Node>();
@@ -98,7 +98,7 @@ export class VariableCell extends Cell<Value | undefined> {
 
 const constant = new WeakMap<Variable, boolean>();
 
-/** Whether a variable holds what it was given first, and nothing else. */
+/** Returns whether a variable holds what it was given first, and nothing else. */
 function isConstant(variable: Variable): boolean {
   let known = constant.get(variable);
   if (known === undefined) {
@@ -120,7 +120,7 @@ export interface Activation {
   readonly thisValue: Value;
   /** For `super` inside methods. */
   readonly home?: Value;
-  /** What `new` was applied to, in a constructor. */
+  /** The operand of `new`, in a constructor. */
   readonly newTarget?: Value;
   readonly arguments: Value | undefined;
   /** The call that led here. */
@@ -128,11 +128,11 @@ export interface Activation {
   readonly depth: number;
   /** Grows from call to call; tells which of two began first. */
   readonly serial: number;
-  /** Whether it is an async call that the caller does not wait for. */
+  /** True if it is an async call that the caller does not wait for. */
   readonly isDetached?: boolean;
   /** Depth of the store's layers at entry. */
   readonly storeDepth: number;
-  /** Where control left the function before its end, with what it gives back. */
+  /** The exits from the function before its end, each with the value that it returns. */
   readonly returns: { readonly value: Value; readonly layer: Layer }[];
   /** For a generator: the observer of what it yields. */
   readonly emit?: (value: Value) => void;

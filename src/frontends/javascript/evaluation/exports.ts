@@ -130,7 +130,7 @@ export function executeDefault(run: Run, node: ExportDefaultDeclaration, environ
   run.summaries.forget();
 }
 
-/** What such a file exports by default describes a component. */
+/** Returns whether the default export of a file describes a Vue component. */
 function isVue(path: string): boolean {
   return path.endsWith(".vue");
 }
@@ -140,7 +140,7 @@ export function exportModule(run: Run, value: Value, environment: Environment): 
   setMember(run.store, environment.module.exports.module, "exports", { value, maybeAbsent: false });
 }
 
-/** What `require` gives of a module. */
+/** Returns the result of `require` for a module. */
 export function moduleExports(run: Run, module: ModuleRecord): Value {
   return peek(run, objectValue(module.exports.module), "exports");
 }

@@ -33,7 +33,7 @@ import type { Run } from "./run.js";
 import { branch } from "./statements.js";
 import { UNDEFINED, alternatives, choice, nullishness, opaque, type Value } from "./value.js";
 
-/** What an expression evaluates to, with all that its evaluation does to the state. */
+/** Returns the value of an expression, and changes the state as its evaluation does. */
 export function evaluate(run: Run, node: Expression | Node, environment: Environment): Value {
   const spent = run.step() ?? run.goDeeper(1);
   if (spent) return opaque("limit", spent, environment.locate(node));
@@ -151,18 +151,21 @@ export function readVariable(run: Run, variable: Variable, environment: Environm
   const { observer } = run.store;
   if (observer && isReassigned(variable) && observer.isOutside(cell)) {
     observer.asksWhen = true;
-    if (run.isLateFor(cell.activation) || run.isDeferredSince(cell.activation)) observer.once();
+    if (run.isLateFor(cell.activation) || run.isDeferredSince(cell.activation)) observer.markNotReplayable();
   }
   if (run.isLateFor(cell.activation)) return readLate(run, cell, value, environment, node);
   if (cell.late.length > 0) return choice([...(value ? [value] : []), ...cell.late]);
-  // Who runs later, or perhaps never, finds whatever was written by then.
+  // Code that runs later, or perhaps never, reads everything that was written by then.
   if (run.isDeferredSince(cell.activation) && isReassigned(variable)) {
     return choice([...(value ? [value] : []), ...cell.history]);
   }
   return value ?? UNDEFINED;
 }
 
-/** What code that runs late finds: also what code that has not run yet will have written by then. */
+/**
+ * Returns the values that asynchronous code may read, also those that code which has not run yet will have written by
+ * then.
+ */
 function readLate(
   run: Run,
   cell: VariableCell,
@@ -229,7 +232,7 @@ export function memberOf(
   return value;
 }
 
-/** What a name behind a period means by the language of the program, where that tells names from keys. */
+/** Returns the value of a name behind a period, in languages that distinguish names from keys. */
 function attributeOf(
   run: Run,
   object: Value,
@@ -246,7 +249,7 @@ function attributeOf(
   );
 }
 
-/** What a key in brackets means by the language of the program, where that does not take it for any member. */
+/** Returns the value of a key in brackets, in languages in which it is not any member. */
 export function elementOf(run: Run, object: Value, key: Value, site: Site): Value | undefined {
   const { element } = run.language.semantics;
   if (!element) return undefined;
@@ -277,7 +280,7 @@ export function memberSite(
   return { key: knownKeys(run, value), site: names ? { ...site, names } : site, value };
 }
 
-/** What is not known is of the type that the code says it is. */
+/** Gives an unknown value the type that the code states. */
 export function withType(value: Value, annotation: Node): Value {
   if (value.kind !== "unknown") return value;
   const name = typeNameOf(annotation);

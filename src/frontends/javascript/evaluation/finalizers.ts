@@ -34,7 +34,7 @@ export function executeFinally(
     }
   }
   if (!(completion & Completion.Normal)) {
-    // What throws passes through the block as well; who catches it asks for what was written.
+    // An exception passes through the block as well, and the code that catches it reads what the block wrote.
     run.store.fork(() => executeBlock(run, finalizer, environment));
     return completion;
   }

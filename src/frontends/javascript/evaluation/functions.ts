@@ -39,7 +39,7 @@ export function nameFunction(run: Run, value: Value, name: string): void {
   if (callable?.kind !== "closure" || callable.name !== "") return;
   (callable as { name: string }).name = name;
   const { observer } = run.store;
-  if (observer?.isOutside(value.object) === true) observer.once();
+  if (observer?.isOutside(value.object) === true) observer.markNotReplayable();
 }
 
 /** Remembers the first object that a function became a member of, and those that took it over from there. */
@@ -70,7 +70,7 @@ export function unknownArguments(
   isConstructor = false,
 ): Arguments {
   const unknownFor = (parameter: ParamPattern): Value => {
-    // Where types are classes, they tell what any function is given.
+    // If types are classes, they give the value of each parameter.
     const known = injected(run, parameter, environment, isConstructor || !run.language.isJavaScript);
     if (known) return known;
     const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;

@@ -21,13 +21,13 @@ import {
 /** Runs an iterator to its end; `emit` receives each value, and returns when the iterator continues. */
 type Produce = (emit: (value: Value) => void) => void;
 
-/** What is gone through. */
+/** The description of an iterator. */
 interface Maker {
   readonly className?: "Generator" | "AsyncGenerator";
   readonly produce: Produce;
   /**
-   * What may happen between two elements: a function of the program with or without a way to end by itself, or nothing,
-   * as with the elements of a list. A list element is identified by its index, a map entry by the entries before it.
+   * The code between two elements: a function of the program with or without code at its end, or no code, as for a
+   * list. A list element is identified by its index, a map entry by the entries before it.
    */
   readonly kind: "withEnd" | "function" | "indexed" | "keyed";
 }
@@ -36,33 +36,33 @@ interface Maker {
 interface Trial {
   /** All that it gives, in order, where that is known. */
   readonly elements?: readonly Value[];
-  /** What any of it may be. */
+  /** The alternatives for any element. */
   readonly some: readonly Value[];
   readonly effects: Layer;
-  /** What was written by the time that each element is given. */
+  /** The writes before each element is produced. */
   readonly pauses: readonly Layer[];
-  /** What it read or wrote of the state around it, with what was there before. */
+  /** The cells that it read or wrote of the state around it, with their contents before. */
   readonly seen: ReadonlyMap<Cell<unknown>, unknown>;
-  /** What it wrote of that. */
+  /** Those of them that it wrote. */
   readonly writes: readonly Cell<unknown>[];
 }
 
 interface Generation extends Maker {
-  /** What stands for whatever it gives that is not known. */
+  /** The unknown that stands for all unknown elements. */
   readonly any: UnknownValue;
   trial: Trial;
 }
 
 const generations = new WeakMap<HeapObject, Generation>();
 
-/** How many elements were taken already is kept in the state. */
+/** The key under which the state keeps the number of elements that were taken. */
 const TAKEN = "[[taken]]";
 
 export function isGenerator(object: HeapObject): boolean {
   return generations.has(object);
 }
 
-/** What an iterator may give, without anything taken from it; nothing for other objects. */
+/** Returns the elements that an iterator may produce, without taking any; `undefined` for other objects. */
 export function mayGive(object: HeapObject): readonly Value[] {
   return generations.get(object)?.trial.some ?? [];
 }
@@ -117,8 +117,8 @@ function isStartOf(content: ObjectContent, elements: readonly Value[]): boolean 
 
 function takenFrom(run: Run, object: HeapObject): number | undefined {
   const { observer } = run.store;
-  // What it will do is looked at without telling.
-  if (observer?.isOutside(object)) observer.once();
+  // Its future is computed without recording facts.
+  if (observer?.isOutside(object)) observer.markNotReplayable();
   const value = run.store.read(object).members.get(TAKEN)?.value;
   return value?.kind === "scalar" && typeof value.value === "number" ? value.value : undefined;
 }
@@ -128,12 +128,12 @@ function setTaken(run: Run, object: HeapObject, count: number | undefined): void
   setMember(run.store, object, TAKEN, { value, maybeAbsent: false });
 }
 
-/** What it will do, computed again if that has changed and is known. */
+/** Returns the elements that it will produce, computed again if they have changed and are known. */
 function present(run: Run, object: HeapObject, generation: Generation): Trial | undefined {
   const taken = takenFrom(run, object);
   if (taken === undefined) return undefined;
   const before = generation.trial;
-  // Where it rests, it has written what it has written, and finds nothing else.
+  // While it rests, its writes are done, and it reads nothing new.
   const pause = taken > 0 ? before.pauses[taken - 1] : undefined;
   for (const cell of before.seen.keys()) run.store.mayDependOn(cell);
   const isSame = [...before.seen].every(

@@ -50,7 +50,7 @@ export class HeapObject extends Cell<ObjectContent> {
   }
 }
 
-/** What an object holds at one moment. */
+/** The content of an object at one moment. */
 export interface ObjectContent {
   /** The store's epoch in which it was made; see `Store.epoch`. */
   readonly epoch: number;
@@ -59,11 +59,11 @@ export interface ObjectContent {
   readonly rest: Value[];
   /** Unknown objects any key of which may be in here. */
   readonly open: UnknownValue[];
-  /** Whether paths through the code set the members in different orders. */
+  /** True if paths through the code set the members in different orders. */
   unordered?: boolean;
-  /** Whether assignments and deletions leave the object as it is, on every way that leads here or on some. */
+  /** The certainty that assignments and deletions do not change the object, in all or some branches that lead here. */
   frozen?: Certainty;
-  /** Whether no member can be added. */
+  /** The certainty that no member can be added. */
   closed?: Certainty;
 }
 
@@ -127,7 +127,7 @@ export function setMember(store: Store, object: HeapObject, key: string, slot: S
   const content = writable(store, object);
   const { members, rest } = content;
   const before = members.get(key);
-  // Where it was there before it has another place in the order than where it was not.
+  // The place of the member in the order depends on whether it existed before.
   if (before?.maybeAbsent) content.unordered = true;
   if (members.size >= MAX_MEMBERS && !before) pushRest(rest, slot.value);
   else members.set(key, withLate(object, key, slot));
@@ -258,20 +258,20 @@ export function setListLength(store: Store, list: HeapObject, length: Value | un
   if (wanted === undefined || known === undefined || wanted > known) pushRest(content.rest, UNDEFINED);
 }
 
-/** What `Object.freeze` does. */
+/** Does the same as `Object.freeze`. */
 export function freeze(store: Store, object: HeapObject, frozen: Certainty): void {
   const content = writable(store, object);
   if (content.frozen !== "surely") content.frozen = frozen;
   close(store, object, frozen);
 }
 
-/** What `Object.preventExtensions` does. */
+/** Does the same as `Object.preventExtensions`. */
 export function close(store: Store, object: HeapObject, closed: Certainty): void {
   const content = writable(store, object);
   if (content.closed !== "surely") content.closed = closed;
 }
 
-/** What `Object.seal` does. */
+/** Does the same as `Object.seal`. */
 export function seal(store: Store, object: HeapObject, sealed: Certainty): void {
   const content = writable(store, object);
   for (const [key, slot] of content.members)
@@ -279,14 +279,14 @@ export function seal(store: Store, object: HeapObject, sealed: Certainty): void 
   close(store, object, sealed);
 }
 
-/** Whether an assignment to a member leaves it as it is. */
+/** Returns whether an assignment to a member leaves it as it is. */
 export function isFixed(content: ObjectContent, key: string): Certainty | undefined {
   return content.frozen === "surely"
     ? content.frozen
     : (content.members.get(key)?.isReadonly ?? content.frozen);
 }
 
-/** What an assignment to the member keeps of it. */
+/** Returns the attributes that a member keeps after an assignment to it. */
 export function attributesOf(slot: Slot | undefined): Pick<Slot, "isHidden" | "isReadonly" | "isPermanent"> {
   const kept = (certainty: Certainty): Certainty => (slot?.maybeAbsent ? "perhaps" : certainty);
   return {
@@ -363,7 +363,7 @@ export function nameOfKey(value: ScalarValue | ObjectValue): string {
   return `${TYPED}${typeof value.value} ${String(value.value)}`;
 }
 
-/** Whether a member is an entry whose key is an object. */
+/** Returns whether a member is an entry whose key is an object. */
 export const isKeyedByObject = (member: string): boolean => member.startsWith(`${ENTRY}${TYPED}object `);
 
 /** The key of a `Map` or `Headers` that a member stands for; nothing for other members. */

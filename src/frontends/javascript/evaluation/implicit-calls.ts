@@ -14,7 +14,7 @@ export function callByItself(run: Run, callee: Value, thisValue: Value, args: re
   return choice(
     alternatives(callee).map((single) => {
       const callable = single.kind === "object" ? single.object.callable : undefined;
-      if (callable && running.has(callable as Closure)) run.store.observer?.once();
+      if (callable && running.has(callable as Closure)) run.store.observer?.markNotReplayable();
       if (callable?.kind !== "closure" || running.has(callable)) return opaque("computed", "call");
       return callClosure(run, callable, single, thisValue, new Arguments(args));
     }),

@@ -47,7 +47,9 @@ function bindImport(run: Run, node: ImportDeclaration, environment: Environment)
   if (module.isRoot && isKept && node.source.value.startsWith(".")) source();
 }
 
-/** What a name that is imported from a module means where that does not export it, but has a module of the name in it. */
+/**
+ * Returns the module of a name that is imported from a module which does not export the name, but contains that module.
+ */
 function submodule(
   run: Run,
   module: Value,

@@ -46,7 +46,7 @@ function instanceOfAny(run: Run, classes: readonly ObjectValue[]): Value | undef
   return known.length > 0 ? choice(known) : undefined;
 }
 
-/** What a framework gives to who asks for a class; nothing where it is none that it makes. */
+/** Returns the instance that a framework passes for a class; `undefined` if the framework does not create it. */
 export function instanceGiven(run: Run, named: ObjectValue, owned: boolean): Value | undefined {
   const { callable } = named.object;
   if (!callable) return undefined;

@@ -31,17 +31,17 @@ export class Instances {
   #made = 0;
   #lookedFor = 0;
 
-  /** How often instances of a class were looked for. */
+  /** Returns the number of searches for instances of a class. */
   get lookedFor(): number {
     return this.#lookedFor;
   }
 
-  /** How many were made so far. */
+  /** Returns the number of instances that were created so far. */
   get made(): number {
     return this.#made;
   }
 
-  /** What `new` makes of a class or function is to inherit from an object. */
+  /** Marks an object as a prototype, from which instances of a class or function inherit. */
   addPrototype(object: HeapObject): void {
     this.#prototypes.add(object);
   }
@@ -112,12 +112,12 @@ export class Instances {
     if (instance.kind === "object") this.#fromOutside.add(instance.object);
   }
 
-  /** What a class below hands to the constructor of this one. */
+  /** Returns the arguments that a subclass passes to the constructor of this class. */
   argumentsAsBase({ node }: ClassCallable): Arguments | undefined {
     return this.#asBase.get(node);
   }
 
-  /** What `this` may be in a function without a known caller. */
+  /** Returns the possible values of `this` in a function without a known caller. */
   receiverOf(run: Run, callable: Closure): Value {
     const { receiver } = callable;
     if (!receiver) return UNDEFINED;
@@ -134,7 +134,7 @@ export class Instances {
     return all.length > 0 ? choice(all.slice(0, bounds().alternatives)) : objectValue(receiver);
   }
 
-  /** Whether known code of the program creates this instance. */
+  /** Returns whether known code of the program creates this instance. */
   #isMade(object: HeapObject): boolean {
     return this.#instances.has(object) && !this.#fromOutside.has(object);
   }
@@ -156,7 +156,7 @@ export class Instances {
   }
 }
 
-/** Whether an object is a class that only those below it are used of. */
+/** Returns whether an object is a class that only those below it are used of. */
 function isBase({ callable }: HeapObject): boolean {
   return callable?.kind === "class" && isOnlyExtended(callable.environment.module, callable.node);
 }
@@ -168,7 +168,7 @@ function firstOfEach(lists: readonly (readonly ObjectValue[])[]): ObjectValue[] 
   ).flat();
 }
 
-/** Whether an object has the function where its owner has it, and no other one in its place. */
+/** Returns whether an object has the function where its owner has it, and no other one in its place. */
 function hasTaken(run: Run, object: HeapObject, owner: HeapObject, callable: Closure): boolean {
   for (const [key, slot] of run.store.read(owner).members) {
     if (!callablesOf(slot).includes(callable)) continue;

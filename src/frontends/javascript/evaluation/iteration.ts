@@ -34,11 +34,11 @@ import {
   type Value,
 } from "./value.js";
 
-/** What iterating a value gives. */
+/** The values that iterating a value produces. */
 export interface Iteration {
   /** The elements in order, where all of them are known. */
   readonly known?: readonly Value[];
-  /** What one element may be, unknown lists left aside. */
+  /** The alternatives for one element, without unknown lists. */
   readonly some?: Value;
   /** Unknown lists whose elements are among them. */
   readonly sources: readonly UnknownValue[];
@@ -72,19 +72,19 @@ export function iterate(run: Run, given: Value): Iteration {
 
 const BUILT_IN: ReadonlySet<string> = new Set(["Array", "Set", "Map", "Headers"]);
 
-/** How deep iterators may ask each other. */
+/** The greatest depth of iterators that use each other. */
 const MAX_NESTING = 8;
 let nesting = 0;
 
 /**
- * What a loop over the value goes through: of an object with an iterator that the program defines, what its method
- * gives. What iterators do that no generator makes is done some number of times, perhaps never.
+ * Returns the iterator of a loop over a value: for an object with an iterator that the program defines, the result of
+ * its method. The effects of iterators that no generator makes happen some number of times, perhaps never.
  */
 export function iteratorOf(run: Run, value: Value, kind: "iterator" | "asyncIterator" = "iterator"): Value {
   if (alternatives(value).every((single) => single.kind !== "object" || isBuiltIn(single.object)))
     return value;
   if (nesting >= MAX_NESTING) {
-    run.store.observer?.once();
+    run.store.observer?.markNotReplayable();
     return opaque("limit", "recursion");
   }
   nesting++;

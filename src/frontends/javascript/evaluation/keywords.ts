@@ -17,7 +17,7 @@ import {
   type Value,
 } from "./value.js";
 
-/** Whether a parameter takes the arguments that are given by name and that no other one takes. */
+/** Returns whether a parameter takes the arguments that are given by name and that no other one takes. */
 export function isByName(parameter: ParamPattern): boolean {
   return parameter.type === "RestElement" && "isKeywords" in parameter;
 }
@@ -124,7 +124,7 @@ function byRecord(run: Run, params: readonly ParamPattern[], { args }: Call): Ar
 /** The rest of the arguments by position where nobody wants them: it only tells that what follows is given by name. */
 export const SEPARATOR = "core:rest";
 
-/** What is given under a name; `undefined` where nothing is, or may be. */
+/** Returns the argument with a name; `undefined` if there is none, or may be none. */
 export function keyword(run: Run, keywords: ObjectValue | undefined, name: string): Value {
   if (!keywords) return UNDEFINED;
   const { members, open, rest } = run.store.read(keywords.object);

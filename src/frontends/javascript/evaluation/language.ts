@@ -10,17 +10,17 @@ import type { ScalarValue, Single, Value } from "./value.js";
 /** Makes a value that a program finds around it, when it is first asked for. */
 export type Maker = (run: Run) => Value;
 
-/** Where something is computed. */
+/** The place of a computation. */
 export interface Place {
   readonly node: Node;
   readonly environment: Environment;
 }
 
-/** What the evaluator has to know of a language beyond the tree of a program. */
+/** Everything that the evaluator must know about a language beyond the tree of a program. */
 export interface Language {
-  /** Whether programs have the globals, modules and `this` of JavaScript around them. */
+  /** True if programs have the globals, modules and `this` of JavaScript around them. */
   readonly isJavaScript: boolean;
-  /** How a file is parsed; nothing for files of other languages. */
+  /** Returns the grammar of a file; `undefined` for files of other languages. */
   grammarFor(path: string): Grammar | undefined;
   /** The specifiers that a file imports from, those of files that do not parse included. */
   specifiersIn(source: SourceText): readonly string[];
@@ -33,7 +33,7 @@ export interface Language {
   /** The specifier of a module inside another one, which is imported from that by its name alone. */
   submodule?(specifier: string, name: string): string;
   readonly semantics: Semantics;
-  /** Where the language has no variables of the tree. */
+  /** The object that holds all variables, in languages whose tree declares none. */
   readonly scope?: SharedScope;
   /** The global that tells a type of a method: it is called with the type, the name and the function. */
   readonly methodTeller?: string;
@@ -43,15 +43,17 @@ export interface Language {
 export interface SharedScope {
   /** The name under which code finds the object. */
   readonly name: string;
-  /** What a function has before its parameters, behind its name. */
+  /** The text of a function between its name and its parameters. */
   readonly functionMark: string;
   /** Globals that write to the variables whose names they are called with. */
   readonly writers: ReadonlySet<string>;
 }
 
-/** Where JavaScript's answer would be another one. */
+/** Functions for values for which JavaScript has another result. */
 export interface Semantics {
-  /** Whether a value counts as true; undefined where that is not known. As in JavaScript where it is left out. */
+  /**
+   * Returns whether a value counts as true; undefined where that is not known. As in JavaScript where it is left out.
+   */
   readonly truthiness?: (run: Run, value: Value) => boolean | undefined;
   /**
    * The meaning of `value.name` for values that are not instances of the program's classes: methods of texts, lists,
@@ -64,11 +66,11 @@ export interface Semantics {
     isCalled: boolean,
     site: Site,
   ) => Value | undefined;
-  /** What `value[key]` is; nothing where it is a member like any other. */
+  /** Returns `value[key]`; `undefined` if it is a member like any other. */
   readonly element?: (run: Run, value: Single, key: Value, site: Site) => Value | undefined;
   /** Does what `value[key] = …` does to a value that takes it in its own way; false for all others. */
   readonly setElement?: (run: Run, value: Single, key: Value, to: Value, site: Site) => boolean;
-  /** What a binary operator makes of two values; nothing where JavaScript has the answer. */
+  /** Returns the result of a binary operator; `undefined` if it is the same as in JavaScript. */
   readonly operate?: (
     run: Run,
     operator: string,
@@ -76,14 +78,14 @@ export interface Semantics {
     right: Single,
     site: Place,
   ) => Value | undefined;
-  /** How a number, truth value or nothing is printed; as in JavaScript where it is left out. */
+  /** Prints a number, truth value or null; as in JavaScript by default. */
   readonly printed?: (value: ScalarValue) => string | undefined;
-  /** Whether going through a record gives its keys. */
+  /** True if going through a record gives its keys. */
   readonly iteratesKeys?: boolean;
-  /** Whether what a class has is found on its instances, and methods of instances on the class. */
+  /** True if what a class has is found on its instances, and methods of instances on the class. */
   readonly sharesClassMembers?: boolean;
-  /** Whether arguments by name are a record for a function that takes none by name, and the other way round. */
+  /** True if arguments by name are a record for a function that takes none by name, and the other way round. */
   readonly keywordsAreRecord?: boolean;
-  /** Whether what is missing has a value that its type decides: it is not known here, and never `undefined`. */
+  /** True if what is missing has a value that its type decides: it is not known here, and never `undefined`. */
   readonly hasZeroValues?: boolean;
 }

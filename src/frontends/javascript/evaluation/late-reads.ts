@@ -48,7 +48,7 @@ export function lateCode(
   };
 }
 
-/** What a number of places change. */
+/** The changes that some places make. */
 interface Changes {
   readonly keys: ReadonlySet<string>;
   readonly ofAny: boolean;
@@ -66,7 +66,7 @@ function together(changes: readonly Change[]): Changes {
   return { keys, ofAny, byMethods };
 }
 
-/** What the callers are about to change once the call at the place has come back. */
+/** Returns the changes that the callers make after the call at the place has returned. */
 function changesBehind(
   run: Run,
   activation: Activation | undefined,

@@ -4,8 +4,8 @@ import { isOlder, type Cell, type Lateness, type Store } from "./store.js";
 import { choice, sameValue, unknown, type Value } from "./value.js";
 
 /**
- * What code that ran late may still write to an object, after anything that is written from now on. Each time that
- * other code writes, this stays among what the object may hold; see `Run.late`.
+ * Values that asynchronous code may still write to an object, after anything that is written from now on. They stay
+ * among the possible contents each time that other code writes; see `Run.late`.
  */
 export interface LateWrites {
   readonly keys: Map<string, LateMember>;
@@ -116,13 +116,13 @@ export function withLate({ late, className }: HeapObject, key: string, slot: Slo
   };
 }
 
-/** What late code may leave under a key that was taken out. */
+/** Returns the value that asynchronous code may leave under a deleted key. */
 export function lateSlot({ late }: HeapObject, key: string): Slot | undefined {
   const values = late?.keys.get(key)?.values ?? [];
   return values.length > 0 ? { value: choice(values), maybeAbsent: true } : undefined;
 }
 
-/** What an object holds when all was taken out of it. */
+/** Returns the content of an object after all members were deleted. */
 export function emptied(object: HeapObject): ObjectContent {
   const members = new Map<string, Slot>();
   for (const key of object.late?.keys.keys() ?? []) {

@@ -123,7 +123,7 @@ export function evaluateTagged(run: Run, node: TaggedTemplateExpression, environ
   });
 }
 
-/** What a tag gets first: the texts between the values, and as `raw` how they are written. */
+/** Returns the first argument of a tag: the texts between the values, and as `raw` their source. */
 function templateStrings(run: Run, { quasis }: TemplateLiteral, environment: Environment): ObjectValue {
   const listOf = (kind: "cooked" | "raw"): ObjectValue =>
     makeList(

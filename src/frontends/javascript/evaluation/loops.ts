@@ -115,9 +115,9 @@ function keysInTurn(run: Run, object: Value, keys: readonly string[]): Elements[
   };
 }
 
-/** What a loop goes through. */
+/** The elements of a loop. */
 interface Elements {
-  /** How many there are when the loop begins, where that is known. */
+  /** Their number when the loop begins, if it is known. */
   readonly count: number | undefined;
   /** The next one; `unknown` if it is unknown how it continues. */
   readonly next: () => Value | "over" | "unknown";
@@ -127,7 +127,7 @@ interface Elements {
   readonly any: () => Value | undefined;
 }
 
-/** Whether it brings no keys of its own that `for … in` would go through, up to the top. */
+/** Returns whether it brings no keys of its own that `for … in` would go through, up to the top. */
 function isPlainPrototype(run: Run, prototype: HeapObject): boolean {
   for (let at: HeapObject | undefined = prototype; at; at = at.prototype) {
     const { members, rest } = run.store.read(at);
@@ -175,7 +175,7 @@ function executeForEach(
     if (exact === elements.count && elements.next() === "over") return Completion.Normal;
     const any = elements.any();
     if (!any) return Completion.Normal;
-    // What may come depends on what the rounds before have done, and so does what comes behind the last one.
+    // The next element depends on the earlier rounds, and so does the code after the last one.
     repeat(run, target, () => round(choice([any, elements.any() ?? any]))());
     elements.any();
     return Completion.Normal;
@@ -225,7 +225,7 @@ function executeConditionLoop(
 /** So many rounds of loops in one loop are run one by one, all of them together. */
 const MAX_NESTED_ROUNDS = 256;
 
-/** Whether a loop is run through one by one for one more round: loops in loops share what one may take. */
+/** Returns whether a loop is run through one by one for one more round: loops in loops share what one may take. */
 function mayRunExactly({ activation }: Environment): boolean {
   const [outermost, ...inner] = activation.jumps.filter((target) => target.isLoop);
   return !outermost || inner.length === 0 || outermost.rounds++ < MAX_NESTED_ROUNDS;

@@ -56,7 +56,7 @@ export function setMemberByKey(
   return singles.length === 1 ? taken : undefined;
 }
 
-/** Where instances find what is set on their class, in languages where they do. */
+/** Returns the prototype on which instances find a member of their class, in languages in which they do. */
 function sharedPrototype(run: Run, { callable }: HeapObject): ObjectValue | undefined {
   if (callable?.kind !== "class" || !run.language.semantics.sharesClassMembers) return undefined;
   return callable.prototype.kind === "object" ? callable.prototype : undefined;
@@ -128,7 +128,7 @@ function writeMember(
   return writes || setters.length > 0 ? undefined : false;
 }
 
-/** What an assignment may do: call a setter, write the member, leave everything as it is. */
+/** The possible effects of an assignment: it calls a setter, writes the member, or changes nothing. */
 interface Ways {
   readonly setters: Value[];
   writes: boolean;

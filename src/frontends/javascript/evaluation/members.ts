@@ -40,7 +40,7 @@ import {
   type Value,
 } from "./value.js";
 
-/** Where a member is read or written: for the facts that are recorded of it. */
+/** The place of a read or write of a member, for the facts about it. */
 export interface Site {
   readonly node: Node;
   /** The name alone. */
@@ -61,7 +61,7 @@ export function namesWritten(run: Run, key: Value): ReadonlyMap<string, Location
   return names.size > 0 ? names : undefined;
 }
 
-/** Where the name is written that a member is read or written under. */
+/** Returns the place of the name under which a member is read or written. */
 export function placeOfName({ names, environment, key }: Site, name: string): Location {
   return names?.get(name) ?? environment.locate(key);
 }
@@ -74,7 +74,7 @@ export function keyOf(run: Run, value: Value): Key {
 }
 
 /**
- * What reading `key` from the value gives. Alternatives that would throw (`undefined.x`) are left out.
+ * Returns the result of reading `key` from a value. Alternatives that would throw (`undefined.x`) are left out.
  *
  * @param receiver what getters are called on, where that is not the object itself
  */
@@ -85,7 +85,7 @@ export function getMember(run: Run, value: Value, key: string, site: Site, recei
   return choice(readable.map((single) => memberOfSingle(run, single, key, site, receiver)));
 }
 
-/** What reading under a key gives that is one of several, or not known at all. */
+/** Returns the result of reading a key that is one of several, or unknown. */
 export function getMemberByKey(run: Run, value: Value, key: Key, site: Site, receiver?: Value): Value {
   if (key) return choice(key.map((name) => getMember(run, value, name, site, receiver)));
   return choice(
@@ -129,7 +129,7 @@ function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiv
   }
 }
 
-/** Whether the code names an element by itself, and not by a variable that counts. */
+/** Returns whether the code names an element by itself, and not by a variable that counts. */
 function isStated(key: Node): boolean {
   return key.type === "Literal";
 }
@@ -204,7 +204,7 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, r
   return choice(found);
 }
 
-/** What reading a member gives that is not there. */
+/** Returns the result of reading a member that does not exist. */
 function missingMember({ language }: Run, key: string, { environment, node }: Site): Value {
   return language.semantics.hasZeroValues ? opaque("computed", key, environment.locate(node)) : UNDEFINED;
 }
@@ -282,7 +282,7 @@ function peekSingle(run: Run, single: Single, key: string): Value {
   if (slot && !slot.maybeAbsent) return peekSlot(run, slot, single);
   const made = slot ? undefined : inherited(run, single, key);
   if (made) return made;
-  // What the evaluator keeps inside an object never comes from an unknown one.
+  // Internal members of an object never come from an unknown one.
   const { open, rest } = isInternal(key) ? NOTHING : run.store.read(single.object);
   const values: Value[] = slot ? [peekSlot(run, slot, single)] : [];
   addAll(values, [...open.map((source) => memberOfUnknown(source, key)), ...rest]);

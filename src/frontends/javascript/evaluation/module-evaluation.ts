@@ -93,13 +93,13 @@ interface Called extends Callback, Pending {
   readonly leftBehind: number;
   /** See `Run`; before it was called. */
   readonly outsideState: number;
-  /** What it was called on. */
+  /** The value of `this` in the call. */
   readonly receiver: Value;
-  /** Whether it depends on the instances that there are. */
+  /** True if it depends on the instances that there are. */
   readonly asksInstances: boolean;
 }
 
-/** Whether a function or class would find something else if it were called once more. */
+/** Returns whether a function or class would find something else if it were called once more. */
 function mayDiffer(run: Run, one: Called): boolean {
   if (run.keepsState(one.module)) return true;
   if (run.leftBehind === one.leftBehind) return false;
@@ -111,7 +111,7 @@ function mayDiffer(run: Run, one: Called): boolean {
   );
 }
 
-/** What `this` is in a call from unknown code. */
+/** Returns the value of `this` in a call from unknown code. */
 function receiverOf(run: Run, { callable }: Pending): Value {
   return callable.kind === "class" ? UNDEFINED : run.instances.receiverOf(run, callable);
 }
@@ -138,7 +138,7 @@ function findKept(run: Run, order: CallOrder, called: Called[], left: Pending[])
   }
 }
 
-/** Whether a class only exists for others to extend, and cannot be instantiated alone. */
+/** Returns whether a class only exists for others to extend, and cannot be instantiated alone. */
 function isOnlyBase(run: Run, callable: Closure | ClassCallable): boolean {
   if (callable.kind !== "class" || !run.instances.argumentsAsBase(callable)) return false;
   return isOnlyExtended(callable.environment.module, callable.node);

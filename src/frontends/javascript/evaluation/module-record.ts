@@ -17,14 +17,14 @@ export interface ModuleRecord {
   readonly program: Program;
   readonly comments: readonly Comment[];
   readonly names: Names;
-  /** Whether the file is asked about itself, and not only for what others import from it. */
+  /** True if the file is asked about itself, and not only for what others import from it. */
   isRoot: boolean;
   /**
-   * Whether it contains the start of a resource path: it is a part of a client with its base and transport elsewhere,
-   * so its functions without a caller count, too.
+   * True if it contains the start of a resource path. It is then a part of a client with its base and transport
+   * elsewhere, so its functions without a caller count, too.
    */
   readonly namesResource: boolean;
-  /** Whether what it imports is looked at. */
+  /** True if what it imports is looked at. */
   followsImports: boolean;
   state: "parsed" | "running" | "done";
   /** Operations in its name; see `work.ts`. */
@@ -44,7 +44,7 @@ export interface ModuleRecord {
 export type Failure = "too-deep" | "steps" | "total" | "parts" | "files" | "imported";
 
 interface ModuleExports {
-  /** Whether it is written as an ES module: then `named` tells what it exports, else `module.exports` does. */
+  /** True if it is written as an ES module: then `named` tells what it exports, else `module.exports` does. */
   isModule: boolean;
   /** Export → what importing it gives at the moment: bindings are live. */
   readonly named: Map<string, () => Value | undefined>;

@@ -60,7 +60,7 @@ export class Modules {
   }
 
   /**
-   * What importing a specifier from a file gives; nothing where it leads to no file of the repository.
+   * Returns the value of an import of a specifier from a file; `undefined` if it leads to no file of the repository.
    *
    * @param place of the import
    */
@@ -69,13 +69,15 @@ export class Modules {
     return path === undefined ? undefined : this.#importFile(run, path, from, place);
   }
 
-  /** What each of the files of settings gives that a file gets under the name of `config`. */
+  /** Returns the value of each settings file that a file imports under the name `config`. */
   importSettings(run: Run, from: ModuleRecord, place: Location): Value[] {
     const paths = from.followsImports ? (this.host?.settingsFiles?.(from.path) ?? []) : [];
     return paths.flatMap((path) => this.#importFile(run, path, from, place) ?? []);
   }
 
-  /** Whether a file that was read before may be read for the sake of the one that is asked about at the moment. */
+  /**
+   * Returns whether a file that was read before may be read for the sake of the one that is asked about at the moment.
+   */
   isWithinReach({ question }: Run, path: string): boolean {
     const isKnown = this.#records.get(path)?.isRoot === true || question?.readFor.has(path) !== false;
     return isKnown || question.readFor.size < this.limits.files;
@@ -90,7 +92,7 @@ export class Modules {
     const reached =
       isData(path) || this.language.grammarFor(path) ? this.#limitReached(run, path) : undefined;
     if (reached) {
-      run.store.observer?.once();
+      run.store.observer?.markNotReplayable();
       run.question?.failures.set(reached, undefined);
       return opaque("limit", reached, place);
     }
@@ -222,7 +224,7 @@ export class Modules {
     }
     const { program, comments, names } = parsed;
     const module = new HeapObject("Object", undefined);
-    // Wherever the import stands, what the module is holds on every path.
+    // The value of a module is the same in every branch, wherever the import is.
     run.store.atGround(() =>
       setMember(run.store, module, "exports", {
         value: objectValue(run.make("Object", undefined)),

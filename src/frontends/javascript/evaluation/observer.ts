@@ -8,11 +8,11 @@ import { work } from "./work.js";
 /** Something that code does beside what it writes to the state, to be done again where the code is not run again. */
 export type Effect = (again: Again) => void;
 
-/** Where and with what an effect is done again. */
+/** The context in which an effect is replayed. */
 export interface Again {
   /** The calls that lead there this time, instead of those of the first time. */
   callers(before: readonly Location[]): readonly Location[];
-  /** What stands for a value of the first time. */
+  /** Returns the value that a value of the first time is mapped to. */
   copy(value: Value): Value;
 }
 
@@ -22,7 +22,7 @@ const MAX_EFFECTS = 5000;
 /** Writes down what a stretch of the evaluation finds, and leaves, of what was there before it. */
 export class Observer {
   readonly since = nextBirth();
-  /** What was there of everything that it has read or written, when it first did. */
+  /** The contents of all cells that it has read or written, before the first access. */
   readonly seen = new Map<Cell<unknown>, unknown>();
   /** Those of them that the late code which it is a part of had written by then; see `Run.late`. */
   readonly rewritten = new Set<Cell<unknown>>();
@@ -35,22 +35,22 @@ export class Observer {
   readonly reentered = new Set<Node>();
   readonly effects: Effect[] = [];
   readonly instances: Value[] = [];
-  /** Whether it would be the same again, were the state the same. */
+  /** True if it would be the same again, were the state the same. */
   #isRepeatable = true;
   /** It depends on calls that had begun by then and go on. */
   #dependsOn = Infinity;
   #asksCallers = false;
-  /** Whether it has asked if a variable is one that others may have changed by now. */
+  /** True if it has asked if a variable is one that others may have changed by now. */
   asksWhen = false;
 
   constructor(readonly outer: Observer | undefined) {}
 
-  /** Whether it does the same wherever it finds the same. */
+  /** Returns whether it does the same wherever it finds the same. */
   get isRepeatable(): boolean {
     return this.#isRepeatable && this.effects.length <= MAX_EFFECTS;
   }
 
-  /** Whether it depends on the calls that lead there. */
+  /** Returns whether it depends on the calls that lead there. */
   get asksCallers(): boolean {
     return this.#asksCallers || this.since >= this.#dependsOn;
   }
@@ -61,13 +61,13 @@ export class Observer {
     if (isRewritten) this.rewritten.add(cell);
   }
 
-  /** Whether something was there before. */
+  /** Returns whether something was there before. */
   isOutside(cell: Cell<unknown>): boolean {
     return isKnownSince(cell.born, this.since);
   }
 
   /** It does something, or depends on something, that is not written down here. */
-  once(): void {
+  markNotReplayable(): void {
     this.#isRepeatable = false;
   }
 
@@ -87,10 +87,10 @@ export class Observer {
 
   made(prototype: HeapObject, instance: Value): void {
     if (isBornAtGround(prototype.born)) this.instances.push(instance);
-    else this.once();
+    else this.markNotReplayable();
   }
 
-  /** What it has found, and all else, is found by the one around it as well. */
+  /** Passes everything that it has found to the observer around it. */
   end(): void {
     const { outer } = this;
     if (!outer) return;
@@ -102,7 +102,7 @@ export class Observer {
     for (const node of this.reentered) outer.reentered.add(node);
     for (const effect of this.effects) outer.did(effect);
     for (const instance of this.instances) outer.instances.push(instance);
-    if (!this.#isRepeatable || this.effects.length > MAX_EFFECTS) outer.once();
+    if (!this.#isRepeatable || this.effects.length > MAX_EFFECTS) outer.markNotReplayable();
     outer.dependsOnCall(this.#dependsOn);
     if (this.#asksCallers) outer.dependsOnCallers();
     outer.asksWhen ||= this.asksWhen;

@@ -120,7 +120,7 @@ function applyOperator(
 /** Operators that make no number and no text of an object. */
 const COMPARES_WHOLE: ReadonlySet<string> = new Set(["===", "!==", "in", "instanceof"]);
 
-/** What objects do that the program gave a method for where a number is wanted; what it gives is not followed. */
+/** Turns an object with a method of the program for that into a number; the result of the method is unknown. */
 function asNumber(run: Run, value: Value): void {
   for (const single of alternatives(value)) if (single.kind === "object") primitiveOf(run, single, "valueOf");
 }
@@ -179,7 +179,7 @@ function arithmetic(operator: BinaryOperator, a: number, b: number): number | bo
   }
 }
 
-/** Whether the two are equal, where that is known. */
+/** Returns whether the two are equal, where that is known. */
 export function equality(left: Value, right: Value, loose: boolean): boolean | undefined {
   let found: boolean | undefined;
   for (const a of alternatives(left)) {
@@ -222,7 +222,7 @@ function equalSingles(a: Single, b: Single, loose: boolean): boolean | undefined
 
 function isIn(run: Run, key: Value, object: Value, node: Node, environment: Environment): Value | undefined {
   const name = knownString(run, key);
-  // Who asks whether something unknown has a property is about to read it.
+  // Code that tests whether an unknown value has a property will probably read it.
   if (name !== undefined && object.kind === "unknown") {
     const { left } = node as BinaryExpression;
     const names = left.type === "Literal" ? undefined : namesWritten(run, key);
@@ -253,7 +253,7 @@ export function applyLogical(run: Run, operator: LogicalOperator, left: Value, r
   const kept = alternatives(left).filter((single) => stops(single) !== false);
   if (kept.length === 0) return right();
   const result = branch(run, undefined, () => choice(kept), right);
-  // What is not known may be nothing already: that adds no other way.
+  // An unknown value may already be nullish, so that adds no other branch.
   const isOpen = operator !== "&&" && kept.some(({ kind }) => kind === "unknown");
   const ways = alternatives(result);
   const known = isOpen ? ways.filter((single) => nullishness(single) !== true) : ways;

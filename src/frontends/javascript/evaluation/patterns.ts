@@ -13,7 +13,7 @@ import type { Run } from "./run.js";
 import { UNTOUCHED } from "./store.js";
 import { UNDEFINED, alternatives, choice, objectValue, withHop, type Value } from "./value.js";
 
-/** Where the names of a pattern are written to. */
+/** The environment to which the names of a pattern are written. */
 export interface Target {
   readonly environment: Environment;
   /** A declaration initialises its variables; an assignment writes to what is there. */
@@ -135,7 +135,7 @@ export function keyName(key: Node): string {
   return "";
 }
 
-/** What is left of an object when some keys have been taken out of it. */
+/** Returns an object without some keys that a pattern has read. */
 function remainder(run: Run, value: Value, taken: readonly string[], site: Site): Value {
   const rest = run.make("Object", site.environment.locate(site.node));
   copyMembers(run, rest, value, site);

@@ -23,7 +23,7 @@ import {
   type Value,
 } from "./value.js";
 
-/** What code finds around it: the globals of the platform, the prototypes of the language, importable modules. */
+/** The environment of code: the globals of the platform, the prototypes of the language, importable modules. */
 export class Realm {
   readonly prototypes = new Prototypes();
   readonly #globals = new Map<string, Value>();
@@ -31,12 +31,12 @@ export class Realm {
   /** By package: functions that a module assigned to globals of the platform, as tests do with `fetch`. */
   readonly #stoodIn = new Map<string, Value>();
   readonly #modules = new Map<string, Value>();
-  /** What modelled libraries export. */
+  /** The exports of modelled libraries. */
   readonly #libraries = new WeakSet<HeapObject>();
   readonly #processes = new Map<string, Value>();
   #globalsSet = 0;
 
-  /** How often code has set a variable that nothing declares. */
+  /** Returns the number of times that code has set an undeclared variable. */
   get globalsSet(): number {
     return this.#globalsSet;
   }
@@ -115,14 +115,14 @@ export class Realm {
     own.set(name, value);
     this.#globalsSet++;
     run.summaries.forget();
-    run.store.observer?.once();
+    run.store.observer?.markNotReplayable();
     const callable = value.kind === "object" ? value.object.callable : undefined;
     if (callable?.kind !== "closure" || !run.language.globalMaker(name)) return;
     this.#stoodIn.set(`${run.modules.packageOf(environment.module)}\n${name}`, value);
     run.recorder.handOvers.replaced(name, callable);
   }
 
-  /** What importing or requiring a module gives: its namespace, or what it sets `module.exports` to. */
+  /** Returns the value of an imported or required module: its namespace, or the value of `module.exports`. */
   importModule(run: Run, specifier: string, environment: Environment, node: Node): Value {
     const name = specifier.replace(/^node:/, "");
     if (name === "process") return this.#processOf(run, environment.module);
@@ -206,7 +206,7 @@ const LANGUAGE: ReadonlySet<string> = new Set([
 
 const GLOBAL_OBJECTS = new Set(["globalThis", "global", "window", "self"]);
 
-/** Whether an expression is the global object under one of its names. */
+/** Returns whether an expression is the global object under one of its names. */
 export function isGlobalObject(node: Node, environment: Environment): boolean {
   return (
     node.type === "Identifier" &&

@@ -13,7 +13,7 @@ import { alternatives, choice, withHop, type Value } from "./value.js";
 export interface Reference {
   readonly read: () => Value;
   readonly write: (value: Value) => void;
-  /** Whether a write is nothing but a write: no setter is called, and nothing is fixed. */
+  /** Returns whether a write is nothing but a write: no setter is called, and nothing is fixed. */
   readonly isPlain: () => boolean;
 }
 

@@ -79,7 +79,7 @@ function repeatRounds(run: Run, body: () => boolean): void {
 interface Round {
   readonly layer: Layer;
   readonly carried: Carried;
-  /** Whether it has left something that the store does not hold. */
+  /** True if it has left something that the store does not hold. */
   readonly isOutside: boolean;
 }
 
@@ -87,7 +87,7 @@ function outsideOf({ outsideState, instances }: Run): number {
   return outsideState + instances.made;
 }
 
-/** Whether a round has left something that the next one may find, and that it has not found itself. */
+/** Returns whether a round has left something that the next one may find, and that it has not found itself. */
 function isCarriedOn({ store }: Run, { layer, carried, isOutside }: Round): boolean {
   if (isOutside) return true;
   for (const [cell, content] of layer)

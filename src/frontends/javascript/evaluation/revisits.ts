@@ -7,11 +7,11 @@ import type { Run } from "./run.js";
 import { nextBirth, type Cell } from "./store.js";
 import { alternatives, type UnknownValue, type Value } from "./value.js";
 
-/** How far into objects that were not there before an answer is looked for. */
+/** The greatest depth in new objects of a search for a response. */
 const MAX_DEPTH = 3;
 const MAX_CALLBACKS = 1_000;
 
-/** What code found of what was there before it ran. */
+/** The earlier state that code has read. */
 export type Found = readonly (readonly [Cell<unknown>, unknown])[];
 
 /** A function that is called later, and what it read when it was called where it was passed. */
@@ -32,7 +32,7 @@ export class Revisits {
 
   constructor(private readonly run: Run) {}
 
-  /** Whether callbacks are called again by themselves. */
+  /** Returns whether callbacks are called again by themselves. */
   get keepsCallbacks(): boolean {
     return !this.#isOff;
   }
@@ -45,7 +45,7 @@ export class Revisits {
     if (this.#isRunning(callback, by.environment.activation)) return otherwise;
     if (this.#isOff) return call();
     const { module } = by.environment;
-    this.run.store.observer?.once();
+    this.run.store.observer?.markNotReplayable();
     if (this.#callbacks.length >= MAX_CALLBACKS) return call();
     let result: Result | undefined;
     const found = this.finding(() => {
@@ -85,12 +85,12 @@ export class Revisits {
     return callbacks;
   }
 
-  /** Whether something is there now that was not found. */
+  /** Returns whether something is there now that was not found. */
   isOther(found: Found): boolean {
     return found.some(([cell, before]) => this.run.store.peek(cell) !== before);
   }
 
-  /** Whether an answer is there now where it was not found. */
+  /** Returns whether an answer is there now where it was not found. */
   hasNews(found: Found): boolean {
     return found.some(([cell, before]) => {
       const now = this.run.store.peek(cell);

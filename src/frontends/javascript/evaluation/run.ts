@@ -70,7 +70,7 @@ export class Run extends Budget {
     this.modules = new Modules(host, limits, language);
   }
 
-  /** Whether a value counts as true in the language of the program; undefined where that is not known. */
+  /** Returns whether a value counts as true in the language of the program; undefined where that is not known. */
   truthOf(value: Value): boolean | undefined {
     const own = this.language.semantics.truthiness;
     return own ? own(this, value) : truthiness(value);
@@ -174,7 +174,10 @@ export class Run extends Budget {
     return late !== undefined && isOlder(activation.serial, late.since);
   }
 
-  /** Whether the present code runs later than the rest of the given call, so that its variables may hold anything. */
+  /**
+   * Returns whether the present code runs later than the rest of the given call, so that its variables may hold
+   * anything.
+   */
   isDeferredSince(activation: Activation): boolean {
     return this.#deferredSince !== undefined && activation.serial < this.#deferredSince;
   }
@@ -196,7 +199,7 @@ export class Run extends Budget {
   }
 
   /** Returns whether a function must be queued as an entry point again after a call was replayed. */
-  isMissed(node: Node): boolean {
+  mustQueue(node: Node): boolean {
     return !this.#pending.has(node) && !this.#calledInSight.has(node);
   }
 
@@ -213,7 +216,7 @@ export class Run extends Budget {
 
   /** The instances of a class, by its prototype, that the program made so far; the first few. */
   instancesOf(prototype: HeapObject): readonly ObjectValue[] {
-    this.store.observer?.once();
+    this.store.observer?.markNotReplayable();
     return this.instances.of(prototype);
   }
 
@@ -227,7 +230,7 @@ export class Run extends Budget {
     this.instances.takesOver(object, from);
   }
 
-  /** What `new` makes of a class or function is to inherit from an object. */
+  /** Marks an object as a prototype, from which instances of a class or function inherit. */
   addPrototype(object: HeapObject): void {
     this.store.observer?.did(({ copy }) => {
       const again = copy(objectValue(object));
@@ -237,11 +240,11 @@ export class Run extends Budget {
   }
 
   /**
-   * What one call keeps from one time to the next, as hooks of components do; the same call in another branch is
-   * another one. A caller that keeps something is called once more, to read what was kept.
+   * Returns the state that one call keeps between its executions, as hooks of components do. The same call in another
+   * branch has another state. A caller with a state is called again, to read what was kept.
    */
   stateOf(activation: Activation, place: Location, module: ModuleRecord, make: () => HeapObject): HeapObject {
-    this.store.observer?.once();
+    this.store.observer?.markNotReplayable();
     const key = [place, ...callersOf(activation)].map(keyOf).join();
     let state = this.#states.get(key);
     if (!state) this.#states.set(key, (state = this.store.atGround(make)));
@@ -261,7 +264,7 @@ export class Run extends Budget {
 
   /** Code of the module looks at what a store keeps: it is called once more, to find what others put there. */
   looksAtState(module: ModuleRecord): void {
-    this.store.observer?.once();
+    this.store.observer?.markNotReplayable();
     this.#keepers.add(module);
   }
 
@@ -318,15 +321,15 @@ export class Run extends Budget {
   }
 
   /**
-   * Whether something was only thought of because the calls of a function that the program makes were not seen yet when
-   * it was called from outside.
+   * Returns whether something was only thought of because the calls of a function that the program makes were not seen
+   * yet when it was called from outside.
    */
   isSuperseded(source: Source): boolean {
     const node = this.#outsideArguments.get(source);
     return node !== undefined && this.#calledInSight.has(node);
   }
 
-  /** Whether the program calls a function, by itself or in a call from outside of another one. */
+  /** Returns whether the program calls a function, by itself or in a call from outside of another one. */
   isCalledInSight(node: Node): boolean {
     return this.#calledInSight.has(node);
   }

@@ -24,7 +24,7 @@ import { bindRequire } from "./imports.js";
 import { executeModuleItem } from "./module-items.js";
 import { UNDEFINED, choice, opaque, type Value } from "./value.js";
 
-/** How control may leave a statement. Without `Normal`, what follows is not reached. */
+/** The ways in which control may leave a statement. Without `Normal`, the code after it is not reached. */
 export const Completion = { Normal: 1, Abrupt: 2 } as const;
 export type Completion = number;
 

@@ -25,8 +25,8 @@ export class Store {
   #leftBehind = 0;
 
   /**
-   * How often something was left behind for others: what a call from outside wrote to cells that were there before it
-   * began. Nothing that reads the state alone can tell two times apart between which this has not grown.
+   * Returns how often calls from outside wrote to cells that existed before them. Between two times with the same
+   * number, code that only reads the state finds the same.
    */
   get leftBehind(): number {
     return this.#leftBehind;
@@ -49,7 +49,7 @@ export class Store {
     return this.#layers.length;
   }
 
-  /** Whether what runs at present runs when the code around it is done. */
+  /** Returns whether what runs at present runs when the code around it is done. */
   get late(): Lateness | undefined {
     return this.#late;
   }
@@ -132,7 +132,7 @@ export class Store {
     const since = -greatestOf(paths.map((path) => -path.since));
     work(cells.size * paths.length);
     for (const cell of cells) {
-      // What came into being on one of the paths is not there on the others, so they have no say in what it holds.
+      // A cell that was created on one of the paths does not exist on the others, so they do not affect its content.
       const isNew = cell.born > since && !wasBornAtGround(cell.born, since);
       const contents: unknown[] = [];
       for (const path of paths) {
@@ -183,7 +183,7 @@ export class Store {
     return carried;
   }
 
-  /** What is done may depend on what is there, although nobody reads it now. */
+  /** Says that the work may depend on the content of a cell, although no code reads it now. */
   mayDependOn(cell: Cell<unknown>): void {
     this.#carried?.reads(cell);
   }
@@ -193,7 +193,7 @@ export class Store {
     return this.#observer;
   }
 
-  /** Whether an observer wants every content that is written. */
+  /** Returns whether an observer wants every content that is written. */
   get isWatched(): boolean {
     return this.#log !== undefined;
   }
@@ -234,7 +234,7 @@ export class Store {
     return contentsIn(log, start);
   }
 
-  /** How much was written since observing began. */
+  /** Returns the number of writes since observing began. */
   get writtenSoFar(): number {
     return this.#log?.length ?? 0;
   }
@@ -264,11 +264,11 @@ interface Written {
 export interface Lateness {
   /** Cells that were born earlier are not its own. */
   readonly since: number;
-  /** How many calls lead to where it was started. */
+  /** The number of calls that lead to the place where it was started. */
   readonly depth: number;
   /** Those of them that it wrote, with what they held. */
   readonly before: Map<Cell<unknown>, unknown>;
-  /** What it may find in one of them that it has not written. */
+  /** Returns the content that it may find in a cell that it has not written. */
   view<Content>(cell: Cell<Content>, content: Content): Content;
 }
 
@@ -288,24 +288,27 @@ function rememberGround(from: number, to: number): void {
   groundBirths.push({ from, to });
 }
 
-/** Whether what was born then was there before late code, or came with a module that is there for all code alike. */
+/**
+ * Returns whether what was born then was there before late code, or came with a module that is there for all code
+ * alike.
+ */
 export function isOlder(born: number, since: number): boolean {
   return born < since || wasBornAtGround(born, since);
 }
 
-/** Whether what was born then was there at a time, or came with a module that is there for all code alike. */
+/** Returns whether what was born then was there at a time, or came with a module that is there for all code alike. */
 export function isKnownSince(born: number, time: number): boolean {
   if (born <= time) return true;
   const last = groundBirths.at(-1);
   return last !== undefined && last.to > time && wasBornAtGround(born, time);
 }
 
-/** Whether what was born then came with a module that is there for all code alike. */
+/** Returns whether what was born then came with a module that is there for all code alike. */
 export function isBornAtGround(born: number): boolean {
   return wasBornAtGround(born, 0);
 }
 
-/** Whether a cell came into being at ground in a span that began after `since`. */
+/** Returns whether a cell came into being at ground in a span that began after `since`. */
 function wasBornAtGround(born: number, since: number): boolean {
   let [low, high] = [0, groundBirths.length];
   while (low < high) {
@@ -317,10 +320,10 @@ function wasBornAtGround(born: number, since: number): boolean {
   return span !== undefined && span.from >= since && span.from < born && born <= span.to;
 }
 
-/** What a path wrote; while the path is evaluated, what its cells held before. */
+/** The writes of a path; while the path is evaluated, the contents before. */
 export class Layer extends Map<Cell<unknown>, unknown> {
   constructor(
-    /** How many cells there were when the path began. */
+    /** The number of cells when the path began. */
     readonly since: number = births,
   ) {
     super();
@@ -350,7 +353,7 @@ export abstract class Cell<Content> {
     this.content = initial;
   }
 
-  /** Whether it holds a content from the first to the last. */
+  /** Returns whether it holds a content from the first to the last. */
   isForever(_content: Content): boolean {
     return false;
   }

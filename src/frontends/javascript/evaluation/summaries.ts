@@ -5,13 +5,13 @@ import type { AnyFunction, Call, Closure } from "./callable.js";
 import { Copies, Made } from "./copies.js";
 import { VariableCell } from "./environment.js";
 import { HeapObject } from "./heap.js";
-import { Likeness } from "./likeness.js";
+import { Isomorphism } from "./isomorphism.js";
 import type { Again, Observer } from "./observer.js";
 import type { Run } from "./run.js";
 import type { Cell, Lateness } from "./store.js";
 import type { Value } from "./value.js";
 
-/** What a call found and what it left, for calls that find the same. */
+/** The reads, writes and result of a call, for calls that read the same. */
 interface Summary {
   readonly call: Call;
   readonly closure: Closure;
@@ -19,7 +19,7 @@ interface Summary {
   readonly isAwaited: boolean;
   readonly late: Lateness | undefined;
   readonly deferredSince: number | undefined;
-  /** Whether callbacks are kept, to be called once more: see `Revisits`. */
+  /** True if callbacks are kept, to be called once more: see `Revisits`. */
   readonly keepsCallbacks: boolean;
   readonly found: Observer;
   readonly left: ReadonlyMap<Cell<unknown>, unknown>;
@@ -29,7 +29,7 @@ interface Summary {
 
 /** So many of the last calls of one function are kept. */
 const MAX_KEPT = 40;
-/** What takes fewer steps than this is done again rather than looked up. */
+/** A call with fewer steps is evaluated again, because a lookup costs as much. */
 const MIN_STEPS = 12;
 
 /**
@@ -38,7 +38,7 @@ const MIN_STEPS = 12;
  */
 export class Summaries {
   #known = new WeakMap<AnyFunction, Summary[]>();
-  /** Where functions were called so far. */
+  /** The places at which each function was called so far. */
   readonly #called = new WeakMap<AnyFunction, Set<Node>>();
   #forgotten = 0;
 
@@ -50,14 +50,14 @@ export class Summaries {
     this.#forgotten++;
   }
 
-  /** What the call gives, from a summary where there is one, else by running it. */
+  /** Returns the result of a call, from a summary if there is one, or else by evaluating it. */
   call(closure: Closure, call: Call, run: () => Value): Value {
     // Most calls are done once, and to write down what they find costs more than they do.
     if (this.#isFirst(closure, call)) return run();
     const { store, revisits } = this.run;
     for (const summary of this.#of(closure)) {
-      const likeness = this.#likeness(summary, closure, call);
-      if (likeness) return this.#again(summary, call, likeness);
+      const isomorphism = this.#isomorphism(summary, closure, call);
+      if (isomorphism) return this.#again(summary, call, isomorphism);
     }
     const { late } = store;
     const { deferredSince, stepsTaken } = this.run;
@@ -110,8 +110,8 @@ export class Summaries {
     return summaries;
   }
 
-  /** What stands for what the summary has found; nothing where it does not fit. */
-  #likeness(summary: Summary, closure: Closure, call: Call): Likeness | undefined {
+  /** Returns the mapping of everything that the summary has read; `undefined` if it does not fit. */
+  #isomorphism(summary: Summary, closure: Closure, call: Call): Isomorphism | undefined {
     const { store, awaited, deferredSince, revisits, modules } = this.run;
     const { late } = store;
     const { found } = summary;
@@ -120,42 +120,42 @@ export class Summaries {
     if (store.isWatched && !summary.made.histories) return undefined;
     if (summary.isAwaited !== awaited.has(call.node)) return undefined;
     if (found.asksWhen && summary.deferredSince !== deferredSince) return undefined;
-    for (const node of found.functions) if (this.run.isMissed(node)) return undefined;
-    const likeness = new Likeness(summary.late, late);
+    for (const node of found.functions) if (this.run.mustQueue(node)) return undefined;
+    const isomorphism = new Isomorphism(summary.late, late);
     if (found.asksCallers || summary.late !== late) {
       const [then, now] = [summary.call.environment.activation, call.environment.activation];
-      if (!likeness.areCallers(then, now)) return undefined;
+      if (!isomorphism.areCallers(then, now)) return undefined;
     }
-    if (!likeness.areCalls(summary.call, call) || !likeness.areClosures(summary.closure, closure))
+    if (!isomorphism.areCalls(summary.call, call) || !isomorphism.areClosures(summary.closure, closure))
       return undefined;
     for (const [cell, content] of found.seen) {
-      const now = likeness.cellFor(cell);
+      const now = isomorphism.cellFor(cell);
       // Of a variable not only what it holds is kept.
       if (now !== cell && cell instanceof VariableCell && found.written.has(cell)) return undefined;
-      if (!likeness.areContents(cell, content, store.peek(now)) || isChangedLate(now)) return undefined;
+      if (!isomorphism.areContents(cell, content, store.peek(now)) || isChangedLate(now)) return undefined;
       if (late && late.before.has(now) !== found.rewritten.has(cell)) return undefined;
-      if (!likeness.areAsLate(cell.born, now.born)) return undefined;
+      if (!isomorphism.areAsLate(cell.born, now.born)) return undefined;
     }
-    if (!likeness.isWhole || (found.asksWhen && likeness.isOfOthers)) return undefined;
+    if (!isomorphism.isWhole || (found.asksWhen && isomorphism.isOfOthers)) return undefined;
     for (const path of found.imported) if (!modules.isWithinReach(this.run, path)) return undefined;
-    return likeness;
+    return isomorphism;
   }
 
-  #again({ callers, found, left, made, result }: Summary, call: Call, likeness: Likeness): Value {
+  #again({ callers, found, left, made, result }: Summary, call: Call, isomorphism: Isomorphism): Value {
     const { store, recorder, modules } = this.run;
     const { observer } = store;
-    for (const cell of found.seen.keys()) store.mayDependOn(likeness.cellFor(cell));
+    for (const cell of found.seen.keys()) store.mayDependOn(isomorphism.cellFor(cell));
     if (observer) {
-      for (const cell of found.seen.keys()) store.read(likeness.cellFor(cell));
+      for (const cell of found.seen.keys()) store.read(isomorphism.cellFor(cell));
       for (const node of found.functions) observer.functions.add(node);
       observer.asksWhen ||= found.asksWhen;
       if (found.asksCallers) observer.dependsOnCallers();
     }
     for (const node of found.reentered) this.run.entered(node);
     for (const path of found.imported) modules.reach(this.run, path);
-    const copies = new Copies(store, recorder, likeness, made, found.since, call.environment.activation);
+    const copies = new Copies(store, recorder, isomorphism, made, found.since, call.environment.activation);
     for (const [before, content] of left) {
-      const cell = likeness.cellFor(before);
+      const cell = isomorphism.cellFor(before);
       copies.tellHistory(before, cell);
       const now = copies.content(content);
       if (cell instanceof VariableCell && now !== undefined) cell.remember(now as Value);

@@ -30,7 +30,10 @@ function addNames(node: AnyFunction, names: Set<string>): void {
   for (const name of own) names.add(name);
 }
 
-/** Whether an object is there for others to take over its functions: they have what those ask for, and it has not. */
+/**
+ * Returns whether an object is there for others to take over its functions: they have what those ask for, and it has
+ * not.
+ */
 export function isTemplate(
   run: Run,
   object: HeapObject,
@@ -56,7 +59,7 @@ function hasMember(run: Run, object: HeapObject, name: string): boolean {
   return false;
 }
 
-/** Whether all that a function does is to throw, as one does that only those below are to define. */
+/** Returns whether all that a function does is to throw, as one does that only those below are to define. */
 function isUnimplemented(callable: Callable | undefined): boolean {
   const body = callable?.kind === "closure" ? callable.node.body : undefined;
   return body?.type === "BlockStatement" && body.body[0]?.type === "ThrowStatement";

@@ -8,8 +8,7 @@ import { nextBirth } from "./store.js";
 import { work } from "./work.js";
 
 /**
- * What an expression may evaluate to. Values never change; what changes lives in the store (`store.ts`): variables
- * and the contents of objects.
+ * The value of an expression. Values never change; variables and the contents of objects are in the store (`store.ts`).
  */
 export type Value = TextValue | ScalarValue | ObjectValue | UnknownValue | ChoiceValue;
 
@@ -47,7 +46,7 @@ export interface UnknownValue {
   readonly knownAs?: string;
   /** The type that the code states, and how long `path` was where it did. */
   readonly typed?: { readonly name: string; readonly at: number };
-  /** How the code names what it holds, where data has other names for that. */
+  /** The names that the code has for its members, if those of the data differ. */
   readonly shape?: Shape;
   /** The steps of `path`, as indexes, that the code states as the first element: `list[0]`. */
   readonly firstAt?: readonly number[];
@@ -68,7 +67,7 @@ interface ChoiceValue {
 
 export type Single = Exclude<Value, ChoiceValue>;
 
-/** Where an unknown comes from. One object per origin: sources are compared by identity. */
+/** The origin of an unknown. There is one object per origin: sources are compared by identity. */
 export interface Source {
   readonly reason: HoleReason;
   /** As a reader of the code would call it. */
@@ -119,7 +118,7 @@ export function objectValue(object: HeapObject, hops?: Hops): ObjectValue {
   return { kind: "object", object, hops };
 }
 
-/** What is read from an unknown under a key. */
+/** Returns the result of reading a key of an unknown value. */
 export function memberOfUnknown(value: UnknownValue, step: string, place?: Location): UnknownValue {
   const { source, path, hops, typed } = value;
   const at = place ?? value.place;
@@ -265,7 +264,7 @@ export function withHop(value: Value, hop: Hop): Value {
   }
 }
 
-/** What a variable, a parameter or a property holds is known by its name from there on. */
+/** Gives a value the name of the variable, parameter or property that holds it. */
 function named<T extends { readonly knownAs?: string }>(part: T, { kind, name }: Hop): T {
   const isName = kind === "variable" || kind === "parameter" || kind === "property";
   return isName && /^[A-Za-z_$][\w$-]*$/.test(name) ? { ...part, knownAs: name } : part;
@@ -280,7 +279,7 @@ function isTooFar(hops: Hops): boolean {
   return hops !== undefined && hops.count >= bounds().hops;
 }
 
-/** Whether a value counts as true in a condition, where that is known. */
+/** Returns whether a value counts as true in a condition, where that is known. */
 export function truthiness(value: Value): boolean | undefined {
   switch (value.kind) {
     case "text": {
@@ -301,12 +300,12 @@ export function truthiness(value: Value): boolean | undefined {
   }
 }
 
-/** Whether a value is known to be something that can be called: a function, a class. */
+/** Returns whether a value is known to be something that can be called: a function, a class. */
 export function isFunction(value: Value): boolean {
   return value.kind === "object" && value.object.callable !== undefined;
 }
 
-/** Whether a value is `null` or `undefined`, where that is known. */
+/** Returns whether a value is `null` or `undefined`, where that is known. */
 export function nullishness(value: Value): boolean | undefined {
   if (value.kind === "unknown") return undefined;
   if (value.kind !== "choice")

@@ -5,7 +5,7 @@ import type { MarkupElement, MarkupNode } from "./markup-tree.js";
 import { call, literal, member, name, object, statement } from "./nodes.js";
 import type { CodeParser } from "./parse-code.js";
 
-/** What the template of an Astro component does, as statements. Markup within its code is JSX. */
+/** The template of an Astro component as statements. Markup within its code is JSX. */
 export class AstroMarkup {
   constructor(
     private readonly text: string,

@@ -25,12 +25,12 @@ export class ComponentMarkup {
   readonly code: readonly Span[];
   /** The code that is not understood, as far as it was looked at. */
   failed: readonly Span[] = [];
-  /** Whether it is a part of a program. */
+  /** True if it is a part of a program. */
   isFollowed = false;
   readonly #nodes: readonly MarkupNode[];
   readonly #text: string;
   readonly #path: string;
-  /** What the names in it are members of, if not of the scope of the script. */
+  /** The object that its names are members of, if not the scope of the script. */
   #names: "scope" | "boxes" | "instance" = "scope";
   #inside = new Set<object>();
 
@@ -41,7 +41,7 @@ export class ComponentMarkup {
     this.code = expressionsIn(this.#nodes);
   }
 
-  /** Whether it may be a template of Vue 2, which does not know `?.` in all of its versions. */
+  /** Returns whether it may be a template of Vue 2, which does not know `?.` in all of its versions. */
   get mayBeOld(): boolean {
     return (
       this.#names === "instance" &&
@@ -49,7 +49,7 @@ export class ComponentMarkup {
     );
   }
 
-  /** What the markup does. */
+  /** Returns the markup as statements. */
   statements(): readonly Statement[] {
     const parser = new CodeParser(this.#text);
     const language = componentLanguage(this.#path)!;

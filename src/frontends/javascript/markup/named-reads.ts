@@ -47,7 +47,7 @@ export function namedReads(
 interface Named extends Span {
   readonly name: string;
   readonly isAccess: boolean;
-  /** What it is read of, as far as that is a name. */
+  /** The name of the object that it is read from. */
   readonly of: string;
 }
 

@@ -18,7 +18,7 @@ export class CodeParser {
       : this.#refused(span);
   }
 
-  /** What a handler does: an expression, or statements. */
+  /** Returns the statements of a handler: of an expression, or of statements. */
   statements(span: Span): readonly Statement[] | undefined {
     const found = this.#statements(span, "(", ")") ?? this.#statements(span, "{", "}");
     return found ?? this.#refused(span);
@@ -43,7 +43,7 @@ export class CodeParser {
   }
 
   #refused(span: Span): undefined {
-    // Where nothing is written there is nothing to understand.
+    // An empty text needs no parser.
     if (this.text.slice(span.start, span.end).trim() !== "") this.failed.push(span);
     return undefined;
   }

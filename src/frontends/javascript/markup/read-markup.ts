@@ -147,7 +147,7 @@ class MarkupReader {
     if (!isClosed && !VOID.has(lower) && this.#open.length < MAX_DEPTH) this.#open.push(element);
   }
 
-  /** Whether a template is written in a language that is compiled to HTML: `lang="pug"`. */
+  /** Returns whether a template is written in a language that is compiled to HTML: `lang="pug"`. */
   #isForeign(attributes: readonly MarkupAttribute[]): boolean {
     const value = attributes.find(({ name }) => name === "lang")?.value;
     return value !== undefined && this.text.slice(value.start, value.end) !== "html";
@@ -238,7 +238,7 @@ class MarkupReader {
   }
 }
 
-/** Where code that begins behind a brace is over: at the brace that closes it. */
+/** Returns the end of code that begins behind a brace: the brace that closes it. */
 export function endOfCode(text: string, start: number): number {
   // The end of a block of Svelte begins like a regular expression.
   if (text[start] === "/" && text[start + 1] !== "*" && text[start + 1] !== "/") {
@@ -257,7 +257,7 @@ export function endOfCode(text: string, start: number): number {
   return text.length;
 }
 
-/** Where a template literal is over; `${` in it opens code that may hold templates again. */
+/** Returns the end of a template literal; `${` in it opens code that may hold templates again. */
 function endOfTemplate(text: string, start: number, first: number): number {
   if (text[start + first - 1] === "`" && first > 1) return start + first;
   let at = start;

@@ -14,10 +14,10 @@ interface Member {
 
 /** `list as element, index (key)`, https://svelte.dev/docs/svelte/each */
 const EACH = /^#each\s+([\s\S]+?)\s+as\s+([\s\S]+)$/;
-/** What opens, continues or tells something, with the code behind it. */
+/** A mark that opens, continues or states something, with the code behind it. */
 const KEYWORD = /^([#:/@][A-Za-z]*(?:\s+if\b)?)\s*/;
 
-/** What the markup of a Svelte component does, as statements. */
+/** The markup of a Svelte component as statements. */
 export class SvelteMarkup {
   constructor(
     private readonly text: string,

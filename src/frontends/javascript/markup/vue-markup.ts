@@ -26,7 +26,7 @@ interface Member {
   readonly value: Expression;
 }
 
-/** What the template of a Vue component does, as statements. */
+/** The template of a Vue component as statements. */
 export class VueMarkup {
   constructor(
     private readonly text: string,

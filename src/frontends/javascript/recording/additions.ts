@@ -38,7 +38,7 @@ export class Additions {
     if (!added) this.#added.set(to.source, (added = []));
     for (const single of alternatives(value)) {
       if (added.length >= MAX_ADDED) return;
-      run.store.observer?.once();
+      run.store.observer?.markNotReplayable();
       if (single.kind === "unknown") added.push({ to, value: single });
       if (single.kind !== "object" || single.object.callable) continue;
       const { members, rest, open } = run.store.read(single.object);

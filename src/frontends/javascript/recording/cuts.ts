@@ -17,7 +17,7 @@ const METHODS = new Set([
   "substring",
 ]);
 
-/** Whether a step of a path stands for what such a method gives. */
+/** Returns whether a step of a path stands for what such a method gives. */
 export function isCut(step: string): boolean {
   return step.endsWith("()") && METHODS.has(step.slice(0, -2));
 }

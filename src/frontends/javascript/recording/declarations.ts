@@ -33,7 +33,7 @@ export function declaredFields(program: Program, path: string, interest: Interes
   return fields;
 }
 
-/** What a literal type is said of by `as`: `api.getFlexCluster.mock.calls`. */
+/** Returns the name of the value that `as` gives a literal type: `api.getFlexCluster.mock.calls`. */
 function nameOfCast(parent: Node | undefined): string {
   return parent?.type === "TSAsExpression" || parent?.type === "TSSatisfiesExpression"
     ? writtenName(parent.expression)

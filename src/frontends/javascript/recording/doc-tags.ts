@@ -86,7 +86,7 @@ function endOfSubject(text: string, from: number): number {
   return at;
 }
 
-/** Where what opens at an offset is closed again; nothing where it is not. */
+/** Returns the offset of the character that closes the one at an offset; `undefined` if there is none. */
 function closingOf(text: string, from: number, open: string, close: string): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

@@ -38,17 +38,17 @@ import { namedMembers } from "./type-operations.js";
 import { gluedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
 import { atTemplates, requestTemplates } from "./templates.js";
 
-/** What is around the scripts of a component. */
+/** The facts about the markup around the scripts of a component. */
 export interface MarkupAround {
   readonly strings: readonly StringFact[];
   readonly comments: readonly CommentFact[];
   /** The code in it. */
   readonly code: readonly Span[];
-  /** Whether what it does is seen. */
+  /** True if what it does is seen. */
   readonly isFollowed: boolean;
 }
 
-/** What was recorded, taken apart by the file that each fact is written in. */
+/** Sorts the recorded facts by the file that each is written in. */
 export class FactsByFile {
   readonly #requests: Map<string, RequestFact[]>;
   readonly #fields = new Map<string, FieldList>();
@@ -296,7 +296,7 @@ function distinct(
   };
 }
 
-/** What two requests from one place have in common where they are the same. */
+/** Returns a key that is the same for two equal requests from one place. */
 function identityOf(request: RequestFact): string {
   return JSON.stringify([
     request.methods,

@@ -73,7 +73,7 @@ function mergeTypes(a: FieldFact, b: FieldFact): FieldFact {
   return { ...written, owner: { ...written.owner, parses } };
 }
 
-/** What reading or writing a property of something unknown states. */
+/** Returns the fact about a read or write of a property of an unknown value. */
 export function fieldOfAccess(access: Access, recorder: Recorder, sameAs: (id: string) => string): FieldFact {
   const { of } = access;
   const path = of.source.request === undefined ? of.path : payloadPath(of.path);
@@ -95,7 +95,7 @@ export function fieldOfAccess(access: Access, recorder: Recorder, sameAs: (id: s
   };
 }
 
-/** Where these come from, the program or its surroundings put something of their own there. */
+/** Sources of values that the program or its environment provides. */
 const GIVEN: ReadonlySet<HoleReason> = new Set(["parameter", "environment", "import", "global"]);
 
 /**

@@ -29,7 +29,7 @@ const PLATFORM = /^(?:node:)?(?:fs|fs\/promises|graceful-fs|fs-extra|jsonfile)$|
 /** Functions that are all of a package, or its default export. */
 const READING_PACKAGES = /^(?:load-json-file|load-yaml-file|read-yaml-file)$/;
 
-/** What may be done with the text of a file without a question about its shape. */
+/** Members of the text of a file that do not depend on its shape. */
 const HARMLESS_MEMBERS: ReadonlySet<string> = new Set([
   ...["toString", "valueOf", "trim", "trimStart", "trimEnd", "normalize", "then", "replace"],
 ]);
@@ -41,7 +41,7 @@ const HARMLESS_NATIVES: ReadonlySet<string> = new Set([
 /** A pattern that takes the mark off that a text in UTF-8 may begin with. */
 const BYTE_ORDER_MARK = /^\/\^\\u(?:\{)?feff\}?\/u?$/i;
 
-/** What may be a path in a command. */
+/** Words of a command that may be a path. */
 const WORD = /[^\s"'`=@<>|;&(),]+/g;
 /** The end of the name of a file of data. */
 const EXTENSION = /[.](?:json|ya?ml)(?![\w-]|[.]\w)/g;
@@ -137,7 +137,7 @@ export class FileReads {
     for (const side of sides) this.usesText(run, side, by, site);
   }
 
-  /** What is done with a value looks at its characters, which matters where it is the text of a file of data. */
+  /** Records a use of a value that depends on its characters, if it is the text of a data file. */
   usesText(run: Run, value: Value, by: string, site: Site): void {
     for (const single of alternatives(value)) {
       const path = fileOfData(run, single);
@@ -165,7 +165,7 @@ export class FileReads {
     { node, environment }: Site,
     isFollowed = false,
   ): void {
-    run.store.observer?.once();
+    run.store.observer?.markNotReplayable();
     const place = environment.locate(node);
     const callers = [...new Set(callersOf(environment.activation).map(({ path }) => path))];
     const identity = [keyOf(place), ...Object.values(file), ...callers].join("\n");
@@ -192,13 +192,13 @@ function readsFile({ source, path }: UnknownValue): boolean {
   return PLATFORM.test(library) && READERS.has(path.at(-1) ?? source.name);
 }
 
-/** Whether a function only tells what it is given, or asks no more than whether a file is there. */
+/** Returns whether a function only tells what it is given, or asks no more than whether a file is there. */
 function tellsOnly(callee: UnknownValue, { isNew }: Call): boolean {
   const last = callee.path.at(-1) ?? callee.source.name;
   return onlyTells(last) || NOT_READING.test(last) || (isNew && last.endsWith("Error"));
 }
 
-/** Whether the name of the import is written in the call, so that the search for importers finds it. */
+/** Returns whether the name of the import is written in the call, so that the search for importers finds it. */
 function isNamedAt(node: Node): boolean {
   const given =
     node.type === "ImportExpression"

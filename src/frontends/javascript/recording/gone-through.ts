@@ -14,9 +14,9 @@ interface Seen {
   readonly to: string;
   readonly place: Location;
   readonly callers: readonly Location[];
-  /** Where the object is written. */
+  /** The place where the object is written. */
   readonly object: Location | undefined;
-  /** Where members are written that it does not state itself: in objects that were copied into it. */
+  /** The places of members that come from objects which were copied into it. */
   readonly keys: readonly Location[];
 }
 

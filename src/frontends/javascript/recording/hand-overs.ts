@@ -32,7 +32,7 @@ const MAX_HAND_OVERS = 20_000;
 /** Digests and signatures are made of what is sent, and change with it. */
 const HASHES = /\b(?:crypto|createHash|createHmac|md5|sha\d+)\b/i;
 
-/** Who calls a function for what it does: runners of tests, timers, those that listen. */
+/** Functions that call a function for its effect: runners of tests, timers, event listeners. */
 const IGNORING =
   /(?:^|\.)(?:after|afterAll|afterEach|before|beforeAll|beforeEach|bench|describe|it|suite|test|on|once|addEventListener|addListener|forEach|setInterval|setTimeout|setImmediate|queueMicrotask|nextTick|useEffect|useLayoutEffect|listen)$/;
 
@@ -49,7 +49,7 @@ interface HandOver {
   readonly what: Written | Answered;
 }
 
-/** Where code asks for the length of a JSON text, and the object that was made text. */
+/** The place where code reads the length of a JSON text, and the object in that text. */
 interface Measured {
   readonly place: Location;
   readonly object: Location;
@@ -60,7 +60,7 @@ export class HandOvers {
   readonly #seen = new Map<string, HandOver>();
   readonly #measured: Measured[] = [];
   readonly #goneThrough = new GoneThrough();
-  /** How the call is written whose arguments are written down. */
+  /** The name in the source of the call whose arguments are recorded. */
   #calledAs: string | undefined;
 
   /** The arguments of a call of something unknown. */
@@ -75,7 +75,7 @@ export class HandOvers {
     for (const [index, argument] of call.args.list.entries()) {
       // `new Response(body, response)` takes the status and the headers of it.
       if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
-      // What a pattern looks for is known, and told by itself.
+      // The pattern of a search is known, and recorded separately.
       if (index === 0 && isPatternCall(callee) && isAnswerText(argument)) continue;
       this.#add(run, argument, toldName(callee), place, isTold, 0);
       if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
@@ -110,7 +110,7 @@ export class HandOvers {
     this.#add(run, awaitValue(run, result), nameOf(callee), call.environment.locate(call.node), true, 0);
   }
 
-  /** What is printed or turned into text as a whole. */
+  /** Records values that are printed or turned into text as a whole. */
   shown(run: Run, by: string, call: Call): void {
     const place = call.environment.locate(call.node);
     for (const argument of call.args.list) {
@@ -119,7 +119,7 @@ export class HandOvers {
     }
   }
 
-  /** What is printed; of an object in it that states properties of interest, the place is kept. */
+  /** Records printed values; keeps the place of an object in them that has properties of interest. */
   printed(run: Run, by: string, call: Call): void {
     this.shown(run, by, call);
     const place = call.environment.locate(call.node);
@@ -167,7 +167,7 @@ export class HandOvers {
         this.#keepAnswer(place.path, place, one, { isListed: true, isUnnamed: true });
   }
 
-  /** Whether a property of something is there is asked, perhaps one that goes away. */
+  /** Returns whether a property of something is there is asked, perhaps one that goes away. */
   asked(run: Run, value: Value, key: Value, by: string, site: Omit<Site, "key">): void {
     const names = knownStrings(run, key);
     if (!names || names.some((name) => run.interest.names.has(name))) this.listed(run, value, by, site);
@@ -330,7 +330,7 @@ function answersIn(run: Run, value: Value, depth: number): UnknownValue[] {
   });
 }
 
-/** Whether an object states properties of interest. */
+/** Returns whether an object states properties of interest. */
 function statesNames(run: Run, single: Single): boolean {
   if (single.kind !== "object") return false;
   return [...run.store.read(single.object).members.keys()].some((key) => run.interest.names.has(key));

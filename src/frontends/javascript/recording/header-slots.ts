@@ -28,7 +28,9 @@ export function headerSlots({ headers, written = headers, intake }: Draft, site:
   return slots;
 }
 
-/** Whether options and headers of a call are plain objects or nothing: what is spread into others is not lost. */
+/**
+ * Returns whether options and headers of a call are plain objects or nothing: what is spread into others is not lost.
+ */
 export function isPlain(run: Run, { intake }: Draft): boolean {
   if (!intake || !("options" in intake)) return false;
   const { options, key } = intake;
@@ -43,7 +45,7 @@ export function isPlain(run: Run, { intake }: Draft): boolean {
 }
 
 /**
- * Where a header is written that all requests of an instance send, in the options that it was made with.
+ * Returns the place for a header that all requests of an instance send, in the options that it was created with.
  *
  * @param index of the options among the arguments
  */
@@ -69,7 +71,7 @@ export function headerSources({ headers, written = headers, intake }: Draft): Lo
 
 const CONTAINERS: ReadonlySet<string> = new Set(["Object", "Array", "Headers"]);
 
-/** Where a value is written when every alternative of it is an object that the code writes down. */
+/** Returns the places of a value if every alternative of it is an object literal. */
 function literalPlaces(value: Value): readonly Location[] | undefined {
   const places: Location[] = [];
   for (const single of alternatives(value)) {

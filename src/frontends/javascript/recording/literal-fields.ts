@@ -9,7 +9,7 @@ import { walk } from "../walk.js";
 import type { FieldList } from "./fields.js";
 import { Schemas } from "./schemas.js";
 
-/** What surrounds a literal: the keys above it, the variable it is given to, the schema function it describes. */
+/** The surroundings of a literal: the keys above it, its variable, the schema function that it describes. */
 interface Surroundings {
   readonly above: readonly string[];
   readonly name: string | undefined;

@@ -53,7 +53,7 @@ export function looseComparisons(
     if (!namesVersion && !namesType) return undefined;
     const common = {
       ...({ kind: "comparison", path: [], requests: [], place } as const),
-      // What a pattern asks for around the type does not matter.
+      // The rest of the pattern around the type does not matter.
       value: isPattern && !namesVersion ? PLAIN_TYPE : text,
       ...(namesVersion ? { namesVersion } : {}),
     };
@@ -98,8 +98,8 @@ function isValueOf(header: string, node: Node, parent: Node): boolean {
 }
 
 /**
- * Whether the call around a text names the header beside it: `matchHeader("accept", …)`, `expect(headers.accept).toBe(…)`.
- * Functions and objects among its arguments have calls and keys of their own.
+ * Returns whether the call around a text names the header beside it: `matchHeader("accept", …)`,
+ * `expect(headers.accept).toBe(…)`. Functions and objects among its arguments have calls and keys of their own.
  */
 function isNamedBeside(node: Node, calls: readonly CallExpression[]): boolean {
   const call = calls.findLast((one) => contains(one, node));
@@ -119,7 +119,7 @@ function isFunctionNode({ type }: Node): boolean {
   return type === "ArrowFunctionExpression" || type === "FunctionExpression";
 }
 
-/** What a literal says, or what a pattern looks for, without its classes and escapes. */
+/** Returns the text of a literal, or of a pattern without its classes and escapes. */
 function soughtBy(
   node: Node,
   parent: Node,

@@ -6,7 +6,7 @@ import type { ModuleRecord, Names } from "../evaluation/module-record.js";
 import type { Modules } from "../evaluation/modules.js";
 import { walk } from "../walk.js";
 
-/** What imports that do not lead to the very file that they name come to. */
+/** The results of imports that do not lead to the very file that they name. */
 interface ImportFaults {
   readonly missing: MissingImportFact[];
   /** Of those that lead to a file whose name has another case. */
@@ -42,7 +42,7 @@ export function importFaults(module: ModuleRecord, modules: Modules): ImportFaul
   return faults;
 }
 
-/** What a node imports values from. */
+/** Returns the module that a node imports values from. */
 function specifierOf(node: Node, names: Names, isTyped: boolean): string | undefined {
   switch (node.type) {
     case "ImportDeclaration": {
@@ -80,7 +80,7 @@ function textOf(node: Node | undefined): string | undefined {
   return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
 }
 
-/** Whether a promise has a handler for its failure: `.catch(…)`, `.then(…, …)`. */
+/** Returns whether a promise has a handler for its failure: `.catch(…)`, `.then(…, …)`. */
 function isCaught(parent: Node | undefined, parents: ReadonlyMap<Node, Node | undefined>): boolean {
   for (let member = parent; member?.type === "MemberExpression" && !member.computed;) {
     const call = parents.get(member);

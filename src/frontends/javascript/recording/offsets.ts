@@ -28,7 +28,7 @@ export const COUNTING_METHODS: readonly string[] = [...COUNTING.keys()];
 /** Common names of URLs and their paths, in programs and in the objects that clients and servers pass. */
 const URL_NAME = /(?:url|uri|href|path|pathname)$/i;
 
-/** What an `OffsetFact` is made of; responses are still known by their number. */
+/** The parts of an `OffsetFact`; responses are still identified by their number. */
 export interface Offset extends Omit<OffsetFact, "kind" | "of"> {
   readonly of:
     | Extract<OffsetFact["of"], { kind: "text" }>
@@ -73,7 +73,7 @@ export class Offsets {
     if (whole) return ofUnknown(whole);
     if (!this.interest.namesVersion(flatten(text))) return undefined;
     const isWritten = text.parts.some((part) => part.kind === "segment" && part.written);
-    // What the platform makes of a URL, as its path, stands nowhere.
+    // The result of the platform for a URL, such as its path, has no place.
     return isWritten ? { kind: "text", text } : { kind: "named", name: "path" };
   }
 }

@@ -8,9 +8,9 @@ import type { Run } from "../evaluation/run.js";
 import { alternatives, nullishness, type Value } from "../evaluation/value.js";
 
 /**
- * What clients are given as a query beside the URL, the weakest layer first: an object of values, a text,
- * `URLSearchParams`, a list of pairs. A parameter that several layers give has the value of the strongest. What is not
- * known of a query is left out.
+ * Returns the query that clients get beside the URL, the weakest layer first: an object of values, a text,
+ * `URLSearchParams`, a list of pairs. The strongest layer decides about a parameter that several layers have. Unknown
+ * parts of a query are left out.
  */
 export function queryParameters(run: Run, layers: readonly Value[]): QueryParameter[] {
   const found = new Map<string, readonly Text[]>();

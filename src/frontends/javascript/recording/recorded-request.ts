@@ -35,7 +35,7 @@ import { writtenName } from "./written-names.js";
 /** A request that was recorded and that calls on the client's object (`.set("Accept", …)`) may still add to. */
 export class RecordedRequest {
   readonly site: Location;
-  /** Whether every URL depends on an argument for which known code passes other values. */
+  /** True if every URL depends on an argument for which known code passes other values. */
   readonly isGuess: boolean;
   /** Bodies that the response is known to bring. */
   readonly answers: Tree[] = [];
@@ -101,7 +101,7 @@ export class RecordedRequest {
     }
   }
 
-  /** What is set before something unknown may be replaced by it. */
+  /** Adds an unknown source of headers: it may replace headers that were set before. */
   #openTo(hole: Hole): void {
     this.#open.push(hole);
     for (const [name, entry] of this.#entries) this.#entries.set(name, { ...entry, certain: false });
@@ -170,12 +170,12 @@ export class RecordedRequest {
     this.#setsContentType = true;
   }
 
-  /** What the client says of the body that it was given last. */
+  /** Sets the Content-Type that the client adds for the last body. */
   setOwnContentType(type: OwnContentType | undefined): void {
     this.#ownContentType = type;
   }
 
-  /** What is read of the answer is parsed by the client, where its type is one of those. */
+  /** Sets the types of responses that the client parses. */
   setParsing(parsing: Parsing): void {
     this.#parsing = parsing;
   }
@@ -263,7 +263,7 @@ function isGuess(run: Run, { parts }: Text): boolean {
   });
 }
 
-/** Where the headers are written, if they are written as one literal. */
+/** Returns the place of the headers, if they are written as one literal. */
 function literalPlace(layer: Value): Location | undefined {
   const objects = alternatives(layer)
     .map((single) => (single.kind === "object" ? single.object : undefined))

@@ -35,7 +35,7 @@ export interface Draft {
   readonly client: string;
   readonly call: Call;
   readonly url: Value;
-  /** What becomes the query of the URL: defaults of an instance, options of the call. */
+  /** Sources of the query of the URL: defaults of an instance, options of the call. */
   readonly query?: readonly Value[];
   /** `GET` where the client has no other default. */
   readonly method: Value;
@@ -58,13 +58,13 @@ export interface Draft {
   readonly setting?: Setting;
 }
 
-/** How a client is given one more header in a call. */
+/** The way to add a header to a call of a client. */
 export type HeaderIntake =
   | {
-      /** What the call was given at `index`. */
+      /** The argument of the call at `index`. */
       readonly options: Value;
       readonly index: number;
-      /** Where the options hold headers; without it they are the headers. */
+      /** The key of the headers in the options; without it the options are the headers. */
       readonly key?: string;
       /** The value of a header is a list of strings. */
       readonly isList?: boolean;
@@ -111,7 +111,7 @@ export class Recorder {
   readonly comparisons: Comparison[] = [];
   readonly texts: Text[] = [];
   readonly cuts: Cut[] = [];
-  /** What goes where it is not followed. */
+  /** Values that escape to code that is not followed. */
   readonly handOvers = new HandOvers();
   readonly additions = new Additions();
   readonly schemas = new SchemaUses();
@@ -137,7 +137,7 @@ export class Recorder {
   request(run: Run, draft: Draft): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
     const recorded = new RecordedRequest(run, draft, this.requests.length, draft.setting ?? this.setting);
     work(STEPS_OF_REQUEST * OPERATIONS_PER_STEP);
-    run.store.observer?.once();
+    run.store.observer?.markNotReplayable();
     const place = draft.call.environment.locate(draft.call.node);
     const source: Source = { reason: "response", name: "response", place };
     if (recorded.isGuess) return { response: unknown(source, place), recorded };
@@ -302,7 +302,7 @@ export class Recorder {
     if (literal) this.madeObject(literal.node, object, literal.environment);
   }
 
-  /** What is asked for of one unknown thing was asked for of another, too. */
+  /** Copies the known members of one unknown value to another one. */
   askedAgain(before: Source, now: Source): void {
     const paths = this.#siblings.get(before);
     if (!paths) return;
@@ -351,7 +351,7 @@ const LOOKS: ReadonlySet<string> = new Set(["includes", "indexOf", "startsWith",
 /** Methods of strings and of regular expressions that take the other. */
 const PATTERN_LOOKS: ReadonlySet<string> = new Set(["test", "exec", "match", "search"]);
 
-/** What is behind the stroke of it; of a dated media type that is more. */
+/** The subtype of the plain media type; a dated one has more text. */
 const PLAIN_SUBTYPE = "json";
 
 /** Returns whether a part of a response is compared with the media type of JSON. */

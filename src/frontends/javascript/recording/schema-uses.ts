@@ -6,7 +6,7 @@ import { alternatives, type Single, type UnknownValue } from "../evaluation/valu
 import { payloadPath } from "../evaluation/payload-path.js";
 
 const MAX_USES = 20_000;
-/** What an object holds goes through an unknown schema with it, down to this depth. */
+/** The greatest depth of values in an object that pass through an unknown schema with it. */
 const MAX_DEPTH = 3;
 
 interface Level {

@@ -64,7 +64,7 @@ const OF_OBJECTS = new Set([
   "Record",
 ]);
 
-/** What they call the types of single properties, in lower case. */
+/** The names of the types of single properties in schema libraries, in lower case. */
 const TYPES = new Set([
   "string",
   "number",
@@ -124,7 +124,7 @@ export class Schemas {
     return isMask(literal, parent) && this.#imported.size > 0 ? "object" : undefined;
   }
 
-  /** What the schema is called of which a mask picks properties. */
+  /** Returns the name of the schema of which a mask picks properties. */
   nameOf(literal: ObjectExpression, parent: Node | undefined): string | undefined {
     return parent?.type === "CallExpression" && isMask(literal, parent) ? rootOf(parent.callee) : undefined;
   }

@@ -20,7 +20,10 @@ const SEARCHING: ReadonlySet<string> = new Set([
   ...["replace", "replaceAll", "search", "split", "startsWith"],
 ]);
 
-/** What gives a part of a text, or the text in other case: names that are looked for in it are those of the whole. */
+/**
+ * Methods that return a part of a text, or the text in other case. A name that is searched for in the result is
+ * searched for in the text.
+ */
 const PIECES: ReadonlySet<string> = new Set([
   ...["text", "[]", "trim()", "trimStart()", "trimEnd()", "slice()", "substring()", "substr()", "split()"],
   ...["toLowerCase()", "toUpperCase()", "normalize()", "replace()", "replaceAll()"],
@@ -88,7 +91,7 @@ export class Searches {
   }
 }
 
-/** Whether a regular expression of the source is asked about a text: `/…/.test(text)`. */
+/** Returns whether a regular expression of the source is asked about a text: `/…/.test(text)`. */
 export function isPatternCall({ source, path }: UnknownValue): boolean {
   const isLiteral = source.reason === "computed" && source.name.startsWith("/");
   const isMade = source.name === "RegExp";
@@ -96,7 +99,7 @@ export function isPatternCall({ source, path }: UnknownValue): boolean {
   return (isMade || (isLiteral && path.length === 1)) && (method === "test" || method === "exec");
 }
 
-/** Whether all that a value may be is the text of an answer, or a piece of it. */
+/** Returns whether all that a value may be is the text of an answer, or a piece of it. */
 export function isAnswerText(value: Value): boolean {
   return alternatives(value).every((single) => single.kind === "unknown" && isText(single));
 }
@@ -120,7 +123,7 @@ function isText({ source: { request }, path }: UnknownValue): boolean {
   return first === undefined || (first !== "[]" && [first, ...others].every((step) => PIECES.has(step)));
 }
 
-/** What is given to be looked for; nothing where that is not known. */
+/** Returns the text that is searched for; `undefined` if it is unknown. */
 function soughtBy(value: Value): SearchFact["sought"] {
   if (value.kind === "text") {
     const text = knownText(value.text);
@@ -135,8 +138,8 @@ function soughtBy(value: Value): SearchFact["sought"] {
 }
 
 /**
- * What a reviver may hold a name against: the names and strings in it. Nothing where it does more with the name that it is
- * given than compare it with strings.
+ * Returns the names and strings that a reviver may compare a name with. Returns `undefined` if it uses the name in
+ * another way.
  */
 function wordsOf(reviver: Closure["node"]): ReadonlySet<string> | undefined {
   const [key] = reviver.params;

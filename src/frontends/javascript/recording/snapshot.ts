@@ -71,7 +71,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
   for (const [key, slot] of content.members) {
     if (isInternal(key) || slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
     const held = slot.getter ? opaque("computed", key, slot.keyPlace) : slot.value;
-    // What is `undefined`, or a function, is left out where an object becomes a body.
+    // A member that is `undefined` or a function is not sent in a body.
     const sent = alternatives(held).filter((single) => !isLeftOut(single));
     if (sent.length === 0) continue;
     members.push({

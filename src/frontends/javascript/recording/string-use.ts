@@ -67,7 +67,7 @@ class NodesAt {
     return around.filter(({ type }) => type !== "TemplateElement");
   }
 
-  /** What is directly in a node, and the decorators of that, each in the order of the text. */
+  /** Returns the direct children of a node, and its decorators, each in the order of the text. */
   #listsIn(node: Node): readonly (readonly Node[])[] {
     let lists = this.#inside.get(node);
     if (!lists) {
@@ -151,7 +151,7 @@ function isTold(call: CallExpression | NewExpression, names: readonly string[], 
 const ASSERTIONS = /^(?:expect|assert|should|t|chai|refute)$/;
 /** `assert.notEqual`, `assert.doesNotMatch`, `expect(x).to.not.include`, `t.notRegex`. */
 const DENIALS = /^(?:not[A-Z]\w*|not|doesNot[A-Z]\w*|isNot[A-Z]\w*|refute\w*)$/;
-/** What asks whether a text has another one in it. */
+/** Methods that test whether a text contains another one. */
 const QUESTIONS = new Set(["includes", "startsWith", "endsWith", "test", "match", "indexOf", "search"]);
 
 function isDenied(names: readonly string[], last: string): boolean {
@@ -181,7 +181,7 @@ function isDeniedAround(question: Node, outside: readonly Node[]): boolean {
   return false;
 }
 
-/** Whether an `expect(…)` goes on to demand that what it was given is false. */
+/** Returns whether an `expect(…)` goes on to demand that what it was given is false. */
 function endsInFalse(expectation: Node, outside: readonly Node[]): boolean {
   let isNot = false;
   let inner = expectation;
@@ -207,7 +207,7 @@ const SERVERS =
 /** https://docs.nestjs.com/controllers, and the same words in other frameworks with decorators. */
 const CONTROLLERS = /^(?:\w*Controller|Get|Post|Put|Patch|Delete|Head|Options|All|Route)$/;
 
-/** Whether a call tells a server under which path it answers. */
+/** Returns whether a call tells a server under which path it answers. */
 function isRoute(
   call: CallExpression | NewExpression,
   argument: Node,

@@ -44,8 +44,8 @@ export function writtenStrings(
 export type Continuations = ReadonlyMap<string, Required<Pick<StringFact, "rest" | "text">>>;
 
 /**
- * What follows a string where code puts more behind it, by the place where it ends: the path behind a base that is a
- * constant. Of several continuations the longest speaks.
+ * Returns the text that code adds after a string, by the end of the string: the path after a base that is a constant.
+ * Of several continuations the longest one counts.
  */
 export function restsBehind(texts: readonly Text[], interest: Interest): Continuations {
   const rests = new Map<string, Required<Pick<StringFact, "rest" | "text">>>();

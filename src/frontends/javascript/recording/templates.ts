@@ -84,7 +84,7 @@ export function atTemplates({ recorder }: Run, requests: readonly RequestFact[])
   });
 }
 
-/** Where the known parts of a request's URL are written, to compare. */
+/** Returns the places of the known parts of a request's URL, for comparisons. */
 function urlPlaces({ urls }: RequestFact): string[] {
   return writtenIn(urls).map(keyOf);
 }

@@ -226,7 +226,7 @@ class PartFinder {
     if (variable) part.usedBy(this.module.variable(variable));
   }
 
-  /** What an assignment to `module.exports`, `exports` or a member of them exports. */
+  /** Returns the part that an assignment to `module.exports`, `exports` or a member of them exports. */
   #exportAt(target: Node): Part | undefined {
     if (this.#isExports(target)) return this.module.whole;
     if (target.type !== "MemberExpression" || !this.#isExports(target.object)) return undefined;
@@ -289,7 +289,7 @@ class PartFinder {
       this.#linkTo(first, owner);
   }
 
-  /** What the natives of another language do with names. */
+  /** Handles the names that natives of another language use. */
   #globalCall(name: string, { arguments: args }: CallExpression, owner: Part): void {
     const { scope, methodTeller } = this.language;
     if (scope?.writers.has(name) === true) {
@@ -376,7 +376,7 @@ class PartFinder {
   }
 }
 
-/** How variables of the environment are named. */
+/** The form of names of environment variables. */
 const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 /** A path of a request, or its start. */

@@ -11,7 +11,7 @@ import { Relevance } from "./part.js";
 import { relevanceOf } from "./seeds.js";
 import { nameInScope } from "./written-names.js";
 
-/** How far into objects something is looked for. */
+/** The greatest depth in objects of a search. */
 const MAX_DEPTH = 3;
 const MAX_OBJECTS = 200;
 
@@ -30,7 +30,7 @@ export function isRelevant(run: Run, { callable }: Pending): boolean {
   return isHeld || search.inVariables(callable);
 }
 
-/** Whether a call may have to do with the API: by what is called, or by what it is handed. */
+/** Returns whether a call may have to do with the API: by what is called, or by what it is handed. */
 export function mayMatter(run: Run, { node, environment }: Closure, call: Call): boolean {
   const { relevant } = run;
   if (!relevant || relevant.isRelevant(environment.module.path, node.start)) return true;

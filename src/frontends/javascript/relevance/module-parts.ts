@@ -9,9 +9,9 @@ export interface Link {
   /** `*` for all of them. */
   readonly name: string;
   readonly part: Part;
-  /** Whether the part adds something to what has the name: a method to a type. */
+  /** True if the part adds something to the value with that name: a method to a type. */
   readonly adds?: true;
-  /** What takes all variables of the module, and gives it its own. */
+  /** The part that uses all variables of the module. */
   readonly variables?: SharedVariables;
 }
 
@@ -33,7 +33,7 @@ export class ModuleParts {
   readonly #callables = new Map<number, Part>();
   readonly #variables = new Map<Variable, Part>();
   readonly #exports = new Map<string, Part>();
-  /** What `module.exports = …` gives, any member of which may be imported by name. */
+  /** The part of `module.exports = …`, any member of which may be imported by name. */
   readonly whole = new Part();
   readonly #anyExport = new Part();
   /** Of `export * from …`. */
@@ -43,7 +43,7 @@ export class ModuleParts {
   /** Variables of a language whose files share them. */
   readonly shared = new SharedVariables();
   #isShared = false;
-  /** Whether a word or a text in it may be a part of a request or of an answer, whatever it imports. */
+  /** True if a word or a text in it may be a part of a request or of an answer, whatever it imports. */
   #speaksItself = false;
 
   /** @param program what the modules of the program have in common */
@@ -103,7 +103,7 @@ export class ModuleParts {
     else this.export(name).usedBy(part);
   }
 
-  /** What importing a name gives; `export *` may bring it from other modules. */
+  /** Returns the part of an imported name; `export *` may bring it from other modules. */
   export(name: string): Part {
     if (name === ALL) return this.#anyExport;
     let part = this.#exports.get(name);
@@ -148,7 +148,7 @@ export class ModuleParts {
     return this.#speaksItself;
   }
 
-  /** What it says by names concerns others as well. */
+  /** Marks the module as one whose names concern other modules as well. */
   share(): void {
     this.#isShared = true;
     for (const part of this.#named) part.raise(Relevance.Shared);

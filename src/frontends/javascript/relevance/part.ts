@@ -1,6 +1,6 @@
 import { addAll } from "../../../core/add-all.js";
 
-/** How far a reason to look at code carries. */
+/** The reach of a reason to evaluate code. */
 export enum Relevance {
   None,
   /** For the file itself. */
@@ -28,7 +28,7 @@ export class Part {
     if (parent) this.usedBy(parent);
   }
 
-  /** What uses this part is relevant where this one is. */
+  /** Makes a part relevant if this one, which it uses, is relevant. */
   usedBy(user: Part): void {
     if (user === this) return;
     this.#users.push(user);

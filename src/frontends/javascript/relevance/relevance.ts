@@ -41,7 +41,7 @@ export class RelevantCode implements ProgramNames {
     const module = new ModuleParts(this, (link) => this.#connect(link, path, module));
     addToGroup(this.#files, path, module);
     findParts(record, this.interest, module, this.language);
-    // What the markup of a component calls is not looked at.
+    // The code that the markup of a component calls is not searched.
     if (!this.language.grammarFor(path)) for (const part of module.callables) module.top.usedBy(part);
     for (const link of this.#waiting.get(path) ?? []) module.take(link);
     this.#waiting.delete(path);
@@ -94,7 +94,7 @@ export class RelevantCode implements ProgramNames {
     return this.#files.get(path) ?? [];
   }
 
-  /** What a file says by names of properties concerns other files as well. */
+  /** Says that the names of properties in a file concern other files as well. */
   share(path: string): void {
     for (const module of this.#at(path)) module.share();
   }
@@ -104,7 +104,7 @@ export class RelevantCode implements ProgramNames {
     for (const module of this.#at(path)) module.shareAll();
   }
 
-  /** Whether the code at an offset of a file concerns the files that import it. */
+  /** Returns whether the code at an offset of a file concerns the files that import it. */
   isSharedAt(path: string, offset: number): boolean {
     return this.#at(path).every((module) => module.at(offset).relevance === Relevance.Shared);
   }
@@ -120,7 +120,7 @@ export class RelevantCode implements ProgramNames {
       : modules.length > 0;
   }
 
-  /** Whether a function or class of a file is relevant; one of an unknown file is. */
+  /** Returns whether a function or class of a file is relevant; one of an unknown file is. */
   isRelevant(path: string, start: number): boolean {
     const modules = this.#at(path);
     if (modules.length === 0) return true;
@@ -137,7 +137,7 @@ export class RelevantCode implements ProgramNames {
     for (const module of this.#at(path)) {
       for (const name of module.sharedNames) names.add(name);
       if (module.whole.relevance === Relevance.Shared) isWhole = true;
-      // Who gets all variables writes none of the names.
+      // A function that gets all variables writes none of their names.
       if (this.language.scope && module.top.relevance === Relevance.Shared) isWhole = true;
       for (const specifier of module.stars) {
         const target = this.#resolve(specifier, path);

@@ -1,7 +1,10 @@
 import type { Interest } from "../../interest.js";
 import { Relevance } from "./part.js";
 
-/** What a text in code has to do with the API. A connection string, and what may be of another API, concerns no other file. */
+/**
+ * Returns the relevance of a text in code to the API. A connection string, and a text that may belong to another API,
+ * concern no other file.
+ */
 export function relevanceOf(text: string, interest: Interest): Relevance {
   if (interest.namesResource(text) || interest.namesVersion(text)) return Relevance.Shared;
   if (!interest.mayHold(text)) return interest.mayBeOfRequest(text) ? Relevance.Local : Relevance.None;

@@ -10,7 +10,7 @@ export function nameInScope(node: Node, scope: SharedScope): string | undefined 
   return property.type === "Literal" && typeof property.value === "string" ? property.value : undefined;
 }
 
-/** Whether a name stands for a native that a lowering calls: no program has such a name. */
+/** Returns whether a name stands for a native that a lowering calls: no program has such a name. */
 export function isOfLanguage(name: string): boolean {
   return name.includes(":");
 }

@@ -11,7 +11,7 @@ export class CodeTree {
     readonly path: string,
     readonly text: string,
     readonly root: SyntaxNode,
-    /** Whether what is added may stand on lines of its own. */
+    /** True if what is added may stand on lines of its own. */
     readonly mayBreak = true,
   ) {
     this.lineEnding = text.includes("\r\n") ? "\r\n" : "\n";

@@ -97,7 +97,7 @@ const NAMES: StringNames = {
   asking: new Set(["nil?", "empty?", "blank?", "present?", "isEmpty", "isBlank"]),
 };
 
-/** How a text uses the value that it reads at a place, by its core trees; unknown where these do not read it there. */
+/** Returns the use of a value that a text reads at a place, by its core trees; unknown if they do not read it there. */
 export function loweredUsage(programs: readonly CoreProgram[], place: Span): Usage {
   for (const program of programs) {
     const { program: root, names } = treeOf(program, []) as { program: Node; names: Names };

@@ -10,8 +10,8 @@ export type ReadPayload =
   | { readonly kind: "text"; readonly embedded: EmbeddedJson };
 
 /**
- * How a lowered language writes what fixes change. Functions give edits, or give up with `refuse`. What is left out
- * cannot be edited in this language.
+ * The functions with which a lowered language writes fixes. They return edits, or give up with `refuse`. A missing
+ * function means that the language cannot edit this part.
  */
 export interface Writing {
   /** Types of nodes whose characters, or those between their children, are text. */

@@ -5,7 +5,7 @@ import { walk } from "../../walk.js";
 const CONVERSIONS: ReadonlySet<string> = new Set(["Number", "String", "Boolean", "parseInt", "parseFloat"]);
 
 /**
- * Whether the value of an expression is surely not `undefined`.
+ * Returns whether the value of an expression is surely not `undefined`.
  *
  * @param names of variables that never are
  */
@@ -66,7 +66,10 @@ function findNamesWithDefault(program: Node): ReadonlySet<string> {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whether a name that stands here may be one that is declared or written; patterns of objects are looked at as such. */
+/**
+ * Returns whether a name that stands here may be one that is declared or written; patterns of objects are looked at as
+ * such.
+ */
 function mayGiveName(parent: Node): boolean {
   switch (parent.type) {
     case "MemberExpression":

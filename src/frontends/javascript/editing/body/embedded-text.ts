@@ -3,7 +3,7 @@ import type { Span } from "../../../../core/span.js";
 import type { EmbeddedJson } from "../../../../facts/payload.js";
 import { isPure } from "./expressions.js";
 
-/** What code puts into a text: `${…}` with its delimiters. */
+/** A value that code inserts into a text: `${…}` with its delimiters. */
 export interface Hole {
   readonly written: string;
   readonly isPure: boolean;
@@ -18,8 +18,8 @@ const FIRST_NUMBER = 0xe100;
 export const MAX_HOLES = 1000;
 
 /**
- * What a string or template literal means, as JSON that can be edited, with the way back to what is written. A hole
- * inside of a JSON string is two marks in it; one that stands for a value is a JSON string of its own.
+ * The content of a string or template literal as JSON that can be edited, with the places in the source. A hole inside
+ * of a JSON string is two marks in it; one that is a whole value is a JSON string of its own.
  */
 export class EmbeddedText implements EmbeddedJson {
   constructor(
@@ -121,7 +121,7 @@ function contentStart(quasi: Node, source: string): number {
 export class Decoder {
   readonly places: number[] = [];
   text = "";
-  /** Whether the JSON so far ends inside of a string, and behind a backslash in it. */
+  /** True if the JSON so far ends inside of a string, and behind a backslash in it. */
   #isInString = false;
   #isEscaped = false;
 
@@ -169,7 +169,7 @@ const SIMPLE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What is written at an offset of a string; nothing where that is not known. */
+/** Returns the source of the character at an offset of a string; `undefined` if it is unknown. */
 export type CharacterAt = (
   source: string,
   at: number,

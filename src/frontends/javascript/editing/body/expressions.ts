@@ -33,8 +33,8 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether evaluating an expression does nothing else, so that it may be done twice or not at all. Reading a property
- * counts as doing nothing: an accessor with effects would break far more than this.
+ * Returns whether evaluating an expression does nothing else, so that it may be done twice or not at all. Reading a
+ * property counts as doing nothing: an accessor with effects would break far more than this.
  */
 export function isPure(node: Node): boolean {
   const { type } = node;
@@ -53,7 +53,9 @@ const SEQUENTIAL: ReadonlySet<string> = new Set([
   "UpdateExpression",
 ]);
 
-/** Whether an expression waits for something or writes to a variable: others before and behind it may notice. */
+/**
+ * Returns whether an expression waits for something or writes to a variable: others before and behind it may notice.
+ */
 export function isSequential(node: Node): boolean {
   return SEQUENTIAL.has(node.type) || childrenOf(node).some(isSequential);
 }

@@ -50,7 +50,7 @@ function objectIn(init: Node): ObjectExpression | undefined {
   return value.type === "ObjectExpression" ? value : undefined;
 }
 
-/** Whether an identifier is the name in a declaration that `literalOf` knows, or no variable at all. */
+/** Returns whether an identifier is the name in a declaration that `literalOf` knows, or no variable at all. */
 function isOwnName(node: Node, parent: Node): boolean {
   switch (parent.type) {
     case "VariableDeclarator":
@@ -67,7 +67,7 @@ function isOwnName(node: Node, parent: Node): boolean {
 /** Calls that only look at what they are given. */
 const LOOKING: ReadonlySet<string> = new Set(["JSON", "console"]);
 
-/** Whether a name stands where its object is read, or becomes a member of another one. */
+/** Returns whether a name stands where its object is read, or becomes a member of another one. */
 function isReading(node: Node, parent: Node): boolean {
   switch (parent.type) {
     case "MemberExpression":
@@ -121,7 +121,7 @@ export function namesIn(
       return one && other && [...one, ...other];
     }
     case "LogicalExpression":
-      // What is false has no members.
+      // A false value has no members.
       return node.operator === "&&" ? namesIn(node.right, constants) : undefined;
     case "Identifier": {
       const object = constants.get(node.name);

@@ -210,7 +210,7 @@ class Reader {
   }
 }
 
-/** What is written elsewhere, as it is got at by a name. */
+/** Returns a payload that is written elsewhere, as code reaches it by a name. */
 function reached(payload: Payload, by: string): Payload {
   if (payload.kind === "list") return { kind: "opaque", hasEffects: false, isCopyable: true, reached: by };
   if (payload.kind === "opaque")

@@ -51,7 +51,7 @@ function isOwn({ body }: Program, name: string): boolean {
 /** Specifiers of files beside the one that imports them, and those that configurations make of them. */
 const OWN_FILES = /^(?:[./~#]|@\/)/;
 
-/** Whether a type takes members of any name. */
+/** Returns whether a type takes members of any name. */
 function isOpen(type: Node): boolean {
   if (type.type === "TSTypeReference") return typeNameOf(type) === LOOSE;
   if (type.type === "TSInterfaceBody") return type.body.some((member) => member.type === "TSIndexSignature");
@@ -71,7 +71,7 @@ function statedAt(program: Node, place: Span): string | undefined {
   }
 }
 
-/** What is stated for a child of a node. */
+/** Returns the type that is stated for a child of a node. */
 function statedFor(node: Node, child: Node, { type, returned }: Stated): Stated {
   switch (node.type) {
     case "VariableDeclarator":

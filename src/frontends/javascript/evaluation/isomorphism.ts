@@ -13,15 +13,15 @@ import { work } from "./work.js";
  * An isomorphism between two states: an object maps to an object, a variable to a variable. Code that starts at one and
  * reads what it holds cannot distinguish the two, if all that it reads is isomorphic.
  */
-export class Likeness {
+export class Isomorphism {
   readonly objects = new Map<Cell<unknown>, HeapObject>();
   readonly sources = new Map<Source, Source>();
   readonly #variables = new Map<Cell<unknown>, Cell<unknown>>();
   readonly activations = new Map<Activation, Activation>();
   readonly environments = new Map<Environment, Environment>();
-  /** What stands for something. */
+  /** The objects to which another one is mapped. */
   readonly #taken = new Set<object>();
-  /** What stands for something else than itself, and that. */
+  /** The objects to which an object other than themselves is mapped. */
   readonly #others = new Set<object>();
   /** Contents that are the same now as then. */
   readonly #unchanged: unknown[] = [];
@@ -32,7 +32,7 @@ export class Likeness {
     private readonly lateNow: Lateness | undefined,
   ) {}
 
-  /** Whether two calls, and those that led to them, are calls of the same functions from the same places. */
+  /** Returns whether two calls, and those that led to them, are calls of the same functions from the same places. */
   areCallers(a: Activation, b: Activation): boolean {
     let [one, other]: [Activation | undefined, Activation | undefined] = [a, b];
     for (; one && other; one = one.caller?.activation, other = other.caller?.activation) {
@@ -44,7 +44,7 @@ export class Likeness {
     return one === other;
   }
 
-  /** Whether what was born at one time is as much older than the late code then as the other one now. */
+  /** Returns whether what was born at one time is as much older than the late code then as the other one now. */
   areAsLate(a: number, b: number): boolean {
     const [then, now] = [this.lateThen, this.lateNow];
     return then === undefined || now === undefined
@@ -52,12 +52,12 @@ export class Likeness {
       : isOlder(a, then.since) === isOlder(b, now.since);
   }
 
-  /** Whether some things stand for others. */
+  /** Returns whether some things stand for others. */
   get isOfOthers(): boolean {
     return this.#others.size > 0;
   }
 
-  /** What stands for a cell. */
+  /** Returns the cell that a cell is mapped to. */
   cellFor(cell: Cell<unknown>): Cell<unknown> {
     if (cell instanceof HeapObject) return this.objects.get(cell) ?? cell;
     return this.#variables.get(cell) ?? cell;
@@ -76,7 +76,7 @@ export class Likeness {
     );
   }
 
-  /** Whether the content of a cell then is like that of what stands for it now, as far as is known by now. */
+  /** Returns whether the content of a cell then is like that of what stands for it now, as far as is known by now. */
   areContents(cell: Cell<unknown>, before: unknown, now: unknown): boolean {
     const known = cell instanceof HeapObject ? this.objects : this.#variables;
     if (!this.#stand<Cell<unknown>>(known as Map<Cell<unknown>, Cell<unknown>>, cell, this.cellFor(cell)))
@@ -91,7 +91,7 @@ export class Likeness {
     return !isContent(now) && this.areValues(before as Value, now as Value);
   }
 
-  /** Whether nothing that is the same now as then holds something that stands for something else. */
+  /** Returns whether nothing that is the same now as then holds something that stands for something else. */
   get isWhole(): boolean {
     return !this.isOfOthers || !this.#unchanged.some((content) => this.#holdsOthers(content));
   }
@@ -124,7 +124,7 @@ export class Likeness {
     }
   }
 
-  /** Whether one value is like another, and what is written came there on the same way. */
+  /** Returns whether one value is like another, and what is written came there on the same way. */
   areValues(a: Value, b: Value): boolean {
     switch (a.kind) {
       case "choice":
@@ -239,7 +239,7 @@ export class Likeness {
     );
   }
 
-  /** What came with a module is there once, and stands for itself. */
+  /** A cell of a module exists once, and is mapped to itself. */
   #mayStand(a: Cell<unknown>, b: Cell<unknown>): boolean {
     if (!isMovable(a.born) || !isMovable(b.born)) return false;
     return this.areAsLate(a.born, b.born);

@@ -10,7 +10,7 @@ const known = new WeakMap<FileContext, readonly Location[]>();
  * Returns whether a place is in an object literal that is passed to a function with the name of another resource or
  * product: `client.tenantUpgrade(…)`. If no request is known, the name of the function shows the endpoint.
  */
-export function isHandedElsewhere(context: FileContext, place: Location): boolean {
+export function isPassedElsewhere(context: FileContext, place: Location): boolean {
   let objects = known.get(context);
   if (!objects) known.set(context, (objects = objectsForOthers(context)));
   return objects.some((object) => encloses(object, place));
@@ -38,7 +38,7 @@ function isOfOther(field: FieldFact, context: FileContext): boolean {
   const { owner, place } = field;
   const siblings = "siblings" in owner ? owner.siblings : [];
   return (
-    (owner.kind === "object" && isHandedElsewhere(context, place)) ||
+    (owner.kind === "object" && isPassedElsewhere(context, place)) ||
     context.catalog.vocabularies.some((vocabulary) => isElsewhere(field, siblings, vocabulary))
   );
 }
