@@ -106,3 +106,87 @@ var args = &mongodbatlas.ClusterArgs{ReplicationFactor: pulumi.Int(3)}
     ]);
   });
 });
+
+describe("methods that are passed on without a call", () => {
+  it("keep the object that they are read from, in every language in which they do", async () => {
+    const cwd = sharedTree({
+      ".git/HEAD": "",
+      "a.py": `import requests
+class A:
+    def __init__(self):
+        self.base = "${BASE}"
+        self.handlers = {"first": self.first, "second": self.second}
+    def first(self):
+        return requests.get(self.base + "/groups/1")
+    def second(self):
+        return requests.get(self.base + "/groups/2")
+    def third(self, id):
+        return requests.get(self.base + "/groups/" + id)
+    def run(self, name):
+        list(map(self.third, ["3"]))
+        getattr(self, name)()
+        return self.handlers[name]()
+A().run("second")
+`,
+      "a.go": `package main
+import "net/http"
+type client struct{ base string }
+func (c *client) one(id string) { http.Get(c.base + "/groups/" + id) }
+func each(ids []string, f func(string)) { for _, id := range ids { f(id) } }
+func main() {
+	c := &client{base: "${BASE}"}
+	each([]string{"1"}, c.one)
+}
+`,
+      "A.cs": `using System.Net.Http;
+public class A {
+  private readonly HttpClient http = new HttpClient();
+  private readonly string root = "${BASE}";
+  public Task<string> One(string id) { return http.GetStringAsync($"{root}/groups/{id}"); }
+  public async Task All(string[] ids) { await Task.WhenAll(ids.Select(One)); }
+  public static async Task Main() { await new A().All(new[] { "1" }); }
+}
+`,
+      "B.java": `import java.net.URI;
+import java.net.http.*;
+import java.util.*;
+public class B {
+  private final String base = "${BASE}";
+  private final HttpClient http = HttpClient.newHttpClient();
+  String one(String id) throws Exception {
+    return http.send(HttpRequest.newBuilder().uri(URI.create(base + "/groups/" + id)).build(), HttpResponse.BodyHandlers.ofString()).body();
+  }
+  public static void main(String[] args) { B b = new B(); List.of("1").stream().map(b::one).toList(); }
+}
+`,
+      "a.rb": `require "net/http"
+class A
+  def initialize; @base = "${BASE}"; end
+  def one(id); Net::HTTP.get(URI("#{@base}/groups/#{id}")); end
+  def all(ids); ids.map(&method(:one)); end
+end
+A.new.all(["1"])
+`,
+      "a.php": `<?php
+class A {
+  private string $base = "${BASE}";
+  function one($id) { return file_get_contents($this->base . "/groups/" . $id); }
+  function all($ids) { return array_map([$this, 'one'], $ids); }
+}
+(new A())->all(["1"]);
+`,
+    });
+    const { findings } = await report([], { cwd });
+    const sent = findings.filter(({ ruleId }) => ruleId === "require-version-media-type");
+    expect(sent.map(({ path, line }) => `${path}:${line}`).sort()).toEqual([
+      "A.cs:5",
+      "B.java:8",
+      "a.go:4",
+      "a.php:4",
+      "a.py:11",
+      "a.py:7",
+      "a.py:9",
+      "a.rb:4",
+    ]);
+  });
+});

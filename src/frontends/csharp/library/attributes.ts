@@ -14,6 +14,7 @@ import {
   type Single,
   type Value,
 } from "../../javascript/evaluation/value.js";
+import { boundMember } from "../../lowered/bound-methods.js";
 import { methodIn, type Methods } from "../../lowered/methods.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { camelCase } from "../json-names.js";
@@ -64,7 +65,7 @@ function ofObject(
   site: Site,
 ): Value | undefined {
   const { object } = value;
-  if (findSlot(run, object, name)) return undefined;
+  if (findSlot(run, object, name)) return isCalled ? undefined : boundMember(run, value, name, site);
   switch (object.className) {
     case HEADERS:
       return isCalled ? methodIn(HEADER_METHODS, name) : headerCollection(value, name);

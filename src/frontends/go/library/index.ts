@@ -9,9 +9,10 @@ import type { Call } from "../../javascript/evaluation/callable.js";
 import { callValue } from "../../javascript/evaluation/calls.js";
 import { knownString } from "../../javascript/evaluation/coerce.js";
 import type { Maker } from "../../javascript/evaluation/language.js";
-import { getMember, makeList } from "../../javascript/evaluation/members.js";
+import { getMember, makeList, type Site } from "../../javascript/evaluation/members.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import { opaque, unknown, type Single, type Value } from "../../javascript/evaluation/value.js";
+import { boundMember } from "../../lowered/bound-methods.js";
 import { bytes, decode, encodingJson, readers } from "./encoding.js";
 import { CLIENTS } from "./clients.js";
 import { answerTo, isRequest, netHttp } from "./net-http.js";
@@ -87,7 +88,14 @@ function callAnyway(run: Run, call: Call, method: string): Value {
 }
 
 /** See `Semantics.attribute`. */
-export function attribute(_run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
+export function attribute(
+  run: Run,
+  value: Single,
+  name: string,
+  isCalled: boolean,
+  site: Site,
+): Value | undefined {
+  if (value.kind === "object" && !isCalled) return boundMember(run, value, name, site);
   const method = isCalled && value.kind === "unknown" ? OF_UNKNOWN.get(name) : undefined;
   return method && nativeValue(name, method);
 }

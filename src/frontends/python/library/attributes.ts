@@ -1,5 +1,7 @@
+import type { Site } from "../../javascript/evaluation/members.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import { opaque, type ObjectValue, type Single, type Value } from "../../javascript/evaluation/value.js";
+import { boundMember } from "../../lowered/bound-methods.js";
 import { methodIn } from "../../lowered/methods.js";
 import { DICT_METHODS } from "./dicts.js";
 import { INSTANCE_METHODS } from "./instances.js";
@@ -8,7 +10,13 @@ import { TEXT_METHODS } from "./texts.js";
 import { UNKNOWN_METHODS } from "./unknowns.js";
 
 /** What `value.name` is; see `Semantics.attribute`. */
-export function attributeOf(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
+export function attributeOf(
+  run: Run,
+  value: Single,
+  name: string,
+  isCalled: boolean,
+  site: Site,
+): Value | undefined {
   switch (value.kind) {
     case "text":
       return methodIn(TEXT_METHODS, name) ?? (name === "value" ? value : opaque("computed", name));
@@ -17,7 +25,7 @@ export function attributeOf(run: Run, value: Single, name: string, isCalled: boo
     case "unknown":
       return isCalled ? methodIn(UNKNOWN_METHODS, name) : undefined;
     case "object":
-      return ofObject(run, value, name);
+      return ofObject(run, value, name) ?? (isCalled ? undefined : boundMember(run, value, name, site));
   }
 }
 

@@ -5,6 +5,7 @@ import {
   nativeValue,
   type NativeFunction,
 } from "../../javascript/builtins/native.js";
+import { boundMember } from "../../lowered/bound-methods.js";
 import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
 import { callValue } from "../../javascript/evaluation/calls.js";
 import { knownKeys, knownNumber, toText } from "../../javascript/evaluation/coerce.js";
@@ -221,7 +222,13 @@ const int: NativeFunction = (_run, call) => {
 const getattr: NativeFunction = (run, call) => {
   const keys = knownKeys(run, call.args.at(1));
   const site = siteOfKey(run, { ...call, args: call.args.from(1) });
-  const found = getMemberByKey(run, call.args.at(0), keys, site);
+  const found = choice(
+    alternatives(call.args.at(0)).flatMap((single) =>
+      single.kind === "object" && keys
+        ? keys.map((key) => boundMember(run, single, key, site))
+        : [getMemberByKey(run, single, keys, site)],
+    ),
+  );
   return call.args.has(2) ? withDefault(run, { ...call, args: call.args.from(1) }, found) : found;
 };
 

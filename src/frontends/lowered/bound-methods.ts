@@ -1,0 +1,21 @@
+import { nativeValue } from "../javascript/builtins/native.js";
+import { callValue } from "../javascript/evaluation/calls.js";
+import { getMember, type Site } from "../javascript/evaluation/members.js";
+import type { Run } from "../javascript/evaluation/run.js";
+import { mapAlternatives, type ObjectValue, type Value } from "../javascript/evaluation/value.js";
+
+/**
+ * Returns a member that is read, but not called. In most languages a method keeps the object that it is read from:
+ * `submit(self.fetch)` calls `fetch` on `self`. In JavaScript it does not.
+ */
+export function boundMember(run: Run, receiver: ObjectValue, name: string, site: Site): Value {
+  const member = getMember(run, receiver, name, site);
+  const { object } = receiver;
+  // A function that code puts into an object by itself is not a method.
+  if (object.callable || run.store.read(object).members.has(name)) return member;
+  return mapAlternatives(member, (single) =>
+    single.kind === "object" && single.object.callable?.kind === "closure"
+      ? nativeValue("bound method", (later, call) => callValue(later, single, { ...call, this: receiver }))
+      : single,
+  );
+}
