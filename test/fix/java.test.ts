@@ -171,6 +171,12 @@ describe("fixes in Java", () => {
       /computed|cannot tell which Accept header/,
     ),
     left(
+      "a body of the first version of Unirest",
+      ["com.mashape.unirest.http.Unirest"],
+      `Unirest.post(BASE + "/groups/1/databaseUsers").header("Content-Type", "application/json").body("{}").asJson();`,
+      /cannot add a header to this object/,
+    ),
+    left(
       "a read that is asked for null",
       JACKSON,
       jackson(`(node.get("srvAddress") == null)`),

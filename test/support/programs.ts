@@ -204,7 +204,7 @@ const INTERPRETERS: ReadonlyMap<string, readonly [command: string, ...args: stri
 ]);
 
 /** The standard library of Go is compiled once for all programs. */
-const GO_SETTINGS = {
+export const GO_SETTINGS = {
   ...{ GOCACHE: join(tmpdir(), "v2ready-go"), GOPATH: join(tmpdir(), "v2ready-go-path") },
   ...{ GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local", CGO_ENABLED: "0" },
 };

@@ -28,7 +28,22 @@ export function addHeaders(tree: CodeTree, slot: SlotPlace, headers: readonly Ne
   const call = tree.nodeAt(slot.call, CALLS, "call");
   const [receiver, method] = [call.field("object"), call.field("name")];
   if (!receiver || !method) return refuse("v2ready cannot add a call here");
+  if (isOldUnirest(tree) && hasBody(receiver))
+    refuse("Unirest takes no header after the body in this version");
   return addBeforeCall(tree, receiver, method, written(slot.method));
+}
+
+/** Returns whether a file uses version 1 of Unirest. */
+function isOldUnirest({ root }: CodeTree): boolean {
+  return root.all("import_declaration").some(({ text }) => text.includes("com.mashape.unirest"));
+}
+
+/** Returns whether a chain of calls states a body. */
+function hasBody(chain: SyntaxNode | undefined): boolean {
+  return (
+    chain?.type === "method_invocation" &&
+    (chain.field("name")?.text === "body" || hasBody(chain.field("object")))
+  );
 }
 
 /** A string literal: JSON has no escapes that mean something else in Java. */
