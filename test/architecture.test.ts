@@ -91,7 +91,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: [
       ...["core", "facts", "frontends/interface", "frontends/plain", "frontends/lowered", "frontends/json"],
       ...["frontends/javascript", "frontends/csharp", "frontends/go", "frontends/java", "frontends/php"],
-      ...["frontends/python", "frontends/ruby", "frontends/shell"],
+      ...["frontends/powershell", "frontends/python", "frontends/ruby", "frontends/shell"],
     ],
     packages: ["htmlparser2", "mdast", "mdast-util-from-markdown", "yaml"],
   },

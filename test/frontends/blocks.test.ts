@@ -34,6 +34,8 @@ const SENDERS: Readonly<Record<string, string>> = {
   ts: `const get = async (x: string) => {\n  await @fetch("${BASE}/groups/1");\n};\n`,
   go: `func get() {\n\t@http.Get("${BASE}/groups/1")\n}\n`,
   ruby: `require "net/http"\ndef get\n  @Net::HTTP.get(URI("${BASE}/groups/1"))\nend\n`,
+  php: `$ch = curl_init("${BASE}/groups/1");\n$answer = @curl_exec($ch);\n`,
+  powershell: `function Get-Group {\n  @Invoke-RestMethod -Uri "${BASE}/groups/1"\n}\nGet-Group\n`,
   csharp: `var client = new HttpClient();\nvar answer = await @client.GetAsync("${BASE}/groups/1");\n`,
   sh: `get() {\n  @curl ${BASE}/groups/1\n}\nget\n`,
 };
@@ -85,6 +87,8 @@ describe("blocks of a page in one language", () => {
     ["js", `const BASE = "${BASE}";\n`, "await @fetch(`${BASE}/groups/1`);\n"],
     ["go", `const Base = "${BASE}"\n`, 'resp, err := @http.Get(Base + "/groups/1")\nreturn resp\n'],
     ["ruby", `BASE = "${BASE}"\n`, 'require "faraday"\n@Faraday.get("#{BASE}/groups/1")\n'],
+    ["php", `<?php\n$base = "${BASE}";\n`, '@file_get_contents($base . "/groups/1");\n'],
+    ["powershell", `$Base = "${BASE}"\n`, '@irm "$base/groups/1"\n'],
     ["bash", `BASE=${BASE}\n`, "@curl $BASE/groups/1\n"],
   ])("continue each other in %s", async (language, first, second) => {
     const page = `${fenced(language, first)}\n\nThen:\n\n${fenced(language, second)}\n`;

@@ -5,6 +5,7 @@ import { javaFrontend } from "../java/entry.js";
 import { javascriptFrontend } from "../javascript/entry.js";
 import { jsonFrontend } from "../json/entry.js";
 import { phpFrontend } from "../php/entry.js";
+import { powershellFrontend } from "../powershell/entry.js";
 import { pythonFrontend } from "../python/entry.js";
 import { rubyFrontend } from "../ruby/entry.js";
 import { shellFrontend } from "../shell/entry.js";
@@ -74,6 +75,12 @@ const GO: BlockLanguage = {
     /^[ \t]*import\b/m.test(text) ? "" : 'import ("bytes"; "encoding/json"; "fmt"; "net/http"; "strings")\n',
 };
 
+/** Blocks are mostly code without the mark that begins it in a file. */
+const PHP: BlockLanguage = {
+  ...program(phpFrontend, ".php"),
+  before: (text) => (/<\?(?:php|=)/.test(text) ? "" : "<?php\n"),
+};
+
 const JSON_DATA: BlockLanguage = {
   ...CONTINUED,
   name: "json",
@@ -96,7 +103,8 @@ const BY_NAME: ReadonlyMap<string, BlockLanguage> = new Map([
   ...named(script("typescript", ".tsx"), ["tsx"]),
   ...named(GO, ["go", "golang"]),
   ...named(program(rubyFrontend, ".rb"), ["rb", "ruby"]),
-  ...named(program(phpFrontend, ".php"), ["php"]),
+  ...named(PHP, ["php"]),
+  ...named(program(powershellFrontend, ".ps1"), ["posh", "powershell", "ps", "ps1", "pwsh"]),
   ...named(program(javaFrontend, ".java"), ["java"]),
   ...named(program(csharpFrontend, ".cs"), ["c#", "cs", "csharp"]),
   ...named(JSON_DATA, ["json", "json5", "jsonc"]),
