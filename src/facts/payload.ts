@@ -105,6 +105,8 @@ export interface PayloadSyntax {
   readonly scalar?: (value: PayloadScalar["value"]) => string;
   /** The space that most programs write behind `{` and before `}` on one line; a blank by default. */
   readonly pad?: string;
+  /** The characters between a key and its value, without blanks; `:` by default. */
+  readonly colon?: string;
   /** The start of a comment that runs to the end of its line; `//` by default. */
   readonly lineComment?: string;
 }

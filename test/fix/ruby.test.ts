@@ -176,3 +176,44 @@ describe("reads in Ruby", () => {
     left("members that a class gives", `puts ${get}.srvAddress`, /cannot change how the code reads it/),
   ])("leave $what", expectFixed);
 });
+
+describe("bodies in Ruby", () => {
+  const type = `headers: { "Accept" => "${TYPE}", "Content-Type" => "application/json" }`;
+  const path = `BASE + "/groups/1/clusters/a"`;
+
+  it.each([
+    ruby(
+      "a hash with strings as keys",
+      `HTTParty.patch(${path}, body: { "providerBackupEnabled" => true }.to_json)`,
+      `HTTParty.patch(${path}, body: { "backupEnabled" => true }.to_json, ${type})`,
+    ),
+    ruby(
+      "a hash with labels",
+      `HTTParty.patch(${path}, body: JSON.generate({ providerBackupEnabled: true, paused: nil }))`,
+      `HTTParty.patch(${path}, body: JSON.generate({ backupEnabled: true, paused: nil }), ${type})`,
+    ),
+    ruby(
+      "JSON in a string with escapes",
+      `HTTParty.patch(${path}, body: "{\\"providerBackupEnabled\\": true}")`,
+      `HTTParty.patch(${path}, body: "{\\"backupEnabled\\": true}", ${type})`,
+    ),
+    ruby(
+      "JSON in a here-document that takes no values",
+      `HTTParty.patch(${path}, body: <<~'END')\n  {"providerBackupEnabled": true}\nEND`,
+      `HTTParty.patch(${path}, body: <<~'END', ${type})\n  {"backupEnabled": true}\nEND`,
+    ),
+  ])("change $what", expectFixed);
+
+  it.each([
+    left(
+      "a hash that writes its keys in several ways",
+      `HTTParty.patch(${path}, body: { :providerBackupEnabled => true, paused: false }.to_json)`,
+      /writes its keys in several ways/,
+    ),
+    left(
+      "a hash that is spread",
+      `HTTParty.patch(${path}, body: { providerBackupEnabled: true, **others }.to_json)`,
+      /./,
+    ),
+  ])("leave $what", expectFixed);
+});

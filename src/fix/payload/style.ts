@@ -37,7 +37,7 @@ export function styleOf({ text, root, syntax }: PayloadSource): Style {
     unit: broken ? unitOf(text, broken) : "  ",
     isMultiline: largest !== undefined && isBroken(text, largest),
     pad: flat ? padOf(text, flat) : (syntax.pad ?? " "),
-    colon: colonOf(text, members),
+    colon: colonOf(text, members, syntax.colon),
     comma: commaOf(text, objects),
     hasQuotedKeys: members.length > 0 && quoted * 2 > members.length,
     hasTrailingComma: broken !== undefined && hasTrailingComma(text, broken),
@@ -90,10 +90,11 @@ function padOf(text: string, object: PayloadObject | undefined): string {
   return first && text.slice(object.span!.start + 1, first.start) === "" ? "" : " ";
 }
 
-function colonOf(text: string, members: readonly PayloadMember[]): string {
+function colonOf(text: string, members: readonly PayloadMember[], colon = ":"): string {
   const sample = members.find(({ isShorthand, value }) => !isShorthand && value.span);
   const between = sample && text.slice(sample.keySpan!.end, sample.value.span!.start);
-  return between?.trim() === ":" && !between.includes("\n") ? between : ": ";
+  if (between?.trim() === colon && !between.includes("\n")) return between;
+  return colon === ":" ? ": " : ` ${colon} `;
 }
 
 function commaOf(text: string, objects: readonly PayloadObject[]): string {

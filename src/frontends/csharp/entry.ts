@@ -12,4 +12,12 @@ export const csharpFrontend: FrontendEntry = {
     ]);
     return loadLowered("c-sharp", csharpLanguage);
   },
+  loadEditor: async () => {
+    const [{ loadLoweredEditor }, { CSHARP_WRITING }, { csharpLanguage }] = await Promise.all([
+      import("../lowered/editing/load.js"),
+      import("./editing/writing.js"),
+      import("./language.js"),
+    ]);
+    return loadLoweredEditor("c-sharp", CSHARP_WRITING, csharpLanguage);
+  },
 };

@@ -13,10 +13,11 @@ export const javaFrontend: FrontendEntry = {
     return loadLowered("java", javaLanguage);
   },
   loadEditor: async () => {
-    const [{ loadLoweredEditor }, { JAVA_WRITING }] = await Promise.all([
+    const [{ loadLoweredEditor }, { JAVA_WRITING }, { javaLanguage }] = await Promise.all([
       import("../lowered/editing/load.js"),
       import("./editing/writing.js"),
+      import("./language.js"),
     ]);
-    return loadLoweredEditor("java", JAVA_WRITING);
+    return loadLoweredEditor("java", JAVA_WRITING, javaLanguage);
   },
 };

@@ -1,5 +1,6 @@
 import type { Writing } from "../../lowered/editing/writing.js";
 import { addHeaders, setHeader } from "./headers.js";
+import { readPayload } from "./payload.js";
 import { renameRead } from "./reads.js";
 
 /** Ruby. */
@@ -8,4 +9,5 @@ export const RUBY_WRITING: Writing = {
   addHeaders,
   setHeader,
   renameRead,
+  readPayload,
 };
