@@ -211,6 +211,52 @@ describe("objects in a page", () => {
   });
 });
 
+describe("the values of a YAML file", () => {
+  /** The places of the names, each with the text that is there. */
+  async function namesIn(text: string): Promise<string[]> {
+    const { fields } = await factsOf("a.yaml", text);
+    return fields.map(
+      ({ place, path }) => `${text.slice(place.start, place.end)} ${place.start} ${path.join(".")}`,
+    );
+  }
+
+  it.each([
+    [
+      "a resource",
+      "spec:\n  parameters:\n    cluster:\n      @providerSettings:\n        regionName: X\n",
+      "spec.parameters.cluster.",
+    ],
+    ["a quoted key", 'cluster: { "@providerSettings": { regionName: X } }\n', "cluster."],
+    [
+      "a template",
+      '{{- if .x }}\ncluster:\n  name: {{ .Values.name }}\n  @providerSettings:\n    a: "{{ .b }}"\n{{- end }}\n',
+      "cluster.",
+    ],
+    ["a list after another document", "a: 1\n---\n- cluster:\n    @providerSettings: {}\n", "cluster."],
+    [
+      "JSON in a text of several lines",
+      'body: |\n  {\n    "name": "a\\nb",\n    "@providerSettings": {}\n  }\n',
+      "",
+    ],
+  ])("are read as a payload: %s", async (_title, marked, above) => {
+    const { text, places } = unmarked(marked);
+    const [found] = await namesIn(text);
+    expect(found).toMatch(
+      new RegExp(`^providerSettings ${places[0]} ${above.replaceAll(".", "\\.")}providerSettings$`),
+    );
+  });
+
+  it("are not read where the file does not parse, refers to other values, or is nested too deeply", async () => {
+    expect(await namesIn("a: [ {\nproviderSettings: 1\n")).toEqual([]);
+    expect(await namesIn("a: &a { providerSettings: {} }\nb: *a\n")).toHaveLength(1);
+    expect((await factsOf("a.yaml", `${"[".repeat(5000)}\n# ${BASE}\n`)).strings).toHaveLength(1);
+  });
+
+  it("do not make the rest of the file checked", async () => {
+    expect((await factsOf("a.yaml", `uri: ${BASE}/groups\n`)).speaksOfApi).toBe(true);
+  });
+});
+
 describe("what was not checked", () => {
   it.each([
     ["all of it is in blocks that parse", `\`\`\`js\nfetch("${BASE}/groups");\n\`\`\`\n`, false],

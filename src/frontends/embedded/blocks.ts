@@ -2,12 +2,13 @@ import { groupBy } from "../../core/group-by.js";
 import type { SourceText } from "../../core/source-text.js";
 import { plainLanguage } from "../plain/languages.js";
 import { dockerPieces, jenkinsPieces, terraformPieces } from "./infrastructure.js";
-import { SHELL, type BlockLanguage } from "./languages.js";
+import { SETTINGS, SHELL, type BlockLanguage } from "./languages.js";
 import { markdownBlocks } from "./markdown.js";
 import { sendsRequests } from "./commands.js";
 import { notebookBlocks } from "./notebook.js";
 import { asciidocBlocks, htmlBlocks, restructuredTextBlocks } from "./pages.js";
 import { pieceAt, type Piece } from "./piece.js";
+import { yamlData } from "./yaml-data.js";
 import { yamlPieces } from "./yaml.js";
 
 /** Code in another file. */
@@ -23,7 +24,7 @@ export interface Session {
 }
 
 const READERS: ReadonlyMap<string, (source: string) => Block[]> = new Map([
-  ["yaml", shellIn(yamlPieces)],
+  ["yaml", yamlBlocks],
   ["markdown", markdownBlocks],
   ["asciidoc", asciidocBlocks],
   ["restructuredtext", restructuredTextBlocks],
@@ -37,6 +38,11 @@ const READERS: ReadonlyMap<string, (source: string) => Block[]> = new Map([
 
 function shellIn(read: (source: string) => Piece[]): (source: string) => Block[] {
   return (source) => (sendsRequests(source) ? read(source).map((piece) => ({ language: SHELL, piece })) : []);
+}
+
+function yamlBlocks(source: string): Block[] {
+  const data = yamlData(source).map((piece) => ({ language: SETTINGS, piece }));
+  return [...data, ...shellIn(yamlPieces)(source)];
 }
 
 /** The first line of a script that a shell runs. */
@@ -56,6 +62,11 @@ export function blocksIn(source: Text): readonly Block[] {
 function blocksOf({ path, text }: Text): Block[] {
   if (SCRIPT.test(text)) return [{ language: SHELL, piece: pieceAt(text, 0, text.length) }];
   return READERS.get(plainLanguage(path).language)?.(text) ?? [];
+}
+
+/** The code that is written as it is read, so that it can be edited. */
+export function editableBlocksIn(source: Text): readonly Block[] {
+  return blocksIn(source).filter(({ language }) => !language.isMade);
 }
 
 /** Languages of files in which blocks of code continue each other. */

@@ -1,7 +1,7 @@
 import { SourceText } from "../../core/source-text.js";
 import { plainChangeBeside } from "../plain/editing/compare.js";
 import type { Replacement } from "../shapes.js";
-import { blocksIn, type Block } from "./blocks.js";
+import { editableBlocksIn, type Block } from "./blocks.js";
 import { formed } from "./languages.js";
 import { loadedFrontend } from "./loaded.js";
 import { Offsets, type Piece } from "./piece.js";
@@ -26,7 +26,7 @@ export function editedBlocks(
   after: Text,
   edits: readonly Replacement[],
 ): readonly EditedBlock[] | undefined {
-  const made = blocksIn(after);
+  const made = editableBlocksIn(after);
   if (old.length !== made.length) return undefined;
   const all = old.map((block, index) => {
     const now = made[index]!;
@@ -72,7 +72,7 @@ export async function embeddedChangeBeside(
 ): Promise<string | undefined> {
   const around = plainChangeBeside(before, after, edits);
   if (around !== undefined) return around;
-  const blocks = editedBlocks(blocksIn(before), after, edits);
+  const blocks = editedBlocks(editableBlocksIn(before), after, edits);
   if (!blocks) return "the edit changes a script in the file outside of itself";
   for (const block of blocks) {
     const change = block.edits.length > 0 ? await changeInBlock(block) : undefined;

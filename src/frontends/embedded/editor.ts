@@ -5,7 +5,7 @@ import type { Location } from "../../core/span.js";
 import { isRefusal, type EditResult, type SlotPlace, type SourceEditor } from "../editor.js";
 import type { FrontendEntry } from "../frontend.js";
 import { openEditor } from "../plain/editing/editor.js";
-import { blocksIn, type Block } from "./blocks.js";
+import { editableBlocksIn, type Block } from "./blocks.js";
 import { editedBlocks } from "./compare.js";
 import { formed, type Form } from "./languages.js";
 import { loadedEntries } from "./loaded.js";
@@ -37,7 +37,7 @@ export async function loadEmbeddedEditor(): Promise<(source: SourceText) => Sour
 function openEmbedded(openers: Openers, source: SourceText): SourceEditor | undefined {
   const { path } = source;
   const plain = openEditor(source);
-  const file: EditedFile = { source, blocks: blocksIn(source), charactersLeft: MOST_READ };
+  const file: EditedFile = { source, blocks: editableBlocksIn(source), charactersLeft: MOST_READ };
   const pieces = file.blocks.flatMap((block): PieceEditor[] => {
     for (const form of block.language.forms) {
       const one = openBlock(openers, path, block, form);

@@ -90,7 +90,8 @@ class BlockReader {
 
   #isOfInterest(text: string, { name }: BlockLanguage): boolean {
     if (name === "shell") return sendsRequests(text);
-    return this.interest.mayBeOfRequest(text) || this.interest.scanText(text).length > 0;
+    if (this.interest.mayBeOfRequest(text) || this.interest.scanText(text).length > 0) return true;
+    return [...this.interest.names].some((one) => text.includes(one));
   }
 
   #best(language: BlockLanguage, piece: Piece): Read | undefined {
@@ -126,7 +127,7 @@ class BlockReader {
       return undefined;
     }
     const isWhole = facts.problems.every(({ kind }) => kind !== "syntax");
-    if (isWhole)
+    if (isWhole && !program.language.isMade)
       for (const { start, length } of piece.stretches) this.#parsed.push({ start, end: start + length });
     return { ...program, facts: factsInFile(facts, piece, path, String(this.#count++)), isWhole };
   }

@@ -19,6 +19,8 @@ export interface BlockLanguage {
   readonly forms: readonly Form[];
   /** Whether the blocks of a page continue each other, so that one uses what the one before has declared. */
   readonly isContinued: boolean;
+  /** Whether the text of a block is made of another notation. Nothing edits it, and it may not be all that counts. */
+  readonly isMade?: boolean;
   /** Returns the text as its parser can read it, of the same length. */
   readable(text: string): string;
   /** Returns what examples leave out before the first block, such as imports. */
@@ -91,6 +93,15 @@ const JSON_DATA: BlockLanguage = {
   ],
   isContinued: false,
   readable: withoutGaps,
+};
+
+/** The values of a settings file, as JSON. */
+export const SETTINGS: BlockLanguage = {
+  ...CONTINUED,
+  name: "yaml",
+  forms: [form(jsonFrontend, ".json")],
+  isContinued: false,
+  isMade: true,
 };
 
 /** The names that pages call a language by. Code without a language is mostly shell. */

@@ -47,7 +47,7 @@ body = { "⟦providerSettings⟧" => provider } # %host%/api/%admin%/v2/groups/1
     - numShards: 1
       ⟦regionsConfig⟧:
         US_EAST_1: { electableNodes: 3 }`,
-    errors: [named("replicationSpecs[].regionsConfig")],
+    errors: [{ ...named("replicationSpecs[].regionsConfig"), confidence: "high" }],
   },
   {
     name: "shell, a body and a filter",

@@ -1,0 +1,109 @@
+import { isMap, isScalar, isSeq, parseAllDocuments, type Node, type Scalar } from "yaml";
+import { joined, madePiece, pieceOf, type Piece, type Stretch } from "./piece.js";
+
+/** Larger files are searched as text only. */
+const MAX_LENGTH = 2_000_000;
+/** Deeper values are left out. */
+const MAX_DEPTH = 200;
+/** Blocks of templates, each alone on its line, and what templates put into values. */
+const TEMPLATES = /^([ \t]*\{\{[^{}\n]*\}\}[ \t]*)$|\{\{[^{}\n]*\}\}/gm;
+
+/** The documents of a YAML text, each as JSON with the places of its keys and values. */
+export function yamlData(source: string): Piece[] {
+  if (source.length > MAX_LENGTH) return [];
+  const text = source.replaceAll(TEMPLATES, (found: string, line: string | undefined) =>
+    (line === undefined ? "_" : " ").repeat(found.length),
+  );
+  const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap(({ contents, errors }) => {
+    if (errors.length > 0 || !contents) return [];
+    const writer = new JsonWriter(source);
+    writer.value(contents, 0);
+    return writer.piece;
+  });
+}
+
+class JsonWriter {
+  #text = "";
+  readonly #stretches: Stretch[] = [];
+
+  constructor(private readonly source: string) {}
+
+  get piece(): Piece {
+    return { text: this.#text, stretches: this.#stretches };
+  }
+
+  value(node: unknown, depth: number): void {
+    if (depth > MAX_DEPTH) this.#text += "null";
+    else if (isMap(node)) this.#map(node.items, depth);
+    else if (isSeq(node)) {
+      this.#text += "[";
+      node.items.forEach((item, index) => {
+        if (index > 0) this.#text += ",";
+        this.value(item, depth + 1);
+      });
+      this.#text += "]";
+    } else if (isScalar(node)) this.#scalar(node);
+    // What an alias stands for is read where it is written.
+    else this.#text += "null";
+  }
+
+  #map(items: readonly { readonly key: unknown; readonly value: unknown }[], depth: number): void {
+    this.#text += "{";
+    let count = 0;
+    for (const { key, value } of items) {
+      if (!isScalar(key)) continue;
+      if (count++ > 0) this.#text += ",";
+      this.#string(String(key.value), key);
+      this.#text += ":";
+      this.value(value, depth + 1);
+    }
+    this.#text += "}";
+  }
+
+  #scalar(scalar: Scalar): void {
+    const { value, range } = scalar;
+    const [start, end] = range ?? [0, 0];
+    if (typeof value === "string" || this.source.slice(start, end).includes("{{"))
+      this.#string(typeof value === "string" ? value : this.source.slice(start, end), scalar);
+    else this.#text += JSON.stringify(value) ?? "null";
+  }
+
+  #string(value: string, { range }: Pick<Node, "range">): void {
+    const [start, end] = range ?? [0, 0];
+    const written = this.source.slice(start, end);
+    // A placeholder is written, and a mark of the same length was read.
+    const meant = written.includes("{{") ? written.replaceAll(/^(["'])(.*)\1$/gs, "$2") : value;
+    this.#text += '"';
+    this.#add(escaped(pieceOf(meant, this.source, { start, end }) ?? madePiece(meant)));
+    this.#text += '"';
+  }
+
+  #add({ text, stretches }: Piece): void {
+    for (const one of stretches) this.#stretches.push({ ...one, at: one.at + this.#text.length });
+    this.#text += text;
+  }
+}
+
+/** A text as it is written between the quotes of a JSON string. */
+function escaped(piece: Piece): Piece {
+  const { text, stretches } = piece;
+  if (!/["\\\p{Cc}]/u.test(text)) return piece;
+  const pieces: Piece[] = [];
+  let at = 0;
+  const plain = (end: number): void => {
+    const inside = stretches.flatMap((one): Stretch[] => {
+      const [from, to] = [Math.max(one.at, at), Math.min(one.at + one.length, end)];
+      return from < to ? [{ at: from - at, start: one.start + from - one.at, length: to - from }] : [];
+    });
+    if (end > at) pieces.push({ text: text.slice(at, end), stretches: inside });
+  };
+  for (const { index, 0: character } of text.matchAll(/["\\\p{Cc}]/gu)) {
+    plain(index);
+    pieces.push(madePiece(JSON.stringify(character).slice(1, -1)));
+    at = index + character.length;
+  }
+  plain(text.length);
+  return joined(pieces, "");
+}
