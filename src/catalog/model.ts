@@ -148,6 +148,8 @@ export interface PropertyData extends Sourced {
   /** The version with the change; for `removed`, the first version without the property. */
   readonly since: CalendarDate;
   readonly replacement: readonly string[];
+  /** The path where responses have the value if they have it in several; `[0]` is the first element of a list. */
+  readonly readAt?: string;
   /** A text for people that says how a value is converted. */
   readonly transform: string;
   readonly exactness: "exact" | "manual" | "none";

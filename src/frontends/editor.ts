@@ -36,6 +36,7 @@ export interface DeclaredText {
 /** The place of a read of a property, and the new read: keys from the same object on. */
 export interface NewRead {
   readonly place: Location;
+  /** Names, and `0` for the first element of a list. */
   readonly path: readonly string[];
   /**
    * True if objects on the way may be absent, so that `?.` and `= {}` are needed; they may where this is not stated.

@@ -120,6 +120,18 @@ describe("a read of a list whose elements mean something else", () => {
     ["a pattern", "const { zoneName } = cluster.replicationSpecs[0];\nconsole.log(zoneName);\n"],
     ["a list pattern", "const [{ zoneName }] = cluster.replicationSpecs;\nconsole.log(zoneName);\n"],
     ["nested patterns", "const { replicationSpecs: [{ zoneName }] } = cluster;\nconsole.log(zoneName);\n"],
+    [
+      "a constant for the list",
+      "const { replicationSpecs } = cluster;\nconsole.log(replicationSpecs[0].zoneName);\n",
+    ],
+    [
+      "another name for the list",
+      "const zones = cluster.replicationSpecs;\nconst { zoneName } = zones[0];\nconsole.log(zoneName, zones[0].zoneId);\n",
+    ],
+    [
+      "a name for the element",
+      "const [first] = cluster.replicationSpecs;\nconst zone = first;\nconsole.log(first.zoneName, zone.zoneId);\n",
+    ],
   ])("stays the same for what %s takes of the first one", async (_what, reads) => {
     const fixed = await upgrade(one + reads);
     expect(fixed).toMatchObject({ how: "safe", reasons: [], code: (one + reads).replace(OLD, NEW) });
@@ -131,11 +143,35 @@ describe("a read of a list whose elements mean something else", () => {
     ["all of them", "for (const { zoneName } of cluster.replicationSpecs) console.log(zoneName);\n"],
     ["another one", "console.log(cluster.replicationSpecs[1].zoneName);\n"],
     ["the first ones", "const [first, second] = cluster.replicationSpecs;\nconsole.log(second.zoneName);\n"],
-    ["an element under a name", "const [first] = cluster.replicationSpecs;\nconsole.log(first.zoneName);\n"],
+    ["an element that is passed on", "const [first] = cluster.replicationSpecs;\nshow(first);\n"],
+    [
+      "an id of an element under a name",
+      "const [first] = cluster.replicationSpecs;\nconsole.log(first.id);\n",
+    ],
+    [
+      "another element of a constant",
+      "const { replicationSpecs: s } = cluster;\nconsole.log(s[0].zoneName, s[1].zoneName);\n",
+    ],
+    [
+      "a number of elements of a constant",
+      "const { replicationSpecs } = cluster;\nconsole.log(replicationSpecs.length);\n",
+    ],
+    [
+      "a variable that gets another value",
+      "let { replicationSpecs } = cluster;\nreplicationSpecs = next();\nconsole.log(replicationSpecs[0].zoneName);\n",
+    ],
+    [
+      "a constant that is exported",
+      "export const { replicationSpecs } = cluster;\nconsole.log(replicationSpecs[0].zoneName);\n",
+    ],
+    [
+      "a constant that is exported later",
+      "const { replicationSpecs } = cluster;\nconsole.log(replicationSpecs[0].zoneName);\nexport { replicationSpecs };\n",
+    ],
     ["an id in a pattern", "const [{ id }] = cluster.replicationSpecs;\nconsole.log(id);\n"],
     ["an id", "console.log(cluster.replicationSpecs[0].id);\n"],
     ["a number of shards", "console.log(cluster.replicationSpecs[0].numShards);\n"],
-    ["the size of a disk", "console.log(cluster.diskSizeGB);\n"],
+    ["the size of a disk that is written", "cluster.diskSizeGB = 40;\nconsole.log(cluster.name);\n"],
     [
       "an element that is sent back alone",
       `const [first] = cluster.replicationSpecs;\n${send("PATCH", "/clusters/c", "{ replicationSpecs: [first] }")}`,
@@ -148,6 +184,59 @@ describe("a read of a list whose elements mean something else", () => {
     const { units, code } = await upgrade(one + reads);
     expect(new Set(units.map(({ applicability }) => applicability))).toEqual(new Set(["display-only"]));
     expect(code).toBe(one + reads);
+  });
+});
+
+describe("a read of the size of a disk", () => {
+  const one = `${get("/clusters/c")}const cluster = await answer.json();\n`;
+  const there = "replicationSpecs[0].regionConfigs[0].electableSpecs.diskSizeGB";
+
+  it.each([
+    ["a member", "console.log(cluster.diskSizeGB);\n", `console.log(cluster.${there});\n`],
+    [
+      "a member with another value",
+      "console.log(cluster.diskSizeGB ?? 10);\n",
+      "console.log(cluster.replicationSpecs?.[0]?.regionConfigs?.[0]?.electableSpecs?.diskSizeGB ?? 10);\n",
+    ],
+    [
+      "a member in brackets",
+      `console.log(cluster["diskSizeGB"]);\n`,
+      `console.log(cluster["replicationSpecs"][0]["regionConfigs"][0]["electableSpecs"]["diskSizeGB"]);\n`,
+    ],
+    [
+      "a pattern",
+      "const { name, diskSizeGB } = cluster;\nconsole.log(name, diskSizeGB);\n",
+      "const { name, replicationSpecs: [{ regionConfigs: [{ electableSpecs: { diskSizeGB } }] }] } = cluster;\nconsole.log(name, diskSizeGB);\n",
+    ],
+    [
+      "a pattern with another name",
+      "const { diskSizeGB: size } = cluster;\nconsole.log(size);\n",
+      "const { replicationSpecs: [{ regionConfigs: [{ electableSpecs: { diskSizeGB: size } }] }] } = cluster;\nconsole.log(size);\n",
+    ],
+  ])("moves to the first node: %s", async (_what, before, after) => {
+    const fixed = await upgrade(one + before);
+    expect(fixed).toMatchObject({ how: "safe", reasons: [], code: one.replace(OLD, NEW) + after });
+    expect(fixed.remaining).toEqual([]);
+  });
+
+  it("moves in Python and in filters of jq", async () => {
+    const python = `import requests
+r = requests.get("${BASE}/clusters/c", headers={"Accept": "${OLD}"})
+c = r.json()
+print(c["diskSizeGB"], c.get("diskSizeGB"))
+`;
+    const shell = `curl -s --digest -u "$K" -H "Accept: ${OLD}" "${BASE}/clusters/c" | jq -r '.diskSizeGB'\n`;
+    const { how, after } = await upgrade({ "a.py": python, "a.sh": shell });
+    expect(how).toBe("safe");
+    expect(after).toEqual({
+      "a.py": python
+        .replace(OLD, NEW)
+        .replace(
+          `c["diskSizeGB"], c.get("diskSizeGB")`,
+          `c["replicationSpecs"][0]["regionConfigs"][0]["electableSpecs"]["diskSizeGB"], c.get("replicationSpecs", [{}])[0].get("regionConfigs", [{}])[0].get("electableSpecs", {}).get("diskSizeGB")`,
+        ),
+      "a.sh": shell.replace(OLD, NEW).replace(".diskSizeGB", `.${there}`),
+    });
   });
 });
 

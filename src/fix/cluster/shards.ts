@@ -44,7 +44,9 @@ export function convertToShards(
   const specs = memberOf(cluster, "replicationSpecs");
   checkEntries(cluster, path, log, UNCHANGED);
   if (!specs) {
-    if (disk && !isNull(disk.value)) refuseLoneDisk(context);
+    if (!disk) return cluster;
+    if (isNull(disk.value)) return withoutDisk(disk, context);
+    refuseLoneDisk(context);
     return cluster;
   }
   const list = specs.value;
@@ -83,6 +85,16 @@ function basisOf<One extends PayloadObject | PayloadList | PayloadMember>(
 function changed(object: PayloadObject, entries: readonly PayloadEntry[]): PayloadObject {
   const { standsFor } = object;
   return { kind: "object", entries, ...basisOf(object), ...(standsFor ? { standsFor } : {}) };
+}
+
+/** `null` stated nothing before, and the name is refused now. */
+function withoutDisk(disk: PayloadMember, context: Context): PayloadObject {
+  context.log.dropped(pathIn(context, "diskSizeGB"), "null says nothing about the disk.");
+  const { cluster } = context;
+  return changed(
+    cluster,
+    cluster.entries.filter((entry) => entry !== disk),
+  );
 }
 
 function refuseLoneDisk(context: Context): void {

@@ -90,8 +90,13 @@ function propertyOf(
   return all.find((one) => one.in.includes(direction)) ?? all[0];
 }
 
-/** Returns the new path of a value that is read at the root of a cluster; `undefined` if it is not one path. */
-export function successorOf({ path, replacement, exactness }: PropertyData): readonly string[] | undefined {
+/**
+ * Returns the new path of a value that is read at the root of a cluster; `0` is the first element of a list. Returns
+ * `undefined` if it is not one path.
+ */
+export function successorOf(property: PropertyData): readonly string[] | undefined {
+  const { path, replacement, exactness, readAt } = property;
+  if (readAt !== undefined) return readAt.replaceAll(/\[(\d+)\]/g, ".$1").split(".");
   const [only] = replacement;
   if (exactness !== "exact" || replacement.length !== 1 || only === undefined) return undefined;
   const steps = stepsOf(only);

@@ -94,7 +94,8 @@ class AnswerChanges {
       this.#findings.add(finding);
       return;
     }
-    if (!property || !successor || field.access !== "read" || property.status !== "removed") {
+    const isGone = property?.status === "removed" || property?.readAt !== undefined;
+    if (!property || !successor || field.access !== "read" || !isGone) {
       this.#findings.add(finding);
       this.#stops.add(`the code reads ${name} from the response, and no single property replaces it`, place);
       return;
@@ -106,7 +107,9 @@ class AnswerChanges {
       const moved = this.around.editors(one.path)?.isDeclaredOptional?.({ place: one, path: successor });
       return (known ?? false) || (moved ?? isOptional ?? true);
     }, undefined);
-    const move = { path: successor, ...(optional === undefined ? {} : { optional }) };
+    // Every cluster has elements in its lists.
+    const isThere = optional ?? (property.readAt === undefined ? undefined : false);
+    const move = { path: successor, ...(isThere === undefined ? {} : { optional: isThere }) };
     for (const one of [place, ...reads]) {
       this.#lookAtOthers(one, name);
       const isNew = this.add("renameReads", one, move, property.path);

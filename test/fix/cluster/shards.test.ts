@@ -132,6 +132,10 @@ describe("a body in code", () => {
     expect(result).not.toContain("diskSizeGB");
   });
 
+  it("takes a disk of null out, which said nothing", () => {
+    expect(literal("{ diskSizeGB: null, paused: true }", "modify").result).toBe("{ paused: true }");
+  });
+
   it.each<[what: string, body: string, purpose: Purpose, sentence: RegExp]>([
     [
       "a PATCH of the disk alone",

@@ -1,5 +1,6 @@
 import type { Edit } from "../../../core/finding.js";
 import type { NewRead } from "../../editor.js";
+import { isElement } from "../../javascript/editing/reads.js";
 import { refuse } from "../../javascript/editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
@@ -18,6 +19,7 @@ export function renameRead(tree: CodeTree, { place, path, optional }: NewRead): 
     return refuse(
       "the field of a struct or another expression reads it, and v2ready cannot change that in Go",
     );
+  if (path.some(isElement)) refuse("v2ready cannot read an element of a list instead in this language");
   if (isWritten(read)) refuse("the key is written to at this place");
   const last = tree.edit(key, JSON.stringify(path.at(-1)));
   if (path.length === 1) return [last];

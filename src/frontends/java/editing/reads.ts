@@ -1,5 +1,6 @@
 import type { Edit } from "../../../core/finding.js";
 import type { NewRead } from "../../editor.js";
+import { isElement } from "../../javascript/editing/reads.js";
 import { refuse } from "../../javascript/editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
@@ -34,6 +35,7 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
   const object = read?.field("object");
   if (!key || !list || !read || !object || list.named.length !== 1)
     return refuse("v2ready cannot change how the code reads it");
+  if (path.some(isElement)) refuse("v2ready cannot read an element of a list instead in this language");
   const method = read.field("name")?.text ?? "";
   const isPointer = method === "at" && key.text.startsWith('"/');
   if (isPointer) return [tree.edit({ start: key.start + 2, end: key.end - 1 }, path.join("/"))];

@@ -5,7 +5,7 @@ import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
 import { groupBy } from "../../../core/group-by.js";
 import { insertItems, listIn, removeItems } from "./comma-lists.js";
-import type { ReadMove } from "./reads.js";
+import { isElement, type ReadMove } from "./reads.js";
 import { refuse } from "./refusal.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";
 import { isIdentifierName, writeString } from "./written-values.js";
@@ -40,6 +40,7 @@ export function renameKeys(tree: SourceTree, moves: readonly ReadMove[]): readon
 
 function memberAt(tree: SourceTree, place: Span, path: readonly string[]): Move {
   if (path.length === 0) refuse("there is no member to write instead");
+  if (path.some(isElement)) refuse("the value belongs into the elements of a list");
   for (const key of tree.nodesAt(place)) {
     const property = tree.parentOf(key);
     if (property?.type !== "Property" || property.key !== key) continue;

@@ -4,6 +4,7 @@ import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../evaluation/patterns.js";
 import { groupBy } from "../../../core/group-by.js";
+import { isElement } from "./reads.js";
 import { refuse } from "./refusal.js";
 import { decoratorsOf } from "../walk.js";
 import type { ReadMove } from "./reads.js";
@@ -50,6 +51,7 @@ export function isHeadOptional(tree: SourceTree, place: Span, path: readonly str
 
 function declarationAt(tree: SourceTree, place: Span, path: readonly string[]): Move {
   if (path.length === 0) refuse("there is no property to declare instead");
+  if (path.some(isElement)) refuse("v2ready cannot change the type that declares the property");
   for (const key of tree.nodesAt(place)) {
     const member = tree.parentOf(key);
     if (member?.type !== "TSPropertySignature" && member?.type !== "PropertyDefinition") continue;

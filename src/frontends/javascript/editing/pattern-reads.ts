@@ -4,6 +4,7 @@ import type { Edit } from "../../../core/finding.js";
 import { keyName } from "../evaluation/patterns.js";
 import { groupBy } from "../../../core/group-by.js";
 import { insertItems, listIn, removeItems } from "./comma-lists.js";
+import { isElement } from "./reads.js";
 import { refuse } from "./refusal.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";
 import { isIdentifierName, writeString } from "./written-values.js";
@@ -37,10 +38,21 @@ export function renameInPatterns(tree: SourceTree, reads: readonly PatternRead[]
 }
 
 function inPlace(tree: SourceTree, { property, path, optional }: PatternRead): Edit[] {
-  const head = path.map((name) => writeKeyLike(tree, property.key, name)).join(": { ");
-  const tail = path.length > 1 ? (optional ? " } = {}" : " }").repeat(path.length - 1) : "";
+  if (path.some(isElement) && optional)
+    refuse("objects on the way to the value may be absent in the pattern");
+  let head = writeKeyLike(tree, property.key, path[0]!);
+  let tail = "";
+  // `{ size }` stays short where the value keeps its name.
+  const isShort = property.shorthand && path.length > 1 && keyName(property.key) === path.at(-1);
+  for (const [index, step] of path.entries()) {
+    if (index === 0) continue;
+    const isInList = isElement(step);
+    const name = isShort && index === path.length - 1 ? "" : writeKeyLike(tree, property.key, step);
+    head += isInList ? ": [" : `${head.endsWith("[") ? "" : ": "}{ ${name}`;
+    tail = (isInList ? "]" : optional ? " } = {}" : " }") + tail;
+  }
   const opening = property.shorthand
-    ? tree.insert(property.start, `${head}: `)
+    ? tree.insert(property.start, isShort ? head : `${head}: `)
     : tree.edit(property.key.start, property.key.end, head);
   return tail === "" ? [opening] : [opening, tree.insert(property.end, tail)];
 }

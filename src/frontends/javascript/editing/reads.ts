@@ -100,7 +100,7 @@ function renameMember(
   if (quote === "`" && path.some((name) => /[`\\$]/.test(name)))
     refuse("the name cannot be written as a template");
   const names = path.map((name) =>
-    quote === "`" ? `\`${name}\`` : writeString(name, quote === "'" ? "'" : '"'),
+    isElement(name) ? name : quote === "`" ? `\`${name}\`` : writeString(name, quote === "'" ? "'" : '"'),
   );
   return tree.edit(key.start, key.end, names.join(`]${bracket(step)}[`));
 }
@@ -127,8 +127,13 @@ function bracket(step: "?." | "."): string {
   return step === "?." ? step : "";
 }
 
+/** Returns whether a step of a path is an element of a list. */
+export function isElement(step: string): boolean {
+  return /^(?:0|[1-9]\d*)$/.test(step);
+}
+
 function bracketed(tree: SourceTree, name: string): string {
-  return /^(?:0|[1-9]\d*)$/.test(name) ? `[${name}]` : `[${writeString(name, tree.style.quote)}]`;
+  return isElement(name) ? `[${name}]` : `[${writeString(name, tree.style.quote)}]`;
 }
 
 /** Casts and assertions, which the value passes through as it is. */

@@ -1,5 +1,6 @@
 import type { Edit } from "../../../core/finding.js";
 import type { NewRead } from "../../editor.js";
+import { isElement } from "../../javascript/editing/reads.js";
 import { refuse } from "../../javascript/editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
@@ -14,10 +15,12 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
   const key = keyAt(tree, place);
   const quote = quoteIn(tree, key);
   const { object, asks } = readOf(key);
-  const steps = path
-    .slice(0, -1)
-    .map((step) => writeString(step, quote))
-    .map((step) => (asks ? `.get(${step}, {})` : `[${step}]`));
+  const steps = path.slice(0, -1).map((step, index) => {
+    if (isElement(step)) return `[${step}]`;
+    const name = writeString(step, quote);
+    const standby = isElement(path[index + 1]!) ? "[{}]" : "{}";
+    return asks ? `.get(${name}, ${standby})` : `[${name}]`;
+  });
   return [tree.insert(object.end, steps.join("")), tree.edit(key, writeString(path.at(-1)!, quote))];
 }
 

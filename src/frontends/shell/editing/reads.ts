@@ -1,6 +1,7 @@
 import type { Edit } from "../../../core/finding.js";
 import { contains, type Span } from "../../../core/span.js";
 import type { NewRead } from "../../editor.js";
+import { isElement } from "../../javascript/editing/reads.js";
 import { refuse } from "../../javascript/editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
@@ -11,7 +12,8 @@ const NAME = /^[A-Za-z_]\w*$/;
 
 /** Reads a property from elsewhere in the same object in a filter of jq. */
 export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly Edit[] {
-  if (!path.every((step) => NAME.test(step))) return refuse("the new name needs quotes in the filter");
+  if (!path.every((step) => NAME.test(step) || isElement(step)))
+    return refuse("the new name needs quotes in the filter");
   let holder: SyntaxNode | undefined = tree.innermost(place);
   while (holder && !STRINGS.has(holder.type)) holder = holder.parent;
   if (!holder) return refuse("v2ready cannot change how the code reads it");
@@ -25,19 +27,26 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
   const token = tokens[at];
   const [before, after] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
   if (token?.kind === "field")
-    return [tree.edit({ start: start + token.start + 1, end: start + token.end }, path.join("."))];
+    return [tree.edit({ start: start + token.start + 1, end: start + token.end }, written(path))];
   const isKey = token?.kind === "name" && (before === "{" || before === ",") && after !== ":";
-  if (isKey) return [tree.insert(start + token.end, `: .${path.join(".")}`)];
+  if (isKey) return [tree.insert(start + token.end, `: .${written(path)}`)];
   if (token?.kind === "string" && token.parts?.length === 1) {
     const quote = holder.type === "string" ? '\\"' : '"';
-    const steps = path.map((step) => quote + step + quote);
+    const steps = path.map((step) => (isElement(step) ? step : quote + step + quote));
     const whole = { start: start + token.start - (quote.length - 1), end: start + token.end };
     if (tree.slice(whole) !== quote + token.parts[0]!.value + quote)
       return refuse("the name has escape sequences in the filter");
-    if (before === ".") return [tree.edit(whole, steps.join("."))];
+    if (before === "." && !path.some(isElement)) return [tree.edit(whole, steps.join("."))];
     if (before === "[" && after === "]") return [tree.edit(whole, steps.join("]["))];
   }
   return refuse("v2ready cannot change how the filter reads it");
+}
+
+/** Writes a path as `a[0].b`. */
+function written(path: readonly string[]): string {
+  return path
+    .map((step, index) => (isElement(step) ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join("");
 }
 
 /** The tokens of the filter, or of the one inside of one of its strings, that hold a place. */
