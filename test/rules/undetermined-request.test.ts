@@ -101,7 +101,6 @@ testRule(rule, {
       ["b.pl", 'curl "$HOST⟦/api/$KIND/v1.0⟧/groups/$GROUP"'],
       ["c.pl", "curl https://h⟦/api/$1/v1.0⟧/groups/$2"],
       ["a.pl", '"https://h⟦/api/$kind/v1.0⟧/groups/$group"'],
-      ["a.ps1", 'irm "https://h⟦/api/$env:KIND/v1.0⟧/groups/$group"'],
       ["b.lua", '"https://h⟦/api/#{kind}/v1.0⟧/groups/#{group}"'],
       ["d.py", '"https://h⟦/api/%admin%/" +⟧ version + "/groups/" + group'],
     ].map(([filename = "", code = ""]) => ({
