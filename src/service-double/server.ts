@@ -316,17 +316,22 @@ function checkHost(host = ""): void {
     throw new Refusal(apiError(421, "MISDIRECTED_REQUEST", "Use 127.0.0.1 or localhost as the host."));
 }
 
-/** @throws {Refusal} 413; a body that goes on for much longer has its connection cut */
+/** @throws {Refusal} 413 for a body that is too large, 400 for one that ends too early */
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= LARGEST_BODY) chunks.push(chunk);
-    // Up to there it is read, as a client that is still sending sees no answer.
-    if (size > 16 * LARGEST_BODY) request.destroy();
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size <= LARGEST_BODY) chunks.push(chunk);
+      // Up to there it is read, as a client that is still sending sees no answer.
+      if (size > 16 * LARGEST_BODY) request.destroy();
+    }
+  } catch {
+    // The connection is closed: by the client, or because the body is too large.
   }
   if (size > LARGEST_BODY) throw new Refusal(apiError(413, "PAYLOAD_TOO_LARGE", "The body is too large."));
+  if (!request.complete) throw new Refusal(apiError(400, "INCOMPLETE_REQUEST", "The body ends too early."));
   return Buffer.concat(chunks).toString();
 }
 

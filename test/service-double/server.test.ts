@@ -157,6 +157,28 @@ describe("a request that is not meant for it", () => {
 });
 
 describe("connections", () => {
+  it.each([
+    ["less than its length says", "Content-Length: 100\r\n\r\n{", 400, "INCOMPLETE_REQUEST"],
+    ["no last chunk", "Transfer-Encoding: chunked\r\n\r\n5\r\n{", 400, "INCOMPLETE_REQUEST"],
+    [
+      "too much, and no end",
+      `Content-Length: 99999999\r\n\r\n${"a".repeat(17 * 1_048_576)}`,
+      413,
+      "PAYLOAD_TOO_LARGE",
+    ],
+  ])("that break off a body with %s are seen as that", async (_what, rest, status, errorCode) => {
+    let seen: (status: unknown) => void = () => undefined;
+    const request = new Promise((done) => (seen = done));
+    const double = await start({ onRequest: (one) => seen(one) });
+    const { port } = new URL(double.url);
+    const socket = connect({ host: "127.0.0.1", port: Number(port) });
+    socket.on("error", () => undefined);
+    socket.write(`POST ${V1}/groups HTTP/1.1\r\nHost: localhost\r\n${rest}`, () => socket.end());
+    expect(await request).toMatchObject({ status, errorCode, authorized: false });
+    socket.destroy();
+    expect((await withDigest(double, `${V1}${CLUSTERS}`)).status).toBe(200);
+  });
+
   it("that send nothing, or do not end a request, keep nobody else out", async () => {
     const double = await start();
     const { port } = new URL(double.url);
