@@ -263,6 +263,127 @@ curl.exe --digest -u "\${Key}:$Key" -X PATCH "${BASE}/groups" -H 'Accept: a/b' -
 while ($true) { do { if ($y) { continue } else { break } } while ($x); for ($i = 0; $i -lt 3; $i++) { $x, $y = 1, 2 } }
 `,
   "Paths.java": `package app;\ninterface Paths { String GROUPS = "${BASE}" + "/groups"; static String of(Object id) { return GROUPS + "/" + id; } }\n`,
+  "client.rb": `require "net/http"
+require "json"
+require_relative "settings"
+require "faraday"
+
+module Cloud
+  BASE = ENV.fetch("BASE", "${BASE}").freeze
+  class Error < StandardError; def initialize(answer) = super("failed: #{answer.code}"); end
+
+  Cluster = Struct.new(:name, :size, keyword_init: true) do
+    def to_h = { "name" => name, diskSizeGB: size || 10, "providerSettings": { instanceSizeName: "M10" } }
+  end
+
+  class Client
+    attr_reader :base
+    HEADERS = { "Accept" => "application/json", **Settings::HEADERS }.freeze
+
+    def initialize(key, base: BASE, **options, &block)
+      @key, @base = key, base.chomp("/")
+      @http = Faraday.new(url: @base, headers: HEADERS.merge(options[:headers] || {})) do |f|
+        f.request :digest, "public", @key
+        f.adapter Faraday.default_adapter
+      end
+      instance_eval(&block) if block_given?
+    end
+
+    def clusters(*ids, page: 1)
+      ids.compact.flat_map { |id| get("/groups/%s/clusters?pageNum=%d" % [id, page])["results"] }.map { _1["srvAddress"] }
+    end
+
+    def get(path)
+      uri = URI.join(@base + "/", path.sub(%r{\\A/}, ""))
+      request = Net::HTTP::Get.new(uri, HEADERS)
+      request["Accept"] = "application/vnd.atlas.2023-02-01+json" unless path =~ /old$/i
+      request.basic_auth("public", "secret-key")
+      answer = Net::HTTP.start(uri.host, uri.port, use_ssl: true) { |http| http.request(request) }
+      case answer
+      when Net::HTTPSuccess then JSON.parse(answer.body)
+      else raise Error, answer
+      end
+    rescue Timeout::Error, SocketError => e
+      retry if (tries ||= 0) < 3 && (tries += 1)
+      warn e.message
+    ensure
+      @last = path
+    end
+
+    def create(group, cluster) = @http.post("groups/#{group}/clusters", cluster.to_h.to_json).then { |r| r.body&.dig("mongoURI") }
+  end
+end
+
+body = <<~JSON
+  { "name": "a#{1 + 2}", "providerSettings": { "regionName": "EU_WEST_1" } }
+JSON
+client = Cloud::Client.new(*ARGV.first(1)) { @extra = %w[a b].to_h { |x| [x.to_sym, 1] } }
+%i[a b].each_with_index { |id, i| puts client.clusters(id, page: i).first(2).join(",") } while false
+client.public_send(:get, "/orgs") if __FILE__ == $0
+`,
+  "settings.rb": `module Settings\n  HEADERS = { "Content-Type" => "application/json" }\n  PATHS = %w[groups orgs].map { |x| "${BASE}/#{x}" }\n  def self.method_missing(name, *) = PATHS.fetch(0)\nend\n`,
+  "Api.cs": `using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Net.Http;
+using System.Net.Http.Headers;
+using System.Net.Http.Json;
+using System.Text.Json.Serialization;
+using System.Threading.Tasks;
+using static App.Paths;
+using RestSharp;
+
+namespace App;
+
+public record Cluster([property: JsonPropertyName("name")] string Name, double DiskSizeGB = 10)
+{
+    public Dictionary<string, object> ProviderSettings { get; init; } = new() { ["instanceSizeName"] = "M10" };
+    [JsonPropertyName("srvAddress")] public string? Srv { get; set; }
+}
+
+public sealed class Api<T> : BaseApi, IDisposable where T : class, new()
+{
+    private const string Base = $"{Host}/api/atlas/v1.0";
+    private readonly HttpClient _http;
+    private static readonly string[] Kinds = { "clusters", "users" };
+
+    public Api(IConfiguration settings, HttpClient? http = null) : base(settings["Api:Key"]!)
+    {
+        _http = http ?? new HttpClient(new HttpClientHandler { Credentials = new NetworkCredential("public", "secret-key") }) { BaseAddress = new Uri(settings["Api:Base"] ?? Base + "/") };
+        _http.DefaultRequestHeaders.Accept.Add(new MediaTypeWithQualityHeaderValue("application/json"));
+    }
+
+    public async Task<T?> Get(string group, int page = 1, params string[] more)
+    {
+        var path = string.Format("groups/{0}/clusters?pageNum={1:D2}", Uri.EscapeDataString(group), page) + string.Join("&", more.Where(x => x is { Length: > 0 } and not "b").Select(x => $"{x}=1"));
+        using var request = new HttpRequestMessage(HttpMethod.Get, path) { Headers = { { "Accept", "application/vnd.atlas.2023-02-01+json" } } };
+        using HttpResponseMessage answer = await _http.SendAsync(request).ConfigureAwait(false);
+        return answer.StatusCode switch { System.Net.HttpStatusCode.OK => await answer.Content.ReadFromJsonAsync<T>(), _ => throw new Exception(nameof(Get)) };
+    }
+
+    public async IAsyncEnumerable<string> All()
+    {
+        foreach (var (kind, i) in Kinds.Select((k, i) => (k, i)))
+        {
+            var body = new { name = kind, providerSettings = new { instanceSizeName = "M10" }, diskSizeGB = 1 << i };
+            var answer = await _http.PostAsJsonAsync($"{Base}/groups/{i}/{kind}", body);
+            dynamic json = await answer.Content.ReadAsStringAsync();
+            if (json?.mongoURI is string uri) yield return uri; else continue;
+        }
+        try { var client = new RestClient("${BASE}"); var r = new RestRequest("/orgs/{id}", Method.Get).AddUrlSegment("id", 1).AddHeader("Accept", "*/*"); client.Execute(r); }
+        catch (HttpRequestException e) when (e.Message != "") { Console.WriteLine(e); }
+        finally { lock (this) { goto end; } }
+        end: ;
+    }
+
+    public void Dispose() => _http.Dispose();
+    static string Text => """
+        { "mongoURI": "a" }
+        """ + @"c:\\a ""b""";
+}
+`,
+  "Paths.cs": `namespace App { static class Paths { public const string Host = "https://cloud.mongodb.com"; public static string Of(object id) => Host + "/api/atlas/v1.0/groups/" + id; } }\n`,
+  "appsettings.json": `{ "Api": { "Base": "${BASE}/", "Key": "abc-0123" }, "Logging": { "Level": "x" } } // a\n`,
   "application.yml": `api:\n  base: &b ${BASE}\n  key: \${API_KEY:abc}\n  other: *b\nspring:\n  <<: {a: b}\n---\napi: {base: x}\n`,
   "workflow.yaml": `on: push
 env: { BASE: "${BASE}", NAME: a }

@@ -32,6 +32,12 @@ const SETTINGS = [
   ["config/default.yaml", "base: &b https://cloud.mongodb.com\nx: [*b, *b]\n<<: *b\n"],
   ["go.mod", "module example.com/m\n\nreplace example.com/x => ../x\n"],
   ["application.yml", "api:\n  base: &b https://cloud.mongodb.com\n  other: *b\n"],
+  ["appsettings.json", '{"Api":{"Base":"https://cloud.mongodb.com","Key":null}}'],
+  [
+    "settings.rb",
+    "module Settings\n  BASE = 'https://cloud.mongodb.com'\nend\nrequire_relative 'settings'\n",
+  ],
+  ["Paths.cs", 'static class Paths { public const string Host = "https://cloud.mongodb.com"; }\n'],
   ["env.sh", "BASE=https://cloud.mongodb.com/api/atlas/v1.0\n. ./env.sh\n"],
   ["__init__.py", "from .client import *\nfrom .settings import Settings as S\n"],
   [".git/index", "DIRC\0\0\0\x02\0\0\0\x01"],

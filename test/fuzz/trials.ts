@@ -19,9 +19,10 @@ import { digestOf, makeTree } from "./tree.js";
 
 /** The kinds of trials, and how often each of them comes. */
 const KINDS = [
-  ["analysis", 0.66],
+  ["analysis", 0.62],
   ["convert", 0.04],
-  ["command", 0.15],
+  ["command", 0.14],
+  ["fix", 0.05],
   ["eslint", 0.1],
   ["vocabulary", 0.02],
   ["http", 0.03],
@@ -93,7 +94,7 @@ export class Trials {
         case "http":
           return { ...trial, ...(await this.#http(random)) };
         default:
-          return { ...trial, ...(await this.#command(random, kind === "vocabulary")) };
+          return { ...trial, ...(await this.#command(random, kind)) };
       }
     } catch (error) {
       return { ...trial, wrong: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -119,18 +120,21 @@ export class Trials {
     return {};
   }
 
-  async #command(random: Random, withVocabulary: boolean): Promise<Partial<Trial>> {
+  async #command(random: Random, kind: Kind): Promise<Partial<Trial>> {
     const tree = join(this.#base, "tree");
     rmSync(tree, { recursive: true, force: true });
     mkdirSync(tree);
     const paths = makeTree(tree, random, this.#samples);
-    const flags = withVocabulary ? this.#vocabulary(tree, random) : [];
-    const args = [...argsFor(random, paths), ...flags];
+    const flags = kind === "vocabulary" ? this.#vocabulary(tree, random) : [];
+    const args = [...(kind === "fix" ? [...FIX, "--unsafe-fixes"] : argsFor(random, paths)), ...flags];
     const what = JSON.stringify(args);
     const outside = (): string => digestOf(join(this.#base, "outside")) + digestOf(join(this.#base, "home"));
     const [before, treeBefore] = [outside(), digestOf(tree)];
     const first = await command(args, tree);
-    if (/internal error|"kind":\s*"internal"/.test(first)) return { what, wrong: first };
+    const again =
+      kind === "fix" ? await command(["check", "--format", "json", "--as-of", TEST_DAY], tree) : "";
+    const internal = [first, again].find((one) => /internal error|"kind":\s*"internal"/.test(one));
+    if (internal !== undefined) return { what, wrong: internal };
     // A link that is named is followed.
     if (!args.includes("--") && first.includes("secret-of-mine"))
       return { what, wrong: "shows a file outside of the repository" };
@@ -223,6 +227,8 @@ function number(random: Random): string {
   return String(random.below(1000));
 }
 
+const FIX = ["fix", "--allow-dirty", "--as-of", TEST_DAY];
+
 function argsFor(random: Random, paths: readonly string[]): string[] {
   const path = random.pick(paths.length > 0 ? paths : ["."]);
   const format = ["--format", random.pick(FORMAT_NAMES)];
@@ -231,7 +237,7 @@ function argsFor(random: Random, paths: readonly string[]): string[] {
     case 0:
       return ["why", ...day, "--", `${path}:${1 + random.below(20)}`];
     case 1:
-      return ["fix", "--allow-dirty", ...day, ...(random.chance(0.5) ? ["--unsafe-fixes"] : [])];
+      return [...FIX, ...(random.chance(0.5) ? ["--unsafe-fixes"] : [])];
     case 2:
       return ["convert", "--", path];
     case 3:
