@@ -23,8 +23,8 @@ export interface ModuleHost {
   missing?(specifier: string, from: string): { readonly path: string; readonly onDisk?: string } | undefined;
   /** Returns whether a path is a regular file of the repository. */
   isFile?(path: string): boolean;
-  /** The names of the regular files in a folder of the repository, sorted; none where it cannot be read. */
-  filesIn?(folder: string): readonly string[];
+  /** The names of the regular files in a folder of the repository that end so, sorted; none where it cannot be read. */
+  filesIn?(folder: string, ending: string): readonly string[];
   /** The regular files of a name, anywhere in the repository, sorted. */
   filesNamed?(name: string): readonly string[];
   /** The text of a file that `resolve` gave; nothing where it cannot be read. */

@@ -15,7 +15,7 @@ export function hostOf(
     resolve: (specifier, from) => modules.resolve(specifier, from),
     read,
     isFile: (path) => modules.isFile(path),
-    filesIn: (folder) => modules.filesIn(folder),
+    filesIn: (folder, ending) => modules.filesIn(folder, ending),
     filesNamed: (name) => modules.filesNamed(name),
     packageOf: (path) => modules.packageOf(path),
     aliasesOf: (path) => modules.aliasesOf(path),

@@ -21,7 +21,7 @@ export async function analyzeAgain(
   const overlay: ModuleHost = {
     resolve: (specifier, from) => host.resolve(specifier, from),
     isFile: (path) => host.isFile?.(path) ?? false,
-    filesIn: (folder) => host.filesIn?.(folder) ?? [],
+    filesIn: (folder, ending) => host.filesIn?.(folder, ending) ?? [],
     filesNamed: (name) => host.filesNamed?.(name) ?? [],
     read: (path) => texts.get(path) ?? host.read(path),
     packageOf: (path) => host.packageOf?.(path) ?? "",

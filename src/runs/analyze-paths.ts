@@ -199,9 +199,10 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
     const askedAnalyses = analyses.filter(({ source }) => isAsked(source.path));
     refuseGoneTarget(question, askedAnalyses);
     const asked = askedAnalyses.filter(({ isFollowed }) => !isFollowed).length;
+    const listed = new Set(problems.map(({ path, kind }) => `${kind} ${path}`));
     const allProblems = [
       ...problems,
-      ...files.problems,
+      ...files.problems.filter(({ path, kind }) => !listed.has(`${kind} ${path}`)),
       ...(refused > 0 ? [tooManyImporters(refused, limits.importers)] : []),
     ];
     return {

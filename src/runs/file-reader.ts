@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { addAll } from "../core/add-all.js";
-import type { Problem } from "../core/problem.js";
+import type { Problem, ProblemKind } from "../core/problem.js";
 import { SourceText } from "../core/source-text.js";
 import { EVERYTHING, type Unchecked } from "../core/unchecked.js";
+import { unfitForYaml } from "../core/yaml-limits.js";
 import type { Prefilter } from "../engine/anchors.js";
 import { boundsOf, isWithin } from "../workspace/bounds.js";
 import { codeBesideDeclaration, isDeclarationFile } from "../workspace/generated.js";
@@ -12,6 +13,9 @@ const GENERATED_REASONS = {
   generated: "looks generated, by a comment or by its form",
   minified: "is minified",
 } as const;
+
+/** The problems of a file that values lead to. Binary files have no values, and a file may vanish at any time. */
+const UNREAD: ReadonlySet<ProblemKind> = new Set(["unreadable", "too-large", "too-deep"]);
 
 /** The anchors of candidates: of files that are named, and of files around those. */
 export interface Prefilters {
@@ -158,7 +162,14 @@ export class FileReader {
     // A path in code may be a link that leads anywhere.
     if (!isWithin((this.#bounds ??= boundsOf(this.cwd)), resolve(this.cwd, path))) return undefined;
     const result = readSource(this.cwd, path);
-    if (!result.ok) return undefined;
+    const unfit = result.ok && /\.ya?ml$/.test(path) ? unfitForYaml(result.raw) : undefined;
+    if (!result.ok || unfit) {
+      const why = result.ok
+        ? { path, kind: unfit!.kind, message: `${unfit!.message}, and was not read` }
+        : result.problem;
+      if (UNREAD.has(why.kind)) this.#reportOnce(why);
+      return undefined;
+    }
     if (result.generated ?? this.#compiled(path)) this.#generated.add(path);
     return this.#keep(path, result.raw);
   }
@@ -168,6 +179,12 @@ export class FileReader {
    */
   isTold(path: string): boolean {
     return !this.#generated.has(path) || this.isWelcome(path);
+  }
+
+  /** Values may lead to a file again and again. */
+  #reportOnce(problem: Problem): void {
+    const isKnown = this.problems.some(({ path, kind }) => path === problem.path && kind === problem.kind);
+    if (!isKnown) this.problems.push(problem);
   }
 
   #keep(path: string, raw: string): SourceText {

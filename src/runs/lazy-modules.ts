@@ -31,8 +31,8 @@ export class LazyModules implements ModuleHost {
     return this.#modules?.isFile(path) ?? false;
   }
 
-  filesIn(folder: string): readonly string[] {
-    return this.#modules?.filesIn(folder) ?? [];
+  filesIn(folder: string, ending: string): readonly string[] {
+    return this.#modules?.filesIn(folder, ending) ?? [];
   }
 
   filesNamed(name: string): readonly string[] {

@@ -30,8 +30,8 @@ export class RecordingHost implements ModuleHost {
     return this.#recorded("isFile", path) ?? false;
   }
 
-  filesIn(folder: string): readonly string[] {
-    return this.#recorded("filesIn", folder) ?? [];
+  filesIn(folder: string, ending: string): readonly string[] {
+    return this.#recorded("filesIn", folder, ending) ?? [];
   }
 
   filesNamed(name: string): readonly string[] {

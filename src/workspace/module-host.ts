@@ -115,7 +115,7 @@ export function repositoryModules(cwd: string, onUnread?: OnUnread): RepositoryM
   }
 
   return {
-    ...repositoryFiles(root, base),
+    ...repositoryFiles(files, base),
     resolve(specifier, from) {
       const key = keyOf(specifier, from);
       if (resolved.has(key)) return resolved.get(key);

@@ -2,8 +2,11 @@ import { dirname } from "node:path";
 import { parse } from "jsonc-parser";
 import type { Problem } from "../core/problem.js";
 import { MAX_SETTINGS_BYTES, isWithin } from "./bounds.js";
-import { type FileSystem, nodeFileSystem } from "./file-system.js";
+import { type FileSystem, nameOfType, nodeFileSystem, statsOf, withSlashes } from "./file-system.js";
+import { isInside } from "./project-root.js";
 import { readBytes } from "./read.js";
+
+const LEADS_OUT = "is a link that leads out of the repository, and was not read";
 
 /** Is given each file that is there and was not read, once. */
 export type OnUnread = (problem: Problem) => void;
@@ -37,10 +40,21 @@ export class ProjectFiles {
       return undefined;
     }
     if (!isFree && !isWithin(this.root, file, this.fileSystem)) {
-      this.#refuse(file, "is a link that leads out of the repository, and was not read");
+      this.#refuse(file, LEADS_OUT);
       return undefined;
     }
     return result.bytes.toString("utf8").replace(/^\uFEFF/, "");
+  }
+
+  /** Returns whether a path is a regular file of the repository. Links out of it, FIFOs, devices and sockets are reported. */
+  isFile(file: string): boolean {
+    const stats = statsOf(file);
+    const isNamedInside = isInside(withSlashes(file), withSlashes(this.root));
+    if (!isNamedInside || !stats || stats.isDirectory()) return false;
+    if (!stats.isFile()) this.#refuse(file, `could not be read: ${nameOfType(stats)}`);
+    else if (isWithin(this.root, file, this.fileSystem)) return true;
+    else this.#refuse(file, LEADS_OUT);
+    return false;
   }
 
   /**

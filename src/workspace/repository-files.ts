@@ -1,15 +1,15 @@
-import { readdirSync, realpathSync, type Dirent } from "node:fs";
-import { extname, resolve, sep } from "node:path";
+import { lstatSync, readdirSync, type Dirent } from "node:fs";
+import { extname, resolve } from "node:path";
 import { addToGroup } from "../core/group-by.js";
-import { statsOf } from "./file-system.js";
+import type { ProjectFiles } from "./project-files.js";
 
 /** The files of a repository, for languages that find their modules themselves. Files outside of it are never found. */
 export interface RepositoryFiles {
   /** Returns whether a path, relative with `/`, is a regular file. */
   isFile(path: string): boolean;
-  /** Returns the names of the regular files in a folder, sorted; empty if it is not a folder. */
-  filesIn(folder: string): readonly string[];
-  /** All regular files of a name, sorted; those in hidden folders and in `node_modules` are left out. */
+  /** Returns the names of the regular files in a folder that end so in any case, sorted; empty if it is not a folder. */
+  filesIn(folder: string, ending: string): readonly string[];
+  /** All regular files of a name, sorted; links, hidden folders and `node_modules` are left out. */
   filesNamed(name: string): readonly string[];
 }
 
@@ -17,10 +17,10 @@ export interface RepositoryFiles {
 const MAX_NAMED = 200_000;
 
 /**
- * @param root absolute, without links: what is outside of it is not there
+ * @param project reports what is not a regular file of the repository
  * @param base absolute: paths are relative to it
  */
-export function repositoryFiles(root: string, base: string): RepositoryFiles {
+export function repositoryFiles(project: ProjectFiles, base: string): RepositoryFiles {
   const files = new Map<string, boolean>();
   const folders = new Map<string, readonly string[]>();
   /** By the ending of their names, then by their names. */
@@ -28,19 +28,19 @@ export function repositoryFiles(root: string, base: string): RepositoryFiles {
 
   function isFile(path: string): boolean {
     let known = files.get(path);
-    if (known === undefined) files.set(path, (known = isFileInside(resolve(base, path), root)));
+    if (known === undefined) files.set(path, (known = project.isFile(resolve(base, path))));
     return known;
   }
 
   return {
     isFile,
-    filesIn(folder) {
-      let known = folders.get(folder);
+    filesIn(folder, ending) {
+      const key = `${ending} ${folder}`;
+      let known = folders.get(key);
       if (!known) {
-        const names = namesIn(resolve(base, folder)).filter((name) =>
-          isFile(folder === "" ? name : `${folder}/${name}`),
-        );
-        folders.set(folder, (known = names.sort()));
+        const names = namesIn(resolve(base, folder)).filter((name) => name.toLowerCase().endsWith(ending));
+        const own = names.filter((name) => isFile(folder === "" ? name : `${folder}/${name}`));
+        folders.set(key, (known = own.sort()));
       }
       return known;
     },
@@ -48,12 +48,16 @@ export function repositoryFiles(root: string, base: string): RepositoryFiles {
       const ending = extname(name);
       let known = named.get(ending);
       if (!known) named.set(ending, (known = filesByName(base, ending)));
-      return (known.get(name) ?? []).filter(isFile);
+      return (known.get(name) ?? []).filter((path) => isFile(path) && !isLink(resolve(base, path)));
     },
   };
 }
 
-/** The files below a folder whose names end so, by their names. No link is followed. */
+function isLink(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+/** All but the folders below a folder whose names end so, by their names. */
 function filesByName(base: string, ending: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const open = [""];
@@ -62,19 +66,13 @@ function filesByName(base: string, ending: string): ReadonlyMap<string, readonly
     for (const entry of entriesIn(resolve(base, folder))) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name)) open.push(path);
-      if (!entry.isFile() || !entry.name.endsWith(ending)) continue;
+      if (entry.isDirectory() || !entry.name.endsWith(ending)) continue;
       count++;
       addToGroup(found, entry.name, path);
     }
   }
   for (const paths of found.values()) paths.sort();
   return found;
-}
-
-function isFileInside(path: string, root: string): boolean {
-  if (!statsOf(path)?.isFile()) return false;
-  const real = realpathSync(path);
-  return real.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
 function namesIn(folder: string): string[] {

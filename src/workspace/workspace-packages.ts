@@ -1,6 +1,7 @@
 import { dirname, join, resolve, sep } from "node:path";
 import fastGlob from "fast-glob";
 import { parse as parseYaml } from "yaml";
+import { unfitForYaml } from "../core/yaml-limits.js";
 import { isAffordable } from "./affordable-pattern.js";
 import { statsOf, withSlashes } from "./file-system.js";
 import { field, type ProjectFiles } from "./project-files.js";
@@ -116,16 +117,19 @@ function existing(path: string): string | undefined {
 /** The patterns of a workspace in a folder; those that lead out of the repository, or cost too much, are left out. */
 function workspacePatterns(folder: string, root: string, files: ProjectFiles): string[] {
   const manifest = files.json(join(folder, "package.json"));
-  const pnpm = files.parsed(
-    join(folder, "pnpm-workspace.yaml"),
-    (text) => parseYaml(text, { logLevel: "error" }) as unknown,
-  );
+  const pnpm = files.parsed(join(folder, "pnpm-workspace.yaml"), parsedYaml);
   return [...patternsOf(manifest), ...patternsOf({ workspaces: field(pnpm, "packages") })]
     .filter((pattern) => {
       const outermost = withSlashes(resolve(folder, pattern));
       return isAffordable(pattern) && isInside(outermost, withSlashes(root));
     })
     .slice(0, MAX_PATTERNS);
+}
+
+/** @throws {RangeError} for a text that nests too deeply */
+function parsedYaml(text: string): unknown {
+  if (unfitForYaml(text)) throw new RangeError();
+  return parseYaml(text, { logLevel: "error" });
 }
 
 function findPackages(folder: string, patterns: readonly string[], files: ProjectFiles): Map<string, string> {

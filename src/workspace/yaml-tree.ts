@@ -1,18 +1,20 @@
 import type { Node as JsonNode } from "jsonc-parser";
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Document, type Node } from "yaml";
 import { addAll } from "../core/add-all.js";
+import { unfitForYaml } from "../core/yaml-limits.js";
 
 /** Aliases may stand for each other's contents, over and over: what is beyond this many values is left out. */
 const MAX_VALUES = 100_000;
 
 /**
  * Reads a YAML document in the shape of a JSON tree, with the places of keys and values. Returns `undefined` if it does
- * not parse, or has tags that only its reader knows. The span of a string includes its quotes; a plain string has a
+ * not parse, is too large or too deep, or has tags that only its reader knows. The span of a string includes its quotes; a plain string has a
  * span as if it had quotes.
  *
  * @param merges whether `<<` copies the members of other objects
  */
 export function yamlTree(text: string, merges = true): JsonNode | undefined {
+  if (unfitForYaml(text)) return undefined;
   const document = parseDocument(text, { uniqueKeys: false, logLevel: "silent" });
   if (document.errors.length + document.warnings.length > 0 || !document.contents) return undefined;
   return new Reader(document, merges).tree(document.contents, 0);

@@ -1,5 +1,6 @@
 import { groupBy } from "../../core/group-by.js";
 import type { SourceText } from "../../core/source-text.js";
+import { unfitForYaml } from "../../core/yaml-limits.js";
 import { plainLanguage } from "../plain/languages.js";
 import { dockerPieces, jenkinsPieces, terraformPieces } from "./infrastructure.js";
 import { SETTINGS, SHELL, type BlockLanguage } from "./languages.js";
@@ -59,7 +60,14 @@ export function blocksIn(source: Text): readonly Block[] {
   return blocks;
 }
 
+/** Returns why code in a file is not looked for; `undefined` if it is. */
+export function unfitForBlocks({ path, text }: Text): ReturnType<typeof unfitForYaml> {
+  const isRead = plainLanguage(path).language === "yaml" && sendsRequests(text);
+  return isRead ? unfitForYaml(text) : undefined;
+}
+
 function blocksOf({ path, text }: Text): Block[] {
+  if (unfitForBlocks({ path, text })) return [];
   if (SCRIPT.test(text)) return [{ language: SHELL, piece: pieceAt(text, 0, text.length) }];
   return READERS.get(plainLanguage(path).language)?.(text) ?? [];
 }

@@ -8,7 +8,7 @@ import type { Interest } from "../interest.js";
 import { TOO_DEEP } from "../lowered/program.js";
 import { readPlain } from "../plain/frontend.js";
 import { sendsRequests } from "./commands.js";
-import { sessionsIn, type Session } from "./blocks.js";
+import { sessionsIn, unfitForBlocks, type Session } from "./blocks.js";
 import { formed, type BlockLanguage, type Form } from "./languages.js";
 import { loadedFrontend } from "./loaded.js";
 import { joined, madePiece, type Piece } from "./piece.js";
@@ -17,6 +17,11 @@ import { factsInFile } from "./place-facts.js";
 /** The plain reading of a file, with the facts of the code in it. */
 export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
   const plain = readPlain(source, interest);
+  const unfit = unfitForBlocks(source);
+  if (unfit) {
+    const message = `the shell in it: ${unfit.message}, and was not read`;
+    return withProblems(plain, source, [{ path: source.path, kind: unfit.kind, message }]);
+  }
   try {
     const reader = new BlockReader(source, interest);
     const facts = sessionsIn(source).flatMap((session) => reader.read(session));

@@ -106,7 +106,7 @@ function readModule(text: string): GoModule {
 }
 
 function goFilesIn(folder: string, host: ModuleHost): readonly string[] {
-  return (host.filesIn?.(folder) ?? []).filter((name) => name.endsWith(".go"));
+  return host.filesIn?.(folder, ".go") ?? [];
 }
 
 interface Folder {
@@ -135,13 +135,13 @@ function fileThatDeclares(name: string, folder: string, from: string, host: Modu
 }
 
 /** Parses only the files in which the name stands. */
+/** Returns the file that declares a name; without one, the first that contains it and cannot be parsed. */
 function search(name: string, index: Folder, host: ModuleHost): string | undefined {
   index.words ??= wordsIn(index.files, host);
   const word = name.slice(name.lastIndexOf(".") + 1);
-  return index.words.get(word)?.find((path) => {
-    const source = host.read(path);
-    return source !== undefined && namesIn(source).has(name);
-  });
+  const paths = index.words.get(word) ?? [];
+  const namesAt = (path: string): ReadonlySet<string> | undefined => namesIn(host.read(path));
+  return paths.find((path) => namesAt(path)?.has(name)) ?? paths.find((path) => namesAt(path) === undefined);
 }
 
 function wordsIn(files: readonly string[], host: ModuleHost): Map<string, string[]> {
@@ -157,13 +157,17 @@ function wordsIn(files: readonly string[], host: ModuleHost): Map<string, string
   return words;
 }
 
-const declared = new WeakMap<SourceText, ReadonlySet<string>>();
+const declared = new WeakMap<SourceText, { readonly names: ReadonlySet<string> | undefined }>();
 
-function namesIn(source: SourceText): ReadonlySet<string> {
-  let names = declared.get(source);
-  if (!names) {
+/** The names that a file declares; `undefined` if it cannot be parsed. */
+function namesIn(source: SourceText | undefined): ReadonlySet<string> | undefined {
+  if (!source) return NO_NAMES;
+  let known = declared.get(source);
+  if (!known) {
     const parsed = syntaxOf(source);
-    declared.set(source, (names = new Set(parsed.ok ? declaredNames(parsed.root) : [])));
+    declared.set(source, (known = { names: parsed.ok ? new Set(declaredNames(parsed.root)) : undefined }));
   }
-  return names;
+  return known.names;
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set();

@@ -117,7 +117,10 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
     tree: (source) => {
       try {
         const lowered = language.lower(source, interest);
-        if (!("programs" in lowered)) return { ok: false, kind: "syntax", message: lowered.message };
+        if (!("programs" in lowered)) {
+          const { kind, message } = lowered;
+          return { ok: false, kind: kind === "too-deep" || kind === "too-large" ? kind : "syntax", message };
+        }
         const [program] = lowered.programs;
         return program
           ? treeOf(program, lowered.comments)

@@ -113,7 +113,7 @@ function declaringFile(name: string, from: string, host: ModuleHost): string | u
   const included = includedFrom(from, host).find(declares);
   if (included !== undefined || /^\$|\(\)$/.test(name)) return included;
   const folder = posix.dirname(from);
-  const beside = (host.filesIn?.(folder) ?? []).filter((one) => one.endsWith(".php")).slice(0, MAX_FILES);
+  const beside = (host.filesIn?.(folder, ".php") ?? []).slice(0, MAX_FILES);
   const all = beside.map((one) => posix.join(folder, one)).filter((one) => one !== from && declares(one));
   return all.length === 1 ? all[0] : undefined;
 }

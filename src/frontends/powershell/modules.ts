@@ -82,7 +82,11 @@ function declaringFile(name: string, from: string, host: ModuleHost): string | u
   const folders = new Set([folder, ...PARTS.map((part) => posix.join(posix.dirname(folder), part))]);
   const beside = [...folders]
     .filter((one) => !one.startsWith(".."))
-    .flatMap((one) => (host.filesIn?.(one) ?? []).map((file) => posix.join(one, file)))
+    .flatMap((one) =>
+      [".ps1", ".psm1"]
+        .flatMap((ending) => host.filesIn?.(one, ending) ?? [])
+        .map((file) => posix.join(one, file)),
+    )
     .filter((one) => /\.psm?1$/i.test(one) && one !== from);
   return beside.slice(0, MAX_FILES).find(declares);
 }

@@ -82,9 +82,8 @@ function constantFile(nesting: string, path: string, from: string, host: ModuleH
   const near = loaded.find(declares);
   if (near !== undefined) return near;
   const folder = posix.dirname(from);
-  const beside = host.filesIn?.(folder) ?? [];
+  const beside = host.filesIn?.(folder, ".rb") ?? [];
   return beside
-    .filter((name) => name.endsWith(".rb"))
     .slice(0, MAX_FILES)
     .map((name) => posix.join(folder, name))
     .find(declares);

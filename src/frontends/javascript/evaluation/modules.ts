@@ -7,6 +7,7 @@ import type { FilePath } from "../builtins/file-places.js";
 import { jsonModule } from "../builtins/json-modules.js";
 import type { Grammar } from "../grammar.js";
 import type { ComponentMarkup } from "../markup/component-markup.js";
+import { tooDeep } from "../depth-guard.js";
 import { treeOf } from "../parse.js";
 import { linkExports, moduleExports } from "./exports.js";
 import { Environment, type Activation } from "./environment.js";
@@ -24,6 +25,8 @@ type MissingModule = NonNullable<ReturnType<NonNullable<ModuleHost["missing"]>>>
 export class Modules {
   readonly #records = new Map<string, ModuleRecord | undefined>();
   readonly #data = new Map<string, Value>();
+  /** By their paths, with the module that is the first to import them. */
+  readonly #unread = new Map<string, { readonly by: string; readonly problem: Problem }>();
   /** Files that were read beside those that are asked about. */
   readonly #imported = new Set<string>();
 
@@ -96,8 +99,8 @@ export class Modules {
       run.question?.failures.set(reached, undefined);
       return opaque("limit", reached, place);
     }
-    if (isData(path)) return this.#importData(run, path);
-    const record = this.#load(run, path);
+    if (isData(path)) return this.#importData(run, path, from);
+    const record = this.#load(run, path, from);
     if (!record || isDeclaration(record.grammar)) return undefined;
     from.uses.add(path);
     if (record.state === "parsed") {
@@ -177,15 +180,25 @@ export class Modules {
     return this.host && this.language.resolve(specifier, from, this.host);
   }
 
-  #load(run: Run, path: string): ModuleRecord | undefined {
+  /** The files that could not be parsed because of their size or depth, each for the first module that imports it. */
+  unreadFor({ path }: ModuleRecord): readonly Problem[] {
+    return [...this.#unread.values()].flatMap(({ by, problem }) => (by === path ? [problem] : []));
+  }
+
+  #load(run: Run, path: string, from: ModuleRecord): ModuleRecord | undefined {
     if (this.#records.has(path)) return this.#records.get(path);
     const grammar = this.language.grammarFor(path);
     const source = grammar && this.host?.read(path);
     const record = source && grammar ? this.#parse(run, source, grammar, false) : undefined;
     const usable = record && "names" in record ? record : undefined;
+    if (record && "kind" in record && record.kind !== "syntax") this.#leaveUnread(record, from);
     this.#records.set(path, usable);
     if (usable) run.relevant?.add(usable);
     return usable;
+  }
+
+  #leaveUnread(problem: Problem, { path: by }: ModuleRecord): void {
+    if (!this.#unread.has(problem.path)) this.#unread.set(problem.path, { by, problem });
   }
 
   /** The limit that keeps a file from being read for the sake of the one that is asked about at the moment. */
@@ -199,10 +212,13 @@ export class Modules {
     return undefined;
   }
 
-  #importData(run: Run, path: string): Value | undefined {
+  #importData(run: Run, path: string, from: ModuleRecord): Value | undefined {
     const known = this.#data.get(path);
     if (known) return known;
     const source = this.host?.read(path);
+    const deep = source && tooDeep(source.text, false);
+    if (deep !== undefined)
+      this.#leaveUnread({ path, kind: "too-deep", message: `${deep}, and was not read` }, from);
     const parse = path.endsWith(".json") ? undefined : (text: string) => this.yaml(text, true);
     const value = source && run.store.atGround(() => jsonModule(run, source, parse));
     if (value) this.#data.set(path, value);

@@ -183,6 +183,7 @@ export class FactsByFile {
       problems: [
         ...problems,
         ...modules.flatMap((module) => failuresOf(module, this.run)),
+        ...modules.flatMap((module) => this.run.modules.unreadFor(module)),
         ...faults.flatMap((one) => one.problems),
       ],
     };

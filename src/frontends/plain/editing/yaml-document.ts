@@ -9,6 +9,7 @@ import {
   type Scalar,
 } from "yaml";
 import type { Span } from "../../../core/span.js";
+import { unfitForYaml } from "../../../core/yaml-limits.js";
 
 /** A piece of a YAML text that is not white space: `comment`, `scalar`, `block-scalar`, `anchor`, `flow-map-start`. */
 export interface YamlToken extends Span {
@@ -26,6 +27,8 @@ export interface PlacedScalar {
 
 /** The documents of a YAML text; the message of the parser where one of them does not parse. */
 export function yamlDocuments(text: string): readonly Document[] | string {
+  const unfit = unfitForYaml(text);
+  if (unfit) return `the file ${unfit.message}`;
   const parsed = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
   const documents = Array.isArray(parsed) ? parsed : [];
   const [error] = documents.flatMap(({ errors }) => errors);

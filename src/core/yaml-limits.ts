@@ -1,0 +1,26 @@
+/** The parser of YAML takes seconds and hundreds of megabytes for a larger text. */
+const MAX_LENGTH = 4_000_000;
+/** The parser calls itself for each level, and can end the process where the stack is too small. */
+const MAX_DEPTH = 200;
+
+const MANY_INDICATORS = new RegExp(`(?:[-?:] +){${MAX_DEPTH}}`);
+const DEEP_LINE = new RegExp(`^ {${MAX_DEPTH * 4}}`, "m");
+
+/** Returns why a text must not be given to the parser of YAML; `undefined` if it may be. */
+export function unfitForYaml(text: string): { kind: "too-large" | "too-deep"; message: string } | undefined {
+  if (text.length > MAX_LENGTH)
+    return { kind: "too-large", message: `is larger than ${MAX_LENGTH / 1e6} million characters` };
+  const isDeep = DEEP_LINE.test(text) || MANY_INDICATORS.test(text) || hasDeepBrackets(text);
+  return isDeep ? { kind: "too-deep", message: "has too many nested levels" } : undefined;
+}
+
+/** Brackets in texts and comments count as well: that is no more than two or three in what people write. */
+function hasDeepBrackets(text: string): boolean {
+  let depth = 0;
+  for (const { 0: bracket } of text.matchAll(/[[\]{}]/g)) {
+    if (bracket === "[" || bracket === "{") depth++;
+    else depth = Math.max(0, depth - 1);
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
