@@ -40,6 +40,8 @@ export function typeExpression(lowering: Lowering, node: SyntaxNode | undefined)
       return native(node, "map", [typeExpression(lowering, node.field("value"))]);
     case "struct_type":
       return native(node, "struct", [structFields(lowering, node)]);
+    case "interface_type":
+      return native(node, "interface", [firstResults(lowering, node)]);
     case "function_type":
       return build.madeText(node, "func");
     default:
@@ -59,6 +61,18 @@ function structFields(lowering: Lowering, node: SyntaxNode): Expr {
       ]);
       return build.property(declaration, build.madeText(name, name.text), described);
     });
+  });
+  return build.lambda(node, [], build.record(node, properties));
+}
+
+/** The methods of an interface, each with the type of its first result; looked at when they are asked for. */
+function firstResults(lowering: Lowering, node: SyntaxNode): Expr {
+  const properties = node.all("method_elem", "method_spec").flatMap((method): Property[] => {
+    const name = method.field("name");
+    const result = method.field("result");
+    const first = result?.type === "parameter_list" ? result.named[0]?.field("type") : result;
+    if (!name || !first) return [];
+    return [build.property(method, build.madeText(name, name.text), typeExpression(lowering, first))];
   });
   return build.lambda(node, [], build.record(node, properties));
 }

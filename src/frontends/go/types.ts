@@ -1,7 +1,7 @@
 import { flatten } from "../../facts/text.js";
 import { Arguments, type Call } from "../javascript/evaluation/callable.js";
 import { callValue } from "../javascript/evaluation/calls.js";
-import { HeapObject, mergeUnknown, openList, setMember } from "../javascript/evaluation/heap.js";
+import { HeapObject, setMember } from "../javascript/evaluation/heap.js";
 import { peek } from "../javascript/evaluation/members.js";
 import type { Run } from "../javascript/evaluation/run.js";
 import {
@@ -26,10 +26,12 @@ import { nativeValue } from "../javascript/builtins/native.js";
 
 /** A type of a program or of a package that is modelled. */
 export interface GoType {
-  readonly kind: "struct" | "list" | "map" | "other" | "pointer";
+  readonly kind: "struct" | "list" | "map" | "other" | "pointer" | "interface";
   readonly name: string;
   /** Of a struct: its fields, by their names. */
   fields?(run: Run): ReadonlyMap<string, GoField>;
+  /** Of an interface: the types of the first results of its methods, by their names. */
+  methods?(run: Run): ReadonlyMap<string, Value>;
   /** Of a list, a map or a pointer: what is in it or behind it. */
   element?(): Value;
   /** What its values inherit their methods from. */
@@ -52,7 +54,7 @@ const byPrototype = new WeakMap<HeapObject, GoType>();
 const declarations = new WeakMap<HeapObject, Call>();
 const fields = new WeakMap<HeapObject, Omit<GoField, "name">>();
 /** Lists and maps that are made with a type. */
-const elementTypes = new WeakMap<HeapObject, Value>();
+export const elementTypes = new WeakMap<HeapObject, Value>();
 
 /** The type that a value stands for. */
 export function typeOf(value: Value): GoType | undefined {
@@ -94,6 +96,7 @@ export function declareType(run: Run, name: string, described: Value, call: Call
     name,
     prototype,
     fields: (inside) => of()?.fields?.(inside) ?? NO_FIELDS,
+    methods: (inside) => of()?.methods?.(inside) ?? NO_METHODS,
     element: () => of()?.element?.() ?? UNDEFINED,
   };
   prototype.inherit = (inside, key, receiver) =>
@@ -103,6 +106,7 @@ export function declareType(run: Run, name: string, described: Value, call: Call
   return typeValue(type);
 }
 
+const NO_METHODS: ReadonlyMap<string, Value> = new Map();
 const NO_FIELDS: ReadonlyMap<string, GoField> = new Map();
 
 /** Whether a method is looked for at the moment: its file may ask for it. */
@@ -198,6 +202,13 @@ export function fieldsIn(run: Run, record: Value): ReadonlyMap<string, GoField> 
     if (field) all.set(name, { name, ...field });
   }
   return all;
+}
+
+/** The types in the record of an interface, by the names of its methods. */
+export function resultsIn(run: Run, record: Value): ReadonlyMap<string, Value> {
+  if (record.kind !== "object") return NO_METHODS;
+  const { members } = run.store.read(record.object);
+  return new Map([...members].map(([name, { value }]) => [name, value]));
 }
 
 // ── Values of types ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -296,6 +307,8 @@ export function shapeOf(run: Run, type: Value): Shape | undefined {
       return shapeOf(run, of.element!());
     case "struct":
       return of.fields ? structShape(run, of) : undefined;
+    case "interface":
+      return of.methods && interfaceShape(run, of);
     case "list":
     case "map": {
       const inner = shapeOf(run, of.element!());
@@ -309,7 +322,7 @@ export function shapeOf(run: Run, type: Value): Shape | undefined {
 
 const shapes = new WeakMap<GoType, Shape>();
 
-function structShape(run: Run, type: GoType): Shape {
+export function structShape(run: Run, type: GoType): Shape {
   let shape = shapes.get(type);
   if (!shape) {
     shape = {
@@ -319,10 +332,29 @@ function structShape(run: Run, type: GoType): Shape {
         if (!field) return { key: name };
         return { key: field.key ?? keyOfUntagged(run, name), shape: shapeOf(run, field.type) };
       },
+      keys: () => [...(type.fields?.(run).values() ?? [])].flatMap(({ key }) => key ?? []),
     };
     shapes.set(type, shape);
   }
   return shape;
+}
+
+/** What a method of an interface gives has the type of its first result. */
+function interfaceShape(run: Run, type: GoType): Shape {
+  const result = (name: string): Shape | undefined => {
+    const of = type.methods!(run).get(name);
+    return of && shapeOf(run, of);
+  };
+  return {
+    name: "",
+    member: (name) => ({
+      key: name,
+      shape: {
+        name: "",
+        member: (step) => ({ key: step, shape: step === `${name}()` ? result(name) : undefined }),
+      },
+    }),
+  };
 }
 
 /** Without a tag, JSON is read whatever the case of its keys is. */
@@ -349,26 +381,4 @@ export function fieldNamed(
     if (found) return found;
   }
   return undefined;
-}
-
-/** Decodes into a value: it replaces the old value, or is merged into it. */
-export function decodeInto(run: Run, target: Value, source: UnknownValue): void {
-  for (const single of alternatives(target)) {
-    if (single.kind !== "object") continue;
-    const { object } = single;
-    const type = typeOfStruct(object);
-    if (type)
-      mergeUnknown(run.store, object, type.fields ? withShape(source, structShape(run, type)) : source);
-    else if (object.className === "Array") {
-      const shape = shapeOf(run, elementTypes.get(object) ?? UNDEFINED);
-      openList(run.store, object, shape ? listOf(source, shape) : source);
-    } else if (object.className === "Object") {
-      const shape = shapeOf(run, elementTypes.get(object) ?? UNDEFINED);
-      mergeUnknown(run.store, object, shape ? listOf(source, shape) : source);
-    }
-  }
-}
-
-function listOf(source: UnknownValue, shape: Shape): UnknownValue {
-  return withShape(source, { name: `${shape.name}[]`, member: (key) => ({ key, shape }) });
 }

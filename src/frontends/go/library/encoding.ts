@@ -11,7 +11,8 @@ import {
   unknown,
   type Value,
 } from "../../javascript/evaluation/value.js";
-import { decodeInto, typeValue } from "../types.js";
+import { typeValue } from "../types.js";
+import { decodeInto } from "../decode.js";
 import { sourceOf, toJson } from "./json.js";
 import { pointed, writeThrough } from "./language.js";
 import { CONTENT, bodyOf } from "./readers.js";

@@ -49,6 +49,7 @@ import {
   declareType,
   fieldValue,
   fieldsIn,
+  resultsIn,
   structValue,
   typeOf,
   typeOfStruct,
@@ -73,6 +74,21 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
         prototype: new HeapObject("Object", undefined),
         fields: (inside) =>
           fieldsIn(
+            inside,
+            (known ??= inside.store.atGround(() =>
+              callValue(inside, record, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: false }),
+            )),
+          ),
+      });
+    },
+    interface: (_run, call) => {
+      const record = call.args.at(0);
+      let known: Value | undefined;
+      return typeValue({
+        kind: "interface",
+        name: "interface",
+        methods: (inside) =>
+          resultsIn(
             inside,
             (known ??= inside.store.atGround(() =>
               callValue(inside, record, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: false }),

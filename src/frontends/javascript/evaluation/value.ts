@@ -45,11 +45,21 @@ export interface UnknownValue {
   /** See `Segment.knownAs`: what is read of it has no such name yet. */
   readonly knownAs?: string;
   /** The type that the code states, and how long `path` was where it did. */
-  readonly typed?: { readonly name: string; readonly at: number };
+  readonly typed?: StatedType;
   /** The names that the code has for its members, if those of the data differ. */
   readonly shape?: Shape;
   /** The steps of `path`, as indexes, that the code states as the first element: `list[0]`. */
   readonly firstAt?: readonly number[];
+}
+
+/** A type that code states for a value: its name, and how many steps of the path lead to what has the type. */
+export interface StatedType {
+  readonly name: string;
+  readonly at: number;
+  /** All keys that the type declares. */
+  keys?(): readonly string[];
+  /** The type of what holds the value. */
+  readonly holder?: StatedType | undefined;
 }
 
 /** The members of a declared type whose names in code are not those of the data: fields with tags or annotations. */
@@ -57,6 +67,8 @@ export interface Shape {
   readonly name: string;
   /** The key in the data of what code reads under a name, or of an element (`[]`), and the shape of what is there. */
   member(name: string): { readonly key: string; readonly shape?: Shape | undefined };
+  /** All keys that the type declares. */
+  keys?(): readonly string[];
 }
 
 /** One of several values; at least two, none of them a choice itself. */
@@ -138,7 +150,18 @@ export function memberOfUnknown(value: UnknownValue, step: string, place?: Locat
 /** An unknown of a declared type; one without a name leaves what is known of the type of what it is read from. */
 export function withShape(value: UnknownValue, shape: Shape): UnknownValue {
   if (shape.name === "") return { ...value, shape };
-  return { ...value, shape, typed: { name: shape.name, at: value.path.length } };
+  const { name } = shape;
+  const before = value.typed;
+  return {
+    ...value,
+    shape,
+    typed: {
+      name,
+      at: value.path.length,
+      holder: before?.at === value.path.length ? before.holder : before,
+      ...(shape.keys ? { keys: () => shape.keys!() } : {}),
+    },
+  };
 }
 
 /** Of a piece that iterating a response gave, as a stream is gathered, the response itself. */

@@ -7,7 +7,7 @@ import { hopsToList, knownText, type HoleReason, type Text } from "../../../fact
 import type { Member, Tree } from "../../../facts/tree.js";
 import type { Interest } from "../../interest.js";
 import type { Run } from "../evaluation/run.js";
-import { nameOf, type UnknownValue } from "../evaluation/value.js";
+import { nameOf, type StatedType, type UnknownValue } from "../evaluation/value.js";
 import type { Access, Recorder } from "./recorder.js";
 import { payloadPath } from "../evaluation/payload-path.js";
 import { knownTexts } from "./snapshot.js";
@@ -112,20 +112,33 @@ export function alternativeOf({ of, access, isAside }: Access, run: Run): Altern
 }
 
 function typedPath(value: UnknownValue): readonly string[] | undefined {
-  return value.typed && value.source.request === undefined ? value.path.slice(value.typed.at) : undefined;
+  const type = typeOfHolder(value);
+  return type && value.source.request === undefined ? value.path.slice(type.at) : undefined;
+}
+
+/** The type that a field belongs to; a field may have one of its own. */
+function typeOfHolder({ typed, path }: UnknownValue): StatedType | undefined {
+  return typed?.at === path.length ? typed.holder : typed;
 }
 
 function ownerOf(value: UnknownValue, recorder: Recorder, sameAs: (id: string) => string): Owner {
-  const { source, typed } = value;
+  const { source } = value;
+  const typed = typeOfHolder(value);
   const stated = typed ? { typeName: typed.name } : {};
   if (source.request !== undefined)
     return { kind: "response", requests: [sameAs(String(source.request))], ...stated };
   return {
     kind: "named",
     name: nameOf({ ...value, path: value.path.slice(0, -1) }),
-    siblings: recorder.siblingsOf(value),
+    siblings: [...new Set([...recorder.siblingsOf(value), ...declaredBeside(value)])],
     ...stated,
   };
+}
+
+/** The keys that the type of the object declares, of which the field is one. */
+function declaredBeside(value: UnknownValue): readonly string[] {
+  const type = typeOfHolder(value);
+  return type?.keys && type.at === value.path.length - 1 ? type.keys() : [];
 }
 
 /** The properties of interest in what a request sends, or in what it is answered with. */

@@ -1,0 +1,33 @@
+import { mergeUnknown, openList } from "../javascript/evaluation/heap.js";
+import type { Run } from "../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  withShape,
+  type Shape,
+  type UnknownValue,
+  type Value,
+} from "../javascript/evaluation/value.js";
+import { elementTypes, shapeOf, structShape, typeOfStruct } from "./types.js";
+
+/** Decodes into a value: it replaces the old value, or is merged into it. */
+export function decodeInto(run: Run, target: Value, source: UnknownValue): void {
+  for (const single of alternatives(target)) {
+    if (single.kind !== "object") continue;
+    const { object } = single;
+    const type = typeOfStruct(object);
+    if (type)
+      mergeUnknown(run.store, object, type.fields ? withShape(source, structShape(run, type)) : source);
+    else if (object.className === "Array") {
+      const shape = shapeOf(run, elementTypes.get(object) ?? UNDEFINED);
+      openList(run.store, object, shape ? listOf(source, shape) : source);
+    } else if (object.className === "Object") {
+      const shape = shapeOf(run, elementTypes.get(object) ?? UNDEFINED);
+      mergeUnknown(run.store, object, shape ? listOf(source, shape) : source);
+    }
+  }
+}
+
+function listOf(source: UnknownValue, shape: Shape): UnknownValue {
+  return withShape(source, { name: `${shape.name}[]`, member: (key) => ({ key, shape }) });
+}
