@@ -91,8 +91,9 @@ export const CASES: readonly Case[] = [
       "a.yaml": `run: wget ${HOST}/api/atlas/v2/groups\n`,
       "b.yaml": `base: /api/atlas/v2/groups/1/clusters\nreplicationSpec: {}\nsrvAddress: ""\n`,
     },
-    unchecked: ["plain-text a.yaml, b.yaml"],
-    status: 0,
+    // The command is followed, and sends no media type.
+    unchecked: ["plain-text b.yaml"],
+    status: 1,
     failing: 1,
   },
   {

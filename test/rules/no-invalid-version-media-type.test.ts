@@ -153,6 +153,11 @@ testRule(rule, {
       errors: [{ ...MALFORMED, message: `${type} does not have the form ${VENDOR}.<yyyy-mm-dd>+json.` }],
     })),
     {
+      name: "a dated media type beside one for any type",
+      code: `fetch("${LIST}", { headers: { ⟦Accept⟧: "${OK}, */*" } });`,
+      errors: [{ messageId: "alsoAny", confidence: "high", severity: "warning" }],
+    },
+    {
       name: "malformed in a request",
       code: `fetch("${LIST}", { headers: { Accept: "⟦${VENDOR}.2023-2-1+json⟧" } });`,
       errors: [MALFORMED],
