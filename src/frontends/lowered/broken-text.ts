@@ -1,6 +1,10 @@
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
-import type { Span } from "../../core/span.js";
+import { contains, type Span } from "../../core/span.js";
+import type { StringFact } from "../../facts/string.js";
+import type { Interest, StringMatch } from "../interest.js";
+import { writtenString } from "../plain/scan.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
 /** More of a file than this share is not read around what does not parse: it is in no language of that name. */
 const MAX_BROKEN = 0.5;
@@ -23,6 +27,29 @@ export function refusalOf(
 /** Returns the problems about statements that are left out. */
 export function problemsOf(source: SourceText, [first]: readonly Span[]): Problem[] {
   return first ? [syntaxProblem(source, first, "a statement does not parse, searched as plain text")] : [];
+}
+
+/** Returns the nodes and all nodes around them. */
+export function withAncestors(nodes: readonly SyntaxNode[]): Set<SyntaxNode> {
+  const all = new Set<SyntaxNode>();
+  for (const node of nodes)
+    for (let at: SyntaxNode | undefined = node; at && !all.has(at); at = at.parent) all.add(at);
+  return all;
+}
+
+/** Returns what a search of the text finds, where it is asked for: in statements that are left out, for example. */
+export function searchedStrings(
+  source: SourceText,
+  interest: Interest,
+  comments: readonly Span[],
+  isAsked: (match: StringMatch) => boolean,
+): StringFact[] {
+  return interest
+    .scanText(source.text)
+    .filter(isAsked)
+    .map((match) =>
+      writtenString(source, match, comments.some((one) => contains(one, match)) ? "comment" : "text"),
+    );
 }
 
 function syntaxProblem(source: SourceText, { start }: Span, message: string): Problem {

@@ -36,3 +36,20 @@ export function strip(atStart: boolean, atEnd: boolean): NativeFunction {
     });
   };
 }
+
+/** Takes a text off the beginning or the end of another one, where it is there: `removesuffix("/")`, `chomp("/")`. */
+export function affix(isPrefix: boolean): NativeFunction {
+  return (run, call) => {
+    const known = knownString(run, call.args.at(0));
+    if (known === undefined) return computed(call, "affix");
+    return onText(call, (text) => {
+      const flat = flatten(text);
+      const end = isPrefix
+        ? flat.slice(0, known.length)
+        : flat.slice(Math.max(0, flat.length - known.length));
+      if (end.includes(HOLE_MARK)) return computed(call, "affix");
+      if (end !== known) return { kind: "text", text };
+      return isPrefix ? slice(text, known.length, flat.length) : slice(text, 0, flat.length - known.length);
+    });
+  };
+}

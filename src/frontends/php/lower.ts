@@ -3,12 +3,11 @@ import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import { contains } from "../../core/span.js";
 import type { Interest } from "../interest.js";
-import { problemsOf, refusalOf } from "../lowered/broken-text.js";
+import { problemsOf, refusalOf, searchedStrings, withAncestors } from "../lowered/broken-text.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
 import type { LoweredComment, LoweredText } from "../lowered/language.js";
-import { writtenString } from "../plain/scan.js";
 import { parseText } from "../tree-sitter/parse.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { CLASSES } from "./classes.js";
@@ -35,20 +34,10 @@ export function lowerPhp(parser: Parser, source: SourceText, interest: Interest)
   };
   const program = programOf(root, file);
   const comments = commentsIn(root);
-  const strings = interest
-    .scanText(text)
-    .filter((match) => file.brokenSpans.some((span) => contains(span, match)))
-    .map((match) =>
-      writtenString(source, match, comments.some((one) => contains(one, match)) ? "comment" : "text"),
-    );
+  const strings = searchedStrings(source, interest, comments, (match) =>
+    file.brokenSpans.some((span) => contains(span, match)),
+  );
   return { programs: [program], comments, problems: problemsOf(source, file.brokenSpans), strings };
-}
-
-function withAncestors(nodes: readonly SyntaxNode[]): Set<SyntaxNode> {
-  const all = new Set<SyntaxNode>();
-  for (const node of nodes)
-    for (let at: SyntaxNode | undefined = node; at && !all.has(at); at = at.parent) all.add(at);
-  return all;
 }
 
 function commentsIn(root: SyntaxNode): LoweredComment[] {

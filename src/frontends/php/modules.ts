@@ -1,12 +1,10 @@
 import { posix } from "node:path";
 import type { SourceText } from "../../core/source-text.js";
 import { nearest } from "../lowered/nearest.js";
+import { MAX_LOADED, loadedFiles } from "../lowered/loaded-files.js";
 import type { ModuleHost } from "../module-host.js";
 import { PREFIX, isOfLibrary } from "./names.js";
 import { fullName } from "./references.js";
-
-/** More files are not looked into for a name. */
-const MAX_FILES = 200;
 
 /** What a PHP file needs, by its text alone: the files that it includes, and the classes that it names. */
 export function specifiersOfPhp({ text }: SourceText): readonly string[] {
@@ -92,28 +90,14 @@ function includedFile(name: string, from: string, host: ModuleHost): string | un
   return folders.map((above) => posix.join(above, path)).find((one) => isFile(one, host));
 }
 
-/** The files that a file includes, and those that they include, the nearest first. */
-function includedFrom(from: string, host: ModuleHost): string[] {
-  const all = new Set([from]);
-  for (const path of all) {
-    if (all.size > MAX_FILES) break;
-    for (const name of includedIn(host.read(path)?.text ?? "")) {
-      const file = includedFile(name, path, host);
-      if (file !== undefined) all.add(file);
-    }
-  }
-  all.delete(from);
-  return [...all];
-}
-
 /** A file that is included and declares a variable, function or constant; a constant may be in a file beside it. */
 function declaringFile(name: string, from: string, host: ModuleHost): string | undefined {
   const pattern = declarationOf(name);
   const declares = (file: string): boolean => pattern.test(host.read(file)?.text ?? "");
-  const included = includedFrom(from, host).find(declares);
+  const included = loadedFiles(from, host, includedIn, includedFile).find(declares);
   if (included !== undefined || /^\$|\(\)$/.test(name)) return included;
   const folder = posix.dirname(from);
-  const beside = (host.filesIn?.(folder, ".php") ?? []).slice(0, MAX_FILES);
+  const beside = (host.filesIn?.(folder, ".php") ?? []).slice(0, MAX_LOADED);
   const all = beside.map((one) => posix.join(folder, one)).filter((one) => one !== from && declares(one));
   return all.length === 1 ? all[0] : undefined;
 }
@@ -136,7 +120,7 @@ function classFile(name: string, from: string, host: ModuleHost): string | undef
       const path = posix.join(folder, root, `${name.slice(prefix.length).replaceAll("\\", "/")}.php`);
       if (isFile(path, host) && path !== from) return path;
     }
-  const included = includedFrom(from, host).find(declares);
+  const included = loadedFiles(from, host, includedIn, includedFile).find(declares);
   if (included !== undefined) return included;
   const named = [`${last}.php`, `${last}.class.php`, `class.${last}.php`, `${last.toLowerCase()}.php`];
   const all = named.flatMap((one) => host.filesNamed?.(one) ?? []).filter(declares);

@@ -1,11 +1,9 @@
 import { posix } from "node:path";
 import type { SourceText } from "../../core/source-text.js";
 import { nearest } from "../lowered/nearest.js";
+import { MAX_LOADED, loadedFiles } from "../lowered/loaded-files.js";
 import type { ModuleHost } from "../module-host.js";
 import { PREFIX } from "./names.js";
-
-/** More files are not looked into for a name. */
-const MAX_FILES = 200;
 
 /** The paths that a text loads: `. ./x.ps1`, `Import-Module "$PSScriptRoot/x.psm1"`, `using module ./x.psm1`. */
 export function loadedIn(text: string): string[] {
@@ -56,19 +54,6 @@ function loadedFile(path: string, from: string, host: ModuleHost): string | unde
   return nearest(host.filesNamed?.(posix.basename(path)) ?? [], from);
 }
 
-function loadedFrom(from: string, host: ModuleHost): string[] {
-  const all = new Set([from]);
-  for (const path of all) {
-    if (all.size > MAX_FILES) break;
-    for (const name of loadedIn(host.read(path)?.text ?? "")) {
-      const file = loadedFile(name, path, host);
-      if (file !== undefined) all.add(file);
-    }
-  }
-  all.delete(from);
-  return [...all];
-}
-
 /** A variable or function of a file that is loaded; a function may be in a file of its name, as modules have them. */
 function declaringFile(name: string, from: string, host: ModuleHost): string | undefined {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -76,7 +61,7 @@ function declaringFile(name: string, from: string, host: ModuleHost): string | u
     ? new RegExp(`^[ \\t]*(?:\\[\\w+\\])?\\$(?:script:|global:)?${escaped.slice(2)}\\s*=`, "im")
     : new RegExp(`^[ \\t]*function\\s+(?:script:|global:)?${escaped}\\b`, "im");
   const declares = (file: string): boolean => pattern.test(host.read(file)?.text ?? "");
-  const loaded = loadedFrom(from, host).find(declares);
+  const loaded = loadedFiles(from, host, loadedIn, loadedFile).find(declares);
   if (loaded !== undefined || !/^\w+-\w+$/.test(name)) return loaded;
   const folder = posix.dirname(from);
   const folders = new Set([folder, ...PARTS.map((part) => posix.join(posix.dirname(folder), part))]);
@@ -88,7 +73,7 @@ function declaringFile(name: string, from: string, host: ModuleHost): string | u
         .map((file) => posix.join(one, file)),
     )
     .filter((one) => /\.psm?1$/i.test(one) && one !== from);
-  return beside.slice(0, MAX_FILES).find(declares);
+  return beside.slice(0, MAX_LOADED).find(declares);
 }
 
 /** Folders that the functions of a module are divided into. */

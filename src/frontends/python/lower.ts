@@ -4,12 +4,11 @@ import type { SourceText } from "../../core/source-text.js";
 import { contains, type Span } from "../../core/span.js";
 import type { StringKind } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
-import { problemsOf, refusalOf } from "../lowered/broken-text.js";
+import { problemsOf, refusalOf, searchedStrings, withAncestors } from "../lowered/broken-text.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
 import type { LoweredComment, LoweredText } from "../lowered/language.js";
-import { writtenString } from "../plain/scan.js";
 import { parseText } from "../tree-sitter/parse.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { starImports } from "./imports.js";
@@ -43,15 +42,14 @@ export function lowerPython(parser: Parser, source: SourceText, interest: Intere
   const program = programOf(root, file);
   const comments: LoweredComment[] = [...commentsIn(root), ...file.docstrings];
   const documents = longStrings(root);
-  const isRemark = (match: Span): boolean => comments.some((comment) => contains(comment, match));
-  const strings = interest
-    .scanText(text)
-    .filter(
-      (match) =>
-        file.brokenSpans.some((span) => contains(span, match)) ||
-        (OF_DOCUMENTS.has(match.what) && documents.some((span) => contains(span, match))),
-    )
-    .map((match) => writtenString(source, match, isRemark(match) ? "comment" : "text"));
+  const strings = searchedStrings(
+    source,
+    interest,
+    comments,
+    (match) =>
+      file.brokenSpans.some((span) => contains(span, match)) ||
+      (OF_DOCUMENTS.has(match.what) && documents.some((span) => contains(span, match))),
+  );
   const problems = problemsOf(source, file.brokenSpans);
   return { programs: [program], comments, problems, strings, removedKeys: file.removedKeys };
 }
@@ -65,13 +63,6 @@ function longStrings(root: SyntaxNode): Span[] {
   for (const { type, text, start, end } of root.walk())
     if (type === "string" && text.includes("\n")) spans.push({ start, end });
   return spans;
-}
-
-function withAncestors(nodes: readonly SyntaxNode[]): Set<SyntaxNode> {
-  const all = new Set<SyntaxNode>();
-  for (const node of nodes)
-    for (let at: SyntaxNode | undefined = node; at && !all.has(at); at = at.parent) all.add(at);
-  return all;
 }
 
 function commentsIn(root: SyntaxNode): LoweredComment[] {

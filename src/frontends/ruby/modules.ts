@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { SourceText } from "../../core/source-text.js";
+import { MAX_LOADED, loadedFiles } from "../lowered/loaded-files.js";
 import type { ModuleHost } from "../module-host.js";
 import { LIBRARY, PREFIX } from "./names.js";
 
@@ -20,8 +21,6 @@ function requiredIn(text: string): string[] {
 
 /** Folders below which the files of a program stand as its modules do. */
 const ROOTS = ["lib", "app", "src", "libraries"];
-/** More files are not looked into for a name. */
-const MAX_FILES = 200;
 
 const found = new WeakMap<ModuleHost, Map<string, string | undefined>>();
 
@@ -78,13 +77,13 @@ function constantFile(nesting: string, path: string, from: string, host: ModuleH
     file !== undefined && file !== from && declaresConstant(host.read(file)?.text ?? "", path);
   const named = namedFiles(nesting, path, from, host).find(declares);
   if (named !== undefined) return named;
-  const loaded = loadedFrom(from, host);
+  const loaded = loadedFiles(from, host, requiredIn, loadedFile);
   const near = loaded.find(declares);
   if (near !== undefined) return near;
   const folder = posix.dirname(from);
   const beside = host.filesIn?.(folder, ".rb") ?? [];
   return beside
-    .slice(0, MAX_FILES)
+    .slice(0, MAX_LOADED)
     .map((name) => posix.join(folder, name))
     .find(declares);
 }
@@ -139,22 +138,10 @@ function declaresConstant(text: string, path: string): boolean {
   return pattern.test(text) && parts.slice(0, -1).every((part) => text.includes(part));
 }
 
-/** The files that a file loads, and those that they load, the nearest first. */
-function loadedFrom(from: string, host: ModuleHost): string[] {
-  const all = new Set([from]);
-  for (const path of all) {
-    if (all.size > MAX_FILES) break;
-    for (const name of requiredIn(host.read(path)?.text ?? "")) {
-      const file = loadedFile(name, path, host);
-      if (file !== undefined) all.add(file);
-    }
-  }
-  all.delete(from);
-  return [...all];
-}
-
 /** The file, among those that are loaded, that has a function outside of all classes. */
 function functionFile(name: string, from: string, host: ModuleHost): string | undefined {
   const pattern = new RegExp(`^def ${name.replace(/[?!]$/, "\\$&")}(?![\\w?!])`, "m");
-  return loadedFrom(from, host).find((file) => pattern.test(host.read(file)?.text ?? ""));
+  return loadedFiles(from, host, requiredIn, loadedFile).find((file) =>
+    pattern.test(host.read(file)?.text ?? ""),
+  );
 }

@@ -1,4 +1,4 @@
-import { HOLE_MARK, flatten, knownText } from "../../../facts/text.js";
+import { knownText } from "../../../facts/text.js";
 import { computed, itself, type NativeFunction } from "../../javascript/builtins/native.js";
 import { concat, knownString } from "../../javascript/evaluation/coerce.js";
 import type { Call } from "../../javascript/evaluation/callable.js";
@@ -9,23 +9,7 @@ import { EMPTY, alternatives, type Value } from "../../javascript/evaluation/val
 import { formatBraces } from "./format.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import type { Methods } from "../../lowered/methods.js";
-import { onText, slice, strip } from "../../lowered/strip.js";
-
-function affix(isPrefix: boolean): NativeFunction {
-  return (run, call) => {
-    const known = knownString(run, call.args.at(0));
-    if (known === undefined) return computed(call, "affix");
-    return onText(call, (text) => {
-      const flat = flatten(text);
-      const end = isPrefix
-        ? flat.slice(0, known.length)
-        : flat.slice(Math.max(0, flat.length - known.length));
-      if (end.includes(HOLE_MARK)) return computed(call, "affix");
-      if (end !== known) return { kind: "text", text };
-      return isPrefix ? slice(text, known.length, flat.length) : slice(text, 0, flat.length - known.length);
-    });
-  };
-}
+import { affix, onText, slice, strip } from "../../lowered/strip.js";
 
 /** `",".join(list)` */
 function join(run: Run, call: Call): Value {

@@ -1,4 +1,4 @@
-import { HOLE_MARK, flatten, knownText, sliceText, type Text } from "../../../facts/text.js";
+import { HOLE_MARK, flatten, knownText } from "../../../facts/text.js";
 import { computed, itself, type NativeFunction } from "../../javascript/builtins/native.js";
 import type { Call } from "../../javascript/evaluation/callable.js";
 import { concat, knownString } from "../../javascript/evaluation/coerce.js";
@@ -7,18 +7,8 @@ import type { Run } from "../../javascript/evaluation/run.js";
 import { FALSE, TRUE, mapAlternatives, scalar, type Value } from "../../javascript/evaluation/value.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
+import { affix, onText, slice } from "../../lowered/strip.js";
 import { elementOf } from "./elements.js";
-
-function onText(call: Call, change: (text: Text) => Value): Value {
-  return mapAlternatives(call.this, (single) =>
-    single.kind === "text" ? change(single.text) : computed(call, "text"),
-  );
-}
-
-const slice = (text: Text, from: number, to: number): Value => ({
-  kind: "text",
-  text: sliceText(text, from, to),
-});
 
 /** White space at the ends; beside a part that is not known it matters to nobody. */
 function strip(atStart: boolean, atEnd: boolean): NativeFunction {
@@ -32,26 +22,9 @@ function strip(atStart: boolean, atEnd: boolean): NativeFunction {
     });
 }
 
-/** `delete_suffix("/")`, `chomp("/")`: the end is taken off where it is there. */
-function withoutEnd(isPrefix: boolean): NativeFunction {
-  return (run, call) => {
-    const known = knownString(run, call.args.at(0));
-    if (known === undefined) return computed(call, "affix");
-    return onText(call, (text) => {
-      const flat = flatten(text);
-      const end = isPrefix
-        ? flat.slice(0, known.length)
-        : flat.slice(Math.max(0, flat.length - known.length));
-      if (end.includes(HOLE_MARK)) return computed(call, "affix");
-      if (end !== known) return { kind: "text", text };
-      return isPrefix ? slice(text, known.length, flat.length) : slice(text, 0, flat.length - known.length);
-    });
-  };
-}
-
 /** Without an argument, one end of a line. */
 const chomp: NativeFunction = (run, call) => {
-  if (call.args.length > 0) return withoutEnd(false)(run, call);
+  if (call.args.length > 0) return affix(false)(run, call);
   return onText(call, (text) => {
     const flat = flatten(text);
     return slice(text, 0, flat.length - (/(?:\r\n|\n|\r)$/.exec(flat)?.[0].length ?? 0));
@@ -158,8 +131,8 @@ export const TEXT_METHODS: Methods = methodsOf({
   lstrip: strip(true, false),
   rstrip: strip(false, true),
   chomp,
-  delete_prefix: withoutEnd(true),
-  delete_suffix: withoutEnd(false),
+  delete_prefix: affix(true),
+  delete_suffix: affix(false),
   gsub: substitute(true),
   sub: substitute(false),
   split,
