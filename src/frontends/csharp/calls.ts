@@ -10,7 +10,7 @@ import { typeArguments, typeExpr } from "./types.js";
 const BY_TYPE =
   /^(?:For|Get|GetSection|GetValue|Value|AddHttpClient|AddRefitClient|Configure|Bind|AddOptions|GetRequiredService|GetService)$/;
 
-/** What is written behind a period, or alone, and called. */
+/** Returns the name of a generic name (`Get` of `Get<T>`), and other nodes as they are. */
 function nameOf(node: SyntaxNode): SyntaxNode {
   return node.type === "generic_name" ? (node.child("identifier") ?? node) : node;
 }
@@ -80,7 +80,10 @@ function accessed(callee: SyntaxNode, scope: Scope): Access | undefined {
   return undefined;
 }
 
-/** What is before a period: a class of a library is meant, even where a class above might have such a member. */
+/**
+ * Lowers the object before a period. A class of a library wins over a member of a base class that may have the same
+ * name.
+ */
 function receiverOf(node: SyntaxNode, scope: Scope): Expr {
   if (node.type === "predefined_type") return scope.classNamed(node, CLASSES.get(node.text) ?? "Object");
   const isClass =
@@ -101,7 +104,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
   ["double", "Double"],
 ]);
 
-/** `object.name`; names of namespaces before a class say nothing more. */
+/** Lowers `object.name`. Namespaces before a class are left out. */
 export function member(node: SyntaxNode, scope: Scope): Expr {
   const object = node.field("expression") ?? node.field("qualifier");
   const name = node.field("name");

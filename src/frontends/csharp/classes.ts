@@ -18,7 +18,7 @@ export const TYPES = /^(?:class|struct|record|record_struct|interface|enum)_decl
 /** The member of a class that has the names of its properties in JSON. */
 const JSON_NAMES = "cs:json";
 
-/** A class, with those inside of it before it; what it declares for JSON is in a type of the same name. */
+/** Lowers a class, after the classes inside it. The names that it declares for JSON are in a type of the same name. */
 export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): Stmt[] {
   const name = node.field("name");
   if (!name) return [];
@@ -52,7 +52,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
   ];
 }
 
-/** Whether a type is only there for others, and what it extends or implements. */
+/** Returns whether a type is abstract or an interface, and the types that it extends or implements. */
 function kindOf(node: SyntaxNode) {
   const parents = (node.child("base_list")?.named ?? []).flatMap((one) => {
     const name = typeName(one.type === "primary_constructor_base_type" ? one.named[0] : one);
@@ -67,7 +67,7 @@ function membersIn(body: SyntaxNode): SyntaxNode[] {
   return valuesWithDirectives(body).filter(({ type }) => type !== "comment");
 }
 
-/** Children, those between `#if` and `#endif` included. */
+/** Returns the children of a node, with those between `#if` and `#endif`. */
 export function valuesWithDirectives(node: SyntaxNode): SyntaxNode[] {
   return node.named.flatMap((child) =>
     /^preproc_(?:if|else|elif)/.test(child.type) ? valuesWithDirectives(child) : [child],
@@ -100,7 +100,7 @@ function scopeOf(
         for (const declarator of declarators(one)) home.add(declarator.name?.text ?? "");
     else if (TYPES.test(part.type)) statics.add(part.field("name")?.text ?? "");
   }
-  // Of overloads both have the function, and the instance has what it needs.
+  // If overloads are static and not static, both have the function, and the instance has the data that it needs.
   for (const own of members) statics.delete(own);
   return { name, statics, members, isOpen, outer };
 }
@@ -163,7 +163,7 @@ function fieldsOf(part: SyntaxNode, scope: Scope): ClassMember[] {
   ];
 }
 
-/** Whether a property has code instead of a value. */
+/** Checks whether a property has a getter with code instead of a value. */
 function isComputed(part: SyntaxNode): boolean {
   if (part.field("value")?.type === "arrow_expression_clause") return true;
   return (

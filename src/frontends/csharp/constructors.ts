@@ -8,7 +8,7 @@ import { injections, paramOf, parameterList, parametersOf, type Parameter } from
 import type { Scope } from "./scope.js";
 import { functionBody } from "./statements.js";
 
-/** The constructor of a class: what it is declared with, or each one that it has. */
+/** Lowers the constructor of a class: the primary one, or all those that are written out. */
 export function constructorOf(node: SyntaxNode, parts: readonly SyntaxNode[], scope: Scope): ClassMember[] {
   const written = parts.filter(
     (part) =>
@@ -77,9 +77,10 @@ function variantOf(node: SyntaxNode, all: readonly SyntaxNode[], isDerived: bool
 }
 
 /**
- * What a constructor does: what it is handed, the class above, another constructor that it names, its own code.
+ * Returns the statements of a constructor: injected parameters, the base constructor, another constructor, its own
+ * code.
  *
- * @param others those that `: this(…)` may mean
+ * @param others the constructors that `: this(…)` may mean
  */
 function bodyOf(
   node: SyntaxNode,

@@ -11,7 +11,7 @@ import { blockOf } from "./statements.js";
 import { interpolated, textLiteral } from "./texts.js";
 import { typeExpr } from "./types.js";
 
-/** The core tree of an expression. */
+/** Lowers an expression. */
 export function expr(node: SyntaxNode, scope: Scope): Expr {
   switch (node.type) {
     case "identifier":
@@ -39,7 +39,7 @@ export function expr(node: SyntaxNode, scope: Scope): Expr {
     case "await_expression":
     case "arrow_expression_clause":
     case "ref_expression":
-      // What a task comes to stands for the task: nothing runs at the same time here.
+      // `await` gives the task itself, because nothing runs in parallel in this model.
       return last(node, scope);
     case "cast_expression":
       return part(node, "value", scope);
@@ -146,7 +146,7 @@ export function expr(node: SyntaxNode, scope: Scope): Expr {
   }
 }
 
-/** The children without comments. */
+/** Returns the named children without comments and preprocessor directives. */
 export function valuesIn(node: SyntaxNode): SyntaxNode[] {
   return node.named.filter(({ type }) => type !== "comment" && !type.startsWith("preproc_"));
 }
@@ -169,7 +169,7 @@ function numberOf(node: SyntaxNode): Expr {
   return Number.isNaN(value) ? build.unknown(node) : build.scalar(node, value);
 }
 
-/** The arguments by position, and behind them those by name. */
+/** Lowers the arguments: first those by position, then those by name in one record. */
 export function argumentsOf(
   node: SyntaxNode,
   scope: Scope,
@@ -281,7 +281,7 @@ function assignment(node: SyntaxNode, scope: Scope): Expr {
   return build.assign(node, left, build.unknown(node, [right]));
 }
 
-/** What is assigned to: a name, a member, or several of them. */
+/** Lowers the target of an assignment: a name, a member, or a tuple of them. */
 function pattern(node: SyntaxNode, scope: Scope): Pattern | undefined {
   if (node.type === "tuple_expression")
     return build.listPattern(

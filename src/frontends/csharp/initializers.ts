@@ -11,7 +11,9 @@ type Lower = (node: SyntaxNode, scope: Scope) => Expr;
 const RECORDS = /(?:Dictionary|^JObject|^JsonObject|^NameValueCollection|^BsonDocument|^ExpandoObject)$/;
 const LISTS = /^(?:List|HashSet|JArray|JsonArray|Collection|ObservableCollection|Queue|SortedSet|BsonArray)$/;
 
-/** `new T(…) { … }`: a dictionary is a record, a list a list; others get what the braces say. */
+/**
+ * Lowers `new T(…) { … }`: a dictionary becomes a record, a collection a list, another object gets its members set.
+ */
 export function creation(
   node: SyntaxNode,
   made: Expr,
@@ -34,7 +36,7 @@ export function creation(
   return initializer ? filled(node, made, initializer, scope, lower) : made;
 }
 
-/** What is between the braces, without comments. */
+/** Returns the values between the braces, without comments. */
 function values(node: SyntaxNode): SyntaxNode[] {
   return node.named.filter(({ type }) => type !== "comment");
 }
@@ -81,10 +83,10 @@ function entry(node: SyntaxNode, scope: Scope, lower: Lower): Property | undefin
   return build.property(node, name, lower(value, scope));
 }
 
-/** What `cs:filled` calls what it fills. */
+/** The name of the parameter that holds the object which `cs:filled` fills. */
 const TARGET = "cs:target";
 
-/** `new T { A = 1, B = { C = 2 } }`: members that are set, and what is done with those that are there. */
+/** Lowers `new T { A = 1, B = { C = 2 } }`: sets members, and fills members that the constructor has set. */
 export function filled(
   node: SyntaxNode,
   made: Expr,

@@ -15,12 +15,12 @@ interface JsonName {
 const ATTRIBUTES =
   /^(?:JsonPropertyName|JsonProperty|DataMember|JsonPropertyAttribute|JsonPropertyNameAttribute)$/;
 
-/** The name that a property has where it is printed without one of its own. */
+/** Returns the name in camel case, which is used in JSON if no attribute names the property. */
 export function camelCase(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** The attributes of a declaration, by their names without their namespaces. */
+/** Returns the attributes of a declaration, by their names without namespaces. */
 export function attributesOf(node: SyntaxNode): { readonly name: string; readonly node: SyntaxNode }[] {
   return node.all("attribute_list").flatMap((list) =>
     list.all("attribute").map((one) => {
@@ -30,14 +30,14 @@ export function attributesOf(node: SyntaxNode): { readonly name: string; readonl
   );
 }
 
-/** The literals that an attribute is given. */
+/** Returns the string literals among the arguments of an attribute. */
 export function literalsOf(attribute: SyntaxNode): SyntaxNode[] {
   return [...attribute.walk()].filter(
     ({ type }) => type === "string_literal" || type === "verbatim_string_literal",
   );
 }
 
-/** The properties of a class or record that are printed. */
+/** Returns the properties of a class or record that are written to JSON. */
 export function jsonNames(node: SyntaxNode, parts: readonly SyntaxNode[]): JsonName[] {
   const isRecord = node.type.startsWith("record");
   const parameters = isRecord ? (parameterList(node)?.all("parameter") ?? []) : [];
@@ -54,7 +54,7 @@ function isPrinted(part: SyntaxNode): boolean {
   return !isStatic && part.field("accessors") !== undefined;
 }
 
-/** A type with the names in JSON. */
+/** Makes a type declaration with the names in JSON. */
 export function declaredNames(names: readonly JsonName[]): Signature[] {
   return names.map(({ part, name, written }) => {
     if (!written) return statements.signature(part, build.name(name, camelCase(name.text)));
@@ -63,7 +63,7 @@ export function declaredNames(names: readonly JsonName[]): Signature[] {
   });
 }
 
-/** `{ Name: "name" }`, which printing goes by. */
+/** Makes the record `{ Name: "name" }`, which the printer of JSON uses. */
 export function namesRecord(place: SyntaxNode, names: readonly JsonName[]): Expr {
   return build.record(
     place,

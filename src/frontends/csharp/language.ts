@@ -5,7 +5,7 @@ import { csharpGlobal, csharpModule } from "./library/index.js";
 import { PREFIX, lowerCsharp } from "./lower.js";
 import { resolveCsharp, specifiersOfCsharp } from "./modules.js";
 
-/** C#, as it is lowered and run. */
+/** Returns the description of C# for the lowered frontend. */
 export function csharpLanguage(parser: Parser): LoweredLanguage {
   return {
     name: "csharp",
@@ -19,7 +19,7 @@ export function csharpLanguage(parser: Parser): LoweredLanguage {
   };
 }
 
-/** How a value is printed in a text. */
+/** Returns the text that C# prints for a boolean or null. Undefined for values that print as in JavaScript. */
 function printed({ value }: { readonly value: unknown }): string | undefined {
   if (value === null || value === undefined) return "";
   return typeof value === "boolean" ? (value ? "True" : "False") : undefined;

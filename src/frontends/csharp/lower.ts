@@ -20,7 +20,7 @@ import { statementsOf } from "./statements.js";
 /** The prefix of what a C# file imports. */
 export const PREFIX = "cs:";
 
-/** The core tree of a C# file. */
+/** Parses and lowers a C# file. Returns a problem if it cannot be parsed. */
 export function lowerCsharp(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
   const { path, text } = source;
   const parsed = parseText(parser, text);

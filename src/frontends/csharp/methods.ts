@@ -9,8 +9,8 @@ import type { Scope } from "./scope.js";
 import { functionBody, functionOf, yields } from "./statements.js";
 
 /**
- * Methods by their names; those of one name are one function, which depends on the number of its arguments. Where some
- * belong to the class and others to its instances, both have it.
+ * Lowers methods. Methods of one name become one function that dispatches on the number of arguments. If some of them
+ * are static and others are not, both the class and its instances have it.
  */
 export function methodsOf(parts: readonly SyntaxNode[], scope: Scope): ClassMember[] {
   const groups = groupBy(
@@ -41,7 +41,7 @@ export function methodsOf(parts: readonly SyntaxNode[], scope: Scope): ClassMemb
   });
 }
 
-/** Whether a member belongs to the class and not to its instances. */
+/** Checks whether a member belongs to the class and not to its instances. */
 export function isStatic(part: SyntaxNode): boolean {
   return part.all("modifier").some(({ text }) => text === "static" || text === "const");
 }
@@ -63,7 +63,7 @@ function variantOf(node: SyntaxNode, scope: Scope): Variant {
 const ARGUMENTS = "cs:arguments";
 const NAMED = "cs:named";
 
-/** One function for several: which of them runs is decided by the number of arguments, where that is enough. */
+/** Makes one function of several overloads, and dispatches on the number of arguments if that is enough. */
 export function overloaded(place: SyntaxNode, variants: readonly Variant[], scope: Scope): FunctionNode {
   const given = build.name(place, ARGUMENTS);
   const named = build.name(place, NAMED);

@@ -4,14 +4,14 @@ import type { ModuleHost } from "../module-host.js";
 import { PREFIX } from "./lower.js";
 import { SETTINGS } from "./settings.js";
 
-/** What a C# file may import, without its tree: every name may be that of a class. */
+/** Returns all modules that a C# file may import, without parsing it. Every capitalised name may be a class. */
 export function specifiersOfCsharp({ text }: SourceText): readonly string[] {
   const names = new Set([...text.matchAll(/\b[A-Z]\w*\b/g)].map(([name]) => name));
   return [...names].map((name) => `${PREFIX}.${name}`);
 }
 
 /**
- * The file of a class: the nearest one of its name in the repository, for a namespace may be spread over folders. The
+ * Finds the file of a class: the nearest file of that name in the repository, because a namespace may span folders. The
  * settings of the application are the nearest `appsettings.json`.
  */
 export function resolveCsharp(specifier: string, from: string, host: ModuleHost): string | undefined {

@@ -12,13 +12,13 @@ export interface Parameter {
   readonly name: string;
   readonly node: SyntaxNode;
   readonly type: SyntaxNode | undefined;
-  /** What it is where nothing is given. */
+  /** The default value. */
   readonly otherwise: SyntaxNode | undefined;
-  /** Whether it takes all arguments that are left. */
+  /** True if it takes all remaining arguments. */
   readonly takesRest: boolean;
 }
 
-/** The list of parameters of a declaration; a record or class may have one without a field. */
+/** Returns the parameter list of a declaration. Records and classes may have one that is not a field of the node. */
 export function parameterList(node: SyntaxNode): SyntaxNode | undefined {
   return node.field("parameters") ?? node.child("parameter_list");
 }
@@ -41,7 +41,9 @@ function plain(node: SyntaxNode, name: SyntaxNode): Parameter {
 }
 
 /**
- * @param typed whether the types say what a container provides
+ * Lowers a parameter.
+ *
+ * @param typed whether types may stand for objects that a container injects
  */
 export function paramOf(
   parameter: Parameter,
@@ -65,9 +67,9 @@ function withType(node: SyntaxNode, name: string, type: SyntaxNode, scope: Scope
 }
 
 /**
- * `x = cs:given(x, cs:instance(Class, …))` for each parameter of a client or of settings.
+ * Makes `x = cs:given(x, cs:instance(Class, …))` for each parameter that is a client or settings.
  *
- * @param isConstructor whether a container calls the function; others have callers, who may have set something
+ * @param isConstructor whether a container calls the function; callers of others may have changed the argument
  */
 export function injections(parameters: readonly Parameter[], scope: Scope, isConstructor: boolean): Stmt[] {
   return parameters.flatMap(({ name, node, type }) => {
@@ -78,7 +80,7 @@ export function injections(parameters: readonly Parameter[], scope: Scope, isCon
   });
 }
 
-/** What a container puts where this type is asked for; nothing for types that say nothing. */
+/** Lowers the value that a container injects for a type. Undefined for types that are not injected. */
 export function injected(type: SyntaxNode | undefined, scope: Scope, isConstructor = true): Expr | undefined {
   if (!type || !isInjected(typeName(type))) return undefined;
   const [of] = typeArguments(type);

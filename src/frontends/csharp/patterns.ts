@@ -10,7 +10,7 @@ type Lower = (node: SyntaxNode, scope: Scope) => Expr;
 /** Code that has names of its own. */
 const OWN_NAMES = /^(?:block|lambda_expression|anonymous_method_expression|local_function_statement)$/;
 
-/** Names that a statement declares inside of its expressions: `is string s`, `out var x`. */
+/** Declares the names that a statement binds inside its expressions: `is string s`, `out var x`. */
 export function declaredInside(node: SyntaxNode, scope: Scope): Stmt[] {
   const found: Stmt[] = [];
   const open = [...node.children];
@@ -28,7 +28,7 @@ export function declaredInside(node: SyntaxNode, scope: Scope): Stmt[] {
   return found;
 }
 
-/** Whether a value fits a pattern; what it binds is bound on the way. */
+/** Lowers the test whether a value matches a pattern, with the names that it binds. */
 export function fits(subject: Expr, pattern: SyntaxNode, scope: Scope, lower: Lower): Expr {
   switch (pattern.type) {
     case "constant_pattern": {

@@ -11,7 +11,7 @@ import { textLiteral } from "./texts.js";
 const METHODS: ReadonlySet<string> = new Set(["Get", "Post", "Put", "Patch", "Delete", "Head"]);
 
 /**
- * The methods of an interface that Refit sends as requests: `[Get("/groups/{id}")]`, `[Headers("Accept: a/b")]`.
+ * Lowers the methods of an interface that Refit sends as requests: `[Get("/groups/{id}")]`, `[Headers("Accept: a/b")]`.
  * https://github.com/reactiveui/refit
  */
 export function refitMethods(node: SyntaxNode, parts: readonly SyntaxNode[], scope: Scope): ClassMember[] {

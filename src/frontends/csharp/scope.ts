@@ -3,7 +3,7 @@ import type { Place } from "../lowered/build.js";
 import type { Expr } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
-/** What the classes of a file have in common. */
+/** State that all classes of a file share. */
 export interface FileState {
   /** Other names of classes: `using Json = Newtonsoft.Json.Linq.JObject;` */
   readonly aliases: ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ export interface FileState {
   readonly declared: ReadonlySet<string>;
   /** Classes that it names and does not declare. */
   readonly named: Set<string>;
-  /** Whether settings of the application are read. */
+  /** True if the file reads settings of the application. */
   readsSettings: boolean;
 }
 
@@ -22,12 +22,12 @@ export interface ClassScope {
   readonly name: string;
   readonly statics: ReadonlySet<string>;
   readonly members: ReadonlySet<string>;
-  /** Whether members may come from elsewhere: a class above it, or another part of the same class. */
+  /** True if members may be declared elsewhere: in a base class, or in another part of a partial class. */
   readonly isOpen: boolean;
   readonly outer: ClassScope | undefined;
 }
 
-/** Where code stands: the names around it. */
+/** The names that are visible at a place in the code. */
 export class Scope {
   readonly #names: Set<string>;
 
@@ -36,7 +36,7 @@ export class Scope {
     readonly owner: ClassScope | undefined,
     private readonly outer?: Scope,
     names: Iterable<string> = [],
-    /** What `?.name` is read from. */
+    /** The object that `?.name` is read from. */
     readonly receiver: Expr | undefined = outer?.receiver,
   ) {
     this.#names = new Set(names);
@@ -46,7 +46,7 @@ export class Scope {
     return new Scope(this.file, this.owner, this, names);
   }
 
-  /** The scope of what is behind `?.`, or of values that have no receiver. */
+  /** Returns a scope for the code after `?.`, or for values without a receiver. */
   receiving(receiver: Expr | undefined): Scope {
     return new Scope(this.file, this.owner, this, [], receiver);
   }
@@ -59,7 +59,7 @@ export class Scope {
     return this.#names.has(name) || (this.outer?.has(name) ?? false);
   }
 
-  /** What a name means where it stands by itself. */
+  /** Resolves a name that has no object before it. */
   read(node: SyntaxNode): Expr {
     const { text } = node;
     if (this.has(text)) return build.name(node, text);
@@ -76,7 +76,7 @@ export class Scope {
     return false;
   }
 
-  /** A member of one of the classes around, named without an object before it. */
+  /** Resolves a member of one of the enclosing classes that is named without an object. Undefined if there is none. */
   ofClass(place: Place, name: string): Expr | undefined {
     for (let at = this.owner; at; at = at.outer) {
       const key = build.name(place, name);
@@ -86,7 +86,7 @@ export class Scope {
     return undefined;
   }
 
-  /** A class by its simple name. */
+  /** Resolves a class by its simple name. */
   classNamed(place: Place, name: string): Expr {
     const full = this.file.aliases.get(name) ?? name;
     if (!this.file.declared.has(full) && /^[A-Z]/.test(full)) this.file.named.add(full);

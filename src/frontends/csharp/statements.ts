@@ -7,12 +7,12 @@ import { injections, paramOf, parameterList, parametersOf, type Parameter } from
 import { declaredInside, fits } from "./patterns.js";
 import type { Scope } from "./scope.js";
 
-/** A block with its own names. */
+/** Lowers a block with its own names. */
 export function blockOf(node: SyntaxNode, scope: Scope): Block {
   return statements.block(node, statementsOf(valuesIn(node), scope.inner()));
 }
 
-/** The body of a function: what a container provides comes first. */
+/** Lowers the body of a function. Values that a container injects come first. */
 export function functionBody(node: SyntaxNode, parameters: readonly Parameter[], scope: Scope): Block {
   const inside = scope.inner(parameters.map(({ name }) => name));
   const given = injections(parameters, inside, false);
@@ -20,7 +20,7 @@ export function functionBody(node: SyntaxNode, parameters: readonly Parameter[],
   return statements.block(node, [...given, statements.returns(node, expr(node, inside))]);
 }
 
-/** A function of a class or in a block. */
+/** Lowers a method or a local function. */
 export function functionOf(node: SyntaxNode, scope: Scope, name: string | null = null): FunctionNode {
   const parameters = parametersOf(parameterList(node));
   const body = node.field("body");
@@ -33,7 +33,7 @@ export function functionOf(node: SyntaxNode, scope: Scope, name: string | null =
   );
 }
 
-/** Whether code gives its values one by one. */
+/** Checks whether code is an iterator, which has `yield` statements. */
 export function yields(node: SyntaxNode): boolean {
   return node.children.some(
     (child) =>
@@ -152,7 +152,7 @@ function part(node: SyntaxNode, field: string, scope: Scope): Expr {
   return found ? expr(found, scope) : build.unknown(node);
 }
 
-/** The declarators of a declaration, each with what it is set to. */
+/** Returns the declarators of a declaration, each with its initial value. */
 export function declarators(node: SyntaxNode): {
   readonly place: SyntaxNode;
   readonly name: SyntaxNode | undefined;
@@ -265,7 +265,7 @@ function switchStatement(node: SyntaxNode, scope: Scope): Stmt {
   return statements.switchCases(node, subject, cases);
 }
 
-/** What the value is compared with; for a shape that is not a constant, something that it may be. */
+/** Lowers the test of a `case`. A pattern that is not a constant may match or not. */
 function testOf(shape: SyntaxNode, section: SyntaxNode, subject: Expr, scope: Scope): Expr {
   const isPlain = shape.type === "constant_pattern" && !section.child("when_clause");
   const [value] = shape.named;

@@ -27,14 +27,14 @@ function unescaped(written: string): string {
   });
 }
 
-/** How the characters of a literal are written. */
+/** The quotes and prefixes of a string literal. */
 interface Quoting {
-  /** How long what is before its characters is, and what is behind them. */
+  /** The lengths of the text before and after the characters. */
   readonly open: number;
   readonly close: number;
   readonly isVerbatim: boolean;
   readonly isRaw: boolean;
-  /** How many braces begin a value; none where it has no values. */
+  /** The number of braces that start an interpolated value, or 0 if the literal has none. */
   readonly braces: number;
 }
 
@@ -47,14 +47,14 @@ function quotingOf(text: string): Quoting {
   return { open, close, isVerbatim: prefix.includes("@"), isRaw, braces };
 }
 
-/** What a piece of a literal means. */
+/** Returns the text that a piece of a literal means. */
 function meaning(written: string, { isVerbatim, isRaw, braces }: Quoting): string {
   if (isRaw) return written;
   const plain = isVerbatim ? written.replaceAll('""', '"') : unescaped(written);
   return braces > 0 ? plain.replaceAll("{{", "{").replaceAll("}}", "}") : plain;
 }
 
-/** A string, with the characters of its last line as the indentation that raw ones lose. */
+/** Lowers a string literal. Raw strings lose the indentation of their last line. */
 export function textLiteral(node: SyntaxNode): Expr {
   const quoting = quotingOf(node.text);
   const inner = build.span(node.start + quoting.open, node.end - quoting.close);
@@ -64,7 +64,7 @@ export function textLiteral(node: SyntaxNode): Expr {
   return build.template(inner, withoutIndentation([{ ...inner, value: written }]));
 }
 
-/** `$"…{x}…"`: what is formatted in a way of its own is not known. */
+/** Lowers `$"…{x}…"`. Values with their own format are unknown. */
 export function interpolated(node: SyntaxNode, expr: (inner: SyntaxNode) => Expr): Expr {
   const quoting = quotingOf(node.text);
   const parts: (TextPiece | Expr)[] = [];
@@ -102,7 +102,7 @@ function withoutIndentation(parts: readonly (TextPiece | Expr)[]): (TextPiece | 
   return parts.flatMap((part): (TextPiece | Expr)[] => {
     if (!isPiece(part)) return [part];
     const from = part === first ? opening[0].length : 0;
-    // Of an empty text the line break before and behind it is the same one.
+    // In an empty text, the line breaks before and after it are the same one.
     const to = Math.max(from, part.value.length - (part === last ? closing[0].length : 0));
     return unindented(
       { start: part.start + from, end: part.start + to, value: part.value.slice(from, to) },

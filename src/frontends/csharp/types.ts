@@ -21,12 +21,12 @@ function nameNode(node: SyntaxNode): SyntaxNode | undefined {
   }
 }
 
-/** The name of a type without its arguments and its namespace: `IOptions` of `IOptions<T>?`. */
+/** Returns the name of a type without its arguments and its namespace: `IOptions` for `IOptions<T>?`. */
 export function typeName(node: SyntaxNode | undefined): string {
   return (node && nameNode(node)?.text) ?? "";
 }
 
-/** The arguments of a generic type: `T` of `IOptions<T>`. */
+/** Returns the arguments of a generic type: `T` for `IOptions<T>`. */
 export function typeArguments(node: SyntaxNode | undefined): readonly SyntaxNode[] {
   if (!node) return [];
   if (node.type === "generic_name") return node.child("type_argument_list")?.named ?? [];
@@ -34,7 +34,7 @@ export function typeArguments(node: SyntaxNode | undefined): readonly SyntaxNode
   return inner ? typeArguments(inner) : [];
 }
 
-/** A class, as a value; a type without a name is unknown. */
+/** Lowers a type to the value of its class. A type without a name is unknown. */
 export function typeExpr(node: SyntaxNode, scope: Scope): Expr {
   const name = nameNode(node);
   return name ? scope.classNamed(name, name.text) : build.unknown(node);

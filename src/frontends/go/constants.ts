@@ -7,7 +7,7 @@ export interface Constant {
   readonly count: number;
 }
 
-/** A line without values has those of the line before: https://go.dev/ref/spec#Iota */
+/** Lowers constants. A line without values repeats those of the line before: https://go.dev/ref/spec#Iota */
 export function constantsOf(declaration: SyntaxNode): Constant[] {
   let values: SyntaxNode[] = [];
   return declaration.all("const_spec").flatMap((spec, count) => {

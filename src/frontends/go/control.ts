@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { BASIC_TYPES } from "./names.js";
 
-/** Whether a loop may be left, or begun again, from inside of its body. */
+/** Checks whether the body of a loop may leave the loop or continue early. */
 export function mayLeave(body: SyntaxNode): boolean {
   return body.children.some(
     (child) =>
@@ -14,14 +14,17 @@ const LEAVES: ReadonlySet<string> = new Set([
   ...["return_statement", "break_statement", "continue_statement", "goto_statement"],
 ]);
 
-/** `err != nil` */
+/** Recognises `err != nil`. */
 export function isErrorTest(condition: SyntaxNode): boolean {
   if (condition.type !== "binary_expression" || condition.field("operator")?.type !== "!=") return false;
   const [left, right] = [condition.field("left"), condition.field("right")];
   return right?.type === "nil" && /err(?:or)?$/i.test(left?.text ?? "");
 }
 
-/** `fmt.Errorf(…)`, `errors.New(…)`, `ErrNotFound`, `&RequestError{…}`: an error that is there, whatever else is returned. */
+/**
+ * Recognises `fmt.Errorf(…)`, `errors.New(…)`, `ErrNotFound` and `&RequestError{…}`: an error that is not nil, whatever
+ * else is returned.
+ */
 export function isErrorValue(value: SyntaxNode): boolean {
   switch (value.type) {
     case "call_expression":
@@ -49,7 +52,7 @@ export function endsProgram(node: SyntaxNode): boolean {
   return node.type === "call_expression" && ENDS.has(node.field("function")?.text ?? "");
 }
 
-/** Whether a type has a name that the program or a package gives it. */
+/** Checks whether a type has a name that the program or a package declares. */
 export function isNamed(type: SyntaxNode): boolean {
   switch (type.type) {
     case "type_identifier":

@@ -8,7 +8,9 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["v", "\v"],
 ]);
 
-/** What the characters between the quotes of a string mean: https://go.dev/ref/spec#String_literals */
+/**
+ * Returns the text that the characters between the quotes of a string mean: https://go.dev/ref/spec#String_literals
+ */
 export function unquote(written: string): string {
   if (!written.includes("\\")) return written;
   return written.replace(

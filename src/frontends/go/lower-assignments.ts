@@ -42,7 +42,7 @@ export class Assignments {
     return [...before, ...this.#assignAll(node, targets, values)];
   }
 
-  /** Whether a variable gets a struct and no pointer to one. */
+  /** Checks whether a value is a struct and not a pointer to one. */
   #isStruct(value: SyntaxNode | undefined): boolean {
     if (value?.type === "composite_literal") {
       const type = value.field("type")?.type;
@@ -56,7 +56,7 @@ export class Assignments {
     return right[0] ? [this.several(right[0], count)] : [];
   }
 
-  /** Several results of a call; for `v, ok := m[k]` and the like a value and whether it is there. */
+  /** Lowers several results of a call. `v, ok := m[k]` and similar statements give a value and whether it exists. */
   several(node: SyntaxNode, count: number): Expr {
     const inner = this.#expressions.of(node);
     return native(node, node.type === "call_expression" ? "results" : "found", [
@@ -134,7 +134,7 @@ export class Assignments {
   }
 }
 
-/** The expressions of a list, without comments. */
+/** Returns the expressions of a list, without comments. */
 export function namedIn(list: SyntaxNode | undefined): SyntaxNode[] {
   return list?.named.filter(({ type }) => type !== "comment") ?? [];
 }

@@ -6,7 +6,7 @@ import { native, type Lowering } from "./lowering.js";
 import { BASIC_TYPES, BUILT_IN } from "./names.js";
 import { typeExpression, zeroValue } from "./lower-types.js";
 
-/** What lowers the body of a function; statements know expressions, and these know functions. */
+/** Lowers the body of a function. It is passed as a parameter because statements and expressions need each other. */
 export type LowerBody = (lowering: Lowering, node: SyntaxNode) => { params: Param[]; body: Block };
 
 export class Expressions {
@@ -15,7 +15,7 @@ export class Expressions {
     private readonly lowerBody: LowerBody,
   ) {}
 
-  /** An expression as a value that is kept: structs are copied. */
+  /** Lowers an expression whose value is stored: structs are copied. */
   value(node: SyntaxNode): Expr {
     const expression = this.of(node);
     const isCopied =
@@ -140,7 +140,7 @@ export class Expressions {
     });
   }
 
-  /** `&x` of a variable: who is called may write to it. */
+  /** Lowers an argument. The called function may write to the variable in `&x`. */
   #argument(node: SyntaxNode): Expr {
     const operand = node.type === "unary_expression" ? node.field("operand") : undefined;
     if (!operand || node.field("operator")?.type !== "&" || !isAssignable(operand)) return this.value(node);
@@ -217,7 +217,7 @@ export class Expressions {
     return [build.property(node, this.of(key), this.#element(valueOf(node), element))];
   }
 
-  /** An element may leave out its type: `[]T{{…}}`. */
+  /** Lowers an element, which may leave out its type: `[]T{{…}}`. */
   #element(node: SyntaxNode, type: SyntaxNode | undefined, shape?: Expr): Expr {
     if (node.type !== "literal_value") return this.value(node);
     if (type) return this.#composite(node, type.type === "pointer_type" ? type.named[0] : type, node);

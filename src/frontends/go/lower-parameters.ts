@@ -7,7 +7,7 @@ import { native, type Lowering } from "./lowering.js";
 import { BASIC_TYPES } from "./names.js";
 import { typeExpression, zeroValue } from "./lower-types.js";
 
-/** The receiver of a method as a variable of it. */
+/** Declares the receiver of a method as a variable. */
 export function receiverOf(lowering: Lowering, node: SyntaxNode): Stmt[] {
   const name = node.field("name");
   if (!name || name.text === "_") return [];
@@ -23,7 +23,11 @@ export function receiverOf(lowering: Lowering, node: SyntaxNode): Stmt[] {
   ];
 }
 
-/** @param before statements that run before the body */
+/**
+ * Lowers parameters.
+ *
+ * @param before gets the statements that run before the body
+ */
 export function parametersOf(lowering: Lowering, list: SyntaxNode | undefined, before: Stmt[]): Param[] {
   const declared = list?.all("parameter_declaration", "variadic_parameter_declaration") ?? [];
   return declared.flatMap((declaration): Param[] => {
@@ -65,7 +69,7 @@ export function namedResults(lowering: Lowering, result: SyntaxNode | undefined)
   return statements;
 }
 
-/** A variable of a type that is written. */
+/** Declares a variable with a written type. */
 export function declareTyped(lowering: Lowering, node: SyntaxNode, type: SyntaxNode | undefined): string {
   const name = node.text === "_" ? lowering.fresh("_") : lowering.scopes.declare(node.text);
   const isValue =

@@ -11,7 +11,7 @@ import { declareTyped, namedResults, parametersOf, receiverOf } from "./lower-pa
 import { declaredFields, typeExpression, zeroValue } from "./lower-types.js";
 import { constantsOf } from "./constants.js";
 
-/** The parameters and the body of a function, a method or a function literal. */
+/** Lowers the parameters and the body of a function, a method or a function literal. */
 export function lowerFunction(lowering: Lowering, node: SyntaxNode): { params: Param[]; body: Block } {
   const { values, results, isAfterError } = lowering;
   lowering.values = new Set(values);
@@ -55,7 +55,7 @@ export class Statements {
     );
   }
 
-  /** Statements outside of functions, as in an example. What one of them returns does not end the others. */
+  /** Lowers statements outside of functions, as in an example. A `return` in one of them does not end the others. */
   loose(nodes: readonly SyntaxNode[]): Block {
     const [first, last] = [nodes[0]!, nodes.at(-1)!];
     return made.block(
@@ -148,7 +148,7 @@ export class Statements {
     return hasIota(value) ? iotaValue(value, count) : this.#expressions.of(value);
   }
 
-  /** `type T struct {…}`: the type as a value, and its fields as what the program declares. */
+  /** Lowers `type T struct {…}`: the type as a value, and a declaration of its fields. */
   types(node: SyntaxNode): Stmt[] {
     return node.all("type_spec", "type_alias").flatMap((spec): Stmt[] => {
       const [name, type] = [spec.field("name"), spec.field("type")];
@@ -166,7 +166,11 @@ export class Statements {
     });
   }
 
-  /** @param isKnown whether only known code can have changed them */
+  /**
+   * Lowers declarations of variables.
+   *
+   * @param isKnown whether only known code can have changed them
+   */
   variables(node: SyntaxNode, kind: "let" | "var", isKnown: boolean): Stmt[] {
     const specs = [
       ...node.all("var_spec"),
@@ -192,7 +196,9 @@ export class Statements {
 
   // ── Control flow ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** What is returned beside an error is of no use to the caller: it counts as an exception. */
+  /**
+   * Lowers `return`. Values that are returned with an error are not useful to the caller, so it counts as an exception.
+   */
   #return(node: SyntaxNode): Stmt {
     const values = namedIn(node.child("expression_list"));
     const last = values.at(-1);
@@ -241,7 +247,7 @@ export class Statements {
     return made.ifElse(node, test, then, otherwise[0] ?? null);
   }
 
-  /** Some calls end the program, like an uncaught exception. */
+  /** Lowers an expression statement. Calls that end the program are like uncaught exceptions. */
   #expression(node: SyntaxNode): Stmt {
     const expression = this.#expressions.of(node);
     return endsProgram(node) ? made.throws(node, expression) : made.statement(expression);
@@ -266,7 +272,7 @@ export class Statements {
     });
   }
 
-  /** A loop that counts its tries may end with any of them: that it is known how often it tries is of no use. */
+  /** Lowers the test of a loop. A loop with early exits may end after any iteration, so its test is unknown. */
   #test(condition: SyntaxNode, body: SyntaxNode): Expr {
     const test = this.#expressions.of(condition);
     return mayLeave(body) ? build.unknown(condition, [test]) : test;
@@ -334,7 +340,7 @@ export class Statements {
     return made.block(node, this.#oneOf(node, node.all("communication_case", "default_case")));
   }
 
-  /** One of them runs, and it is unknown which. */
+  /** Lowers cases of which one runs, and it is unknown which. */
   #oneOf(node: SyntaxNode, cases: readonly SyntaxNode[]): Stmt[] {
     if (cases.length === 0) return [];
     return [
@@ -366,7 +372,9 @@ export class Statements {
     );
   }
 
-  /** `defer f()`, `go f()`: a function literal runs later, what others are called with is evaluated here. */
+  /**
+   * Lowers `defer f()` and `go f()`. A function literal runs later. The arguments of other calls are evaluated at once.
+   */
   #later(node: SyntaxNode): Stmt {
     const call = node.named.find((one) => one.type === "call_expression");
     const callee = call?.field("function");

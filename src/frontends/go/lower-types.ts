@@ -4,7 +4,7 @@ import type { Expr, Property, Signature, Stmt, TypeNode } from "../lowered/core-
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { native, type Lowering } from "./lowering.js";
 
-/** A type as a value: what makes zero values of it, and knows how JSON names its fields. */
+/** Lowers a type to a value that makes zero values, and knows the JSON names of its fields. */
 export function typeExpression(lowering: Lowering, node: SyntaxNode | undefined): Expr {
   if (!node) return build.madeText(build.span(0, 0), "any");
   switch (node.type) {
@@ -81,7 +81,7 @@ interface Field {
   readonly declaration: SyntaxNode;
   readonly names: readonly SyntaxNode[];
   readonly type: SyntaxNode | undefined;
-  /** What the tag says: `json:"providerSettings,omitempty"`. */
+  /** The name in the tag: `json:"providerSettings,omitempty"`. */
   readonly key: Key | undefined;
 }
 
@@ -121,7 +121,7 @@ function keyOf(tag: SyntaxNode | undefined): Key | undefined {
   return { start, end: start + match[2]!.length, value: match[2]! };
 }
 
-/** The fields of a struct type as a declaration, for who asks which properties of the API a program declares. */
+/** Declares the fields of a struct type, so that rules see which API properties a program declares. */
 export function declaredFields(name: SyntaxNode, node: SyntaxNode): Stmt {
   return typeDeclaration(node, build.name(name, name.text), signatures(node));
 }
@@ -151,7 +151,7 @@ function typeNode(type: SyntaxNode): TypeNode | undefined {
   return inner && { type: "TSArrayType", ...build.at(type), elementType: inner };
 }
 
-/** The value that a variable of a type has before it is given one. */
+/** Lowers the value that a variable of a type has before it is assigned. */
 export function zeroValue(lowering: Lowering, type: SyntaxNode | undefined, isKnown: boolean): Expr {
   if (!type) return build.nothing(build.span(0, 0));
   return native(type, "zero", [typeExpression(lowering, type), build.scalar(type, isKnown)]);

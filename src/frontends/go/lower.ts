@@ -37,7 +37,7 @@ export function lowerGo(
   };
 }
 
-/** The specifiers that a file imports its names by. */
+/** Returns the modules that a file imports its names from. */
 export function specifiersOfGo(source: SourceText, isModelled: (path: string) => boolean): string[] {
   const parsed = syntaxOf(source);
   if (!parsed.ok) return [];
@@ -120,7 +120,7 @@ class FileStatements {
     this.#functions.push(made.exported(made.functionNode(node, own, params, body)));
   }
 
-  /** A function of its own, which gets its type. */
+  /** Lowers a method to a function, and adds it to its type. */
   #method(node: SyntaxNode): void {
     const name = node.field("name");
     const type = receiverType(node);

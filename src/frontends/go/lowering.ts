@@ -6,18 +6,18 @@ import { specifierOf } from "./modules.js";
 import { BASIC_TYPES, BUILT_IN, Scopes } from "./names.js";
 import type { ImportedPackage } from "./syntax.js";
 
-/** What is known while a file is lowered: its names, and what it uses of others. */
+/** The state of lowering one file: its names, and the names that it uses of others. */
 export class Lowering {
   readonly scopes = new Scopes();
   /** Variables of the present function that hold structs by value. */
   values = new Set<string>();
   /** The results of the present function that have names. */
   results: readonly string[] = [];
-  /** Whether the present block runs only where there was an error. */
+  /** True in a block that runs only after an error. */
   isAfterError = false;
   /** Declarations and statements that hold something that does not parse. */
   readonly broken = new Set<SyntaxNode>();
-  /** What was left out because of that. */
+  /** The nodes that were left out because they do not parse. */
   readonly leftOut: SyntaxNode[] = [];
   readonly #packages: ReadonlyMap<string, ImportedPackage>;
   readonly #used = new Map<
@@ -29,9 +29,9 @@ export class Lowering {
 
   constructor(
     packages: readonly ImportedPackage[],
-    /** What the file itself declares for its package. */
+    /** The names that the file declares for its package. */
     private readonly declared: ReadonlySet<string>,
-    /** Whether a package is modelled. */
+    /** Checks whether a model of the package exists. */
     private readonly isModelled: (path: string) => boolean,
     errors: readonly SyntaxNode[],
   ) {
@@ -40,12 +40,12 @@ export class Lowering {
       for (let at: SyntaxNode | undefined = error; at; at = at.parent) this.broken.add(at);
   }
 
-  /** A name that no program can have. */
+  /** Returns a new name that no program can have. */
   fresh(what: string): string {
     return `${what}#${++this.#made}`;
   }
 
-  /** What a name stands for where it is read. */
+  /** Lowers a name that is read. */
   name(node: SyntaxNode): Expr {
     const { text } = node;
     if (this.scopes.has(text)) return build.name(node, this.scopes.of(text));
@@ -57,20 +57,20 @@ export class Lowering {
     return this.#use(node, "", text);
   }
 
-  /** The package that a name stands for; nothing where it is a variable. */
+  /** Returns the package that a name refers to. Undefined if it is a variable. */
   packageOf(node: SyntaxNode | undefined): ImportedPackage | undefined {
     if (node?.type !== "identifier" && node?.type !== "package_identifier") return undefined;
     return this.scopes.has(node.text) ? undefined : this.#packages.get(node.text);
   }
 
-  /** `http.NewRequest` */
+  /** Lowers a member of a package: `http.NewRequest`. */
   ofPackage(place: SyntaxNode, { name, path }: ImportedPackage, member: SyntaxNode): Expr {
     if (!this.isModelled(path)) return this.#use(member, path, member.text, name);
     this.#whole.set(path, this.#packages.get(name)!);
     return build.member(place, build.name(place, packageName(path)), build.name(member, member.text));
   }
 
-  /** Whether a name is one of the language and not of the program. */
+  /** Checks whether a name is predeclared by the language and not declared by the program. */
   isOfLanguage(name: string): boolean {
     return !this.scopes.has(name) && !this.declared.has(name);
   }
@@ -81,7 +81,7 @@ export class Lowering {
     return build.name(place, local);
   }
 
-  /** The imports of all that was used, when the rest of the file is lowered. */
+  /** Returns the imports of all used names. Call it after the rest of the file is lowered. */
   imports(): Import[] {
     const whole = [...this.#whole.values()].map(({ node, path }) =>
       importFrom(node, build.madeText(node, path), { all: build.name(node, packageName(path)) }),
@@ -104,7 +104,7 @@ function packageName(path: string): string {
   return `package ${path}`;
 }
 
-/** A call of one of the natives of the language. */
+/** Makes a call of a native function of the language. */
 export function native(place: build.Place, name: string, args: readonly Expr[]): Expr {
   return build.call(place, build.name(place, `go:${name}`), args);
 }

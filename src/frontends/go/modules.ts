@@ -3,8 +3,8 @@ import type { ModuleHost } from "../module-host.js";
 import { declaredNames, syntaxOf } from "./syntax.js";
 
 /**
- * A name of a package: `#Name` of the own one, `path#Name` of another; methods are `#Type.Method`. A specifier without a
- * name is a package that is modelled, or one outside of the repository.
+ * Returns the specifier of a name in a package: `#Name` in the same package, `path#Name` in another, `#Type.Method` for
+ * methods. A specifier without a name is a package with a model, or one outside of the repository.
  */
 export function specifierOf(path: string, name: string): string {
   return `${path}#${name}`;
@@ -13,7 +13,7 @@ export function specifierOf(path: string, name: string): string {
 /** Larger packages are made by generators: which of the files declares what is not looked for there. */
 const MAX_FILES = 600;
 
-/** The file that declares a name of a package. */
+/** Finds the file that declares a name of a package. */
 export function resolveGo(specifier: string, from: string, host: ModuleHost): string | undefined {
   const mark = specifier.indexOf("#");
   if (mark < 0) return undefined;

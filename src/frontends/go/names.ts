@@ -11,7 +11,7 @@ export const BUILT_IN: ReadonlySet<string> = new Set([
   ...["panic", "print", "println", "recover"],
 ]);
 
-/** What a name of the file, or of a block of it, is called in the lowered tree. */
+/** Maps names of a file, or of a block, to names in the lowered tree. */
 export class Scopes {
   readonly #blocks: Map<string, string>[] = [];
   #renamed = 0;
@@ -26,20 +26,20 @@ export class Scopes {
     }
   }
 
-  /** Whether the innermost block has the name already: `a, err := …` declares only what is new. */
+  /** Checks whether the innermost block has the name already: `a, err := …` declares only new names. */
   isInBlock(name: string): boolean {
     return this.#blocks.at(-1)?.has(name) ?? false;
   }
 
-  /** Whether a name is one of a function and not of the file. */
+  /** Checks whether a name belongs to a function and not to the file. */
   has(name: string): boolean {
     return this.#blocks.some((block) => block.has(name));
   }
 
   /**
-   * A variable of the innermost block.
+   * Declares a variable of the innermost block, and returns its name in the tree.
    *
-   * @param isNamed whether its first value names the variable around it that has the same name
+   * @param isNamed whether its first value reads the outer variable of the same name
    */
   declare(name: string, isNamed = false): string {
     const own = isNamed ? `${name}#${++this.#renamed}` : name;
@@ -47,7 +47,7 @@ export class Scopes {
     return own;
   }
 
-  /** What a name is called in the tree. */
+  /** Returns the name of a variable in the tree. */
   of(name: string): string {
     for (let index = this.#blocks.length - 1; index >= 0; index--) {
       const own = this.#blocks[index]!.get(name);

@@ -11,7 +11,7 @@ export function useParser(loaded: Parser): void {
   parser = loaded;
 }
 
-/** The syntax tree of a file, made once. */
+/** Returns the syntax tree of a file, which is parsed once. */
 export function syntaxOf(source: SourceText): ParsedText {
   let known = parsed.get(source);
   if (!known) {
@@ -35,7 +35,7 @@ const VALUE_OF_NEW = /(?<![\w.])new\((?=["'`\d(!-]|(?:true|false)\)|[A-Za-z_][\w
 
 /** A package that a file imports. */
 export interface ImportedPackage {
-  /** What the file calls it; `.` and `_` as they are. */
+  /** The name in this file. `.` and `_` are kept. */
   readonly name: string;
   readonly path: string;
   readonly node: SyntaxNode;
@@ -74,7 +74,7 @@ function lastName(path: string): string {
     .replaceAll("-", "_");
 }
 
-/** The names that a file declares for its package; methods as `Type.Method`. */
+/** Returns the names that a file declares for its package, methods as `Type.Method`. */
 export function declaredNames(root: SyntaxNode): string[] {
   return root.children.flatMap((node): string[] => {
     switch (node.type) {
@@ -95,7 +95,7 @@ export function declaredNames(root: SyntaxNode): string[] {
   });
 }
 
-/** `const ( A = 1; B = 2 )`: each line of it. */
+/** Returns each line of `const ( A = 1; B = 2 )`. */
 export function specsOf(declaration: SyntaxNode): SyntaxNode[] {
   return [
     ...declaration.all("const_spec", "var_spec"),
@@ -103,7 +103,7 @@ export function specsOf(declaration: SyntaxNode): SyntaxNode[] {
   ];
 }
 
-/** The name of the type that a method is of. */
+/** Returns the name of the type that a method belongs to. */
 export function receiverType(method: SyntaxNode): string | undefined {
   const parameter = method.field("receiver")?.child("parameter_declaration");
   return parameter && nameOfType(parameter.field("type"));

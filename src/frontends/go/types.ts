@@ -28,13 +28,13 @@ import { nativeValue } from "../javascript/builtins/native.js";
 export interface GoType {
   readonly kind: "struct" | "list" | "map" | "other" | "pointer" | "interface";
   readonly name: string;
-  /** Of a struct: its fields, by their names. */
+  /** Returns the fields of a struct, by name. */
   fields?(run: Run): ReadonlyMap<string, GoField>;
-  /** Of an interface: the types of the first results of its methods, by their names. */
+  /** Returns the types of the first results of an interface's methods, by name. */
   methods?(run: Run): ReadonlyMap<string, Value>;
-  /** Of a list, a map or a pointer: what is in it or behind it. */
+  /** Returns the element type of a list, a map or a pointer. */
   element?(): Value;
-  /** What its values inherit their methods from. */
+  /** The object with the methods of its values. */
   readonly prototype?: HeapObject;
   /** For a type of a package: a value without a known constructor, or whose zero value is usable. */
   instance?(run: Run, call: Call): Value;
@@ -42,7 +42,7 @@ export interface GoType {
 
 export interface GoField {
   readonly name: string;
-  /** The key that it has in JSON; nothing where no tag says. */
+  /** The key in JSON. Undefined if no tag names it. */
   readonly key: string | undefined;
   readonly type: Value;
   readonly isEmbedded: boolean;
@@ -50,23 +50,23 @@ export interface GoField {
 
 const types = new WeakMap<HeapObject, GoType>();
 const byPrototype = new WeakMap<HeapObject, GoType>();
-/** Where the types of the program are declared, by their prototypes. */
+/** The calls that declare the types of the program, by prototype. */
 const declarations = new WeakMap<HeapObject, Call>();
 const fields = new WeakMap<HeapObject, Omit<GoField, "name">>();
 /** Lists and maps that are made with a type. */
 export const elementTypes = new WeakMap<HeapObject, Value>();
 
-/** The type that a value stands for. */
+/** Returns the Go type that a value represents. Undefined if it is not a type. */
 export function typeOf(value: Value): GoType | undefined {
   return value.kind === "object" ? types.get(value.object) : undefined;
 }
 
-/** The type of a struct. */
+/** Returns the type of a struct value. Undefined if it has no known type. */
 export function typeOfStruct(object: HeapObject): GoType | undefined {
   return object.prototype && byPrototype.get(object.prototype);
 }
 
-/** A type as a value; calling it converts a value to it. */
+/** Makes a value of a type. A call of it converts a value to the type. */
 export function typeValue(type: GoType): ObjectValue {
   const value = nativeValue(type.name, (_run, call) => call.args.at(0));
   types.set(value.object, type);
@@ -80,7 +80,7 @@ export function fieldValue(key: string | undefined, type: Value, isEmbedded: boo
   return objectValue(object);
 }
 
-/** `type T …`: its definition is resolved when it is used, because types may name each other. */
+/** Declares `type T …`. Its definition is resolved on first use, because types may refer to each other. */
 export function declareType(run: Run, name: string, described: Value, call: Call): ObjectValue {
   let inner: Value | undefined;
   const described_ = (): Value =>
@@ -109,7 +109,7 @@ export function declareType(run: Run, name: string, described: Value, call: Call
 const NO_METHODS: ReadonlyMap<string, Value> = new Map();
 const NO_FIELDS: ReadonlyMap<string, GoField> = new Map();
 
-/** Whether a method is looked for at the moment: its file may ask for it. */
+/** The methods whose lookup is running. The file of a method may look it up again. */
 const looking = new Set<string>();
 
 /** A method may be in any file of the package. */
@@ -155,7 +155,7 @@ function fieldOf(
         call,
       );
     const value = zeroValue(run, field.type, call);
-    // What is written into a struct inside of this one stays there.
+    // A write to an embedded struct stays in that struct.
     if (value.kind === "object" && receiver.kind === "object")
       setMember(run.store, receiver.object, key, { value, maybeAbsent: false });
     return value;
@@ -168,7 +168,9 @@ function fieldOf(
   return undefined;
 }
 
-/** Whether a value of an embedded type may have a member. Types may embed each other, and one type in many ways. */
+/**
+ * Checks whether a value of an embedded type may have a member. Types may embed each other, and one type several times.
+ */
 function offers(run: Run, type: Value, key: string, seen = new Set<HeapObject>()): boolean {
   const of = structOf(type);
   const prototype = of?.prototype;
@@ -193,7 +195,7 @@ function structOf(type: Value): GoType | undefined {
   return of?.kind === "pointer" ? structOf(of.element!()) : of;
 }
 
-/** The fields of a struct, from the record that describes them. */
+/** Returns the fields of a struct from the record that describes them. */
 export function fieldsIn(run: Run, record: Value): ReadonlyMap<string, GoField> {
   const all = new Map<string, GoField>();
   if (record.kind !== "object") return all;
@@ -204,7 +206,7 @@ export function fieldsIn(run: Run, record: Value): ReadonlyMap<string, GoField> 
   return all;
 }
 
-/** The types in the record of an interface, by the names of its methods. */
+/** Returns the result types from the record of an interface, by method name. */
 export function resultsIn(run: Run, record: Value): ReadonlyMap<string, Value> {
   if (record.kind !== "object") return NO_METHODS;
   const { members } = run.store.read(record.object);
@@ -213,7 +215,7 @@ export function resultsIn(run: Run, record: Value): ReadonlyMap<string, Value> {
 
 // ── Values of types ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a variable of a type holds before something is assigned to it. */
+/** Returns the value of a variable of a type before it is assigned. */
 export function zeroValue(run: Run, type: Value, call: Call): Value {
   const place = call.environment.locate(call.node);
   if (type.kind === "text") {
@@ -250,7 +252,7 @@ export function structValue(run: Run, type: GoType, object: HeapObject): ObjectV
   return value;
 }
 
-/** A value as one of a type: what is not known has the members that the type declares. */
+/** Converts a value to a type. Unknown values get the members that the type declares. */
 export function asType(run: Run, value: Value, type: Value, call: Call): Value {
   const singles = alternatives(value);
   if (!singles.some((single) => single.kind === "unknown")) return value;
@@ -267,12 +269,12 @@ export function asType(run: Run, value: Value, type: Value, call: Call): Value {
   );
 }
 
-/** Whether a value is a parameter that no known code passes. */
+/** Checks whether a value is a parameter that no known code passes. */
 function isParameter({ source, path }: UnknownValue): boolean {
   return source.reason === "parameter" && path.length === 0;
 }
 
-/** What the program makes of a type that has a client or an address in it. Others only hold data. */
+/** Returns the instances of a type that hold a client or an address. Other instances only hold data. */
 function instancesOf(run: Run, type: GoType | undefined): readonly Single[] {
   if (!type?.prototype) return [];
   return run.instancesOf(type.prototype).filter((one) => isService(run, one));
@@ -289,7 +291,7 @@ function isService(run: Run, { object }: ObjectValue, depth = 2): boolean {
   );
 }
 
-/** A type of a package outside of the repository of which it is known how it names the fields of the API. */
+/** Returns the shape of an external package's type, if it is known how the type names the fields of the API. */
 export function shapeOfPackage(type: Value): Shape | undefined {
   const inner = typeOf(type)?.kind === "pointer" ? typeOf(type)!.element!() : type;
   const of = typeOf(inner);
@@ -299,7 +301,7 @@ export function shapeOfPackage(type: Value): Shape | undefined {
     : undefined;
 }
 
-/** How JSON names what a value of a type holds. */
+/** Returns the JSON names of the members of a type. */
 export function shapeOf(run: Run, type: Value): Shape | undefined {
   const of = typeOf(type);
   switch (of?.kind) {
@@ -339,7 +341,7 @@ export function structShape(run: Run, type: GoType): Shape {
   return shape;
 }
 
-/** What a method of an interface gives has the type of its first result. */
+/** Returns the shape of an interface: a method call gives the type of its first result. */
 function interfaceShape(run: Run, type: GoType): Shape {
   const result = (name: string): Shape | undefined => {
     const of = type.methods!(run).get(name);
@@ -357,14 +359,14 @@ function interfaceShape(run: Run, type: GoType): Shape {
   };
 }
 
-/** Without a tag, JSON is read whatever the case of its keys is. */
+/** Returns the JSON key of a field without a tag. Go reads such keys in any case. */
 export function keyOfUntagged({ interest }: Run, name: string): string {
   const lower = name.toLowerCase();
   for (const known of interest.names) if (known.toLowerCase() === lower) return known;
   return name;
 }
 
-/** A field of a struct or of those that are embedded in it. */
+/** Finds a field of a struct or of a struct that it embeds. */
 export function fieldNamed(
   run: Run,
   type: GoType,

@@ -7,7 +7,7 @@ import { appendItems, isComment } from "../../lowered/editing/comma-list.js";
 import { addBeforeCall, addBehind } from "../../lowered/editing/statements.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
-/** What is made by `new`, with the member or method that takes a header. */
+/** Types that take default headers, each with the member or method that sets one. */
 const TAKERS: ReadonlyMap<string, string> = new Map([
   ["HttpClient", "DefaultRequestHeaders.Add"],
   ["HttpRequestMessage", "Headers.Add"],
@@ -61,7 +61,10 @@ function addToInitializer(
   return [tree.insert(making.end, ` { ${item} }`)];
 }
 
-/** The variable that something new is kept in, and the statement that does so; nothing where no statement does. */
+/**
+ * Finds the variable that keeps a new object, and the statement that declares or assigns it. Undefined if there is
+ * none.
+ */
 function declarationAround(making: SyntaxNode): { name: string; statement: SyntaxNode } | undefined {
   const holder = making.parent;
   const statement = holder?.parent?.type === "variable_declaration" ? holder.parent.parent : holder?.parent;

@@ -5,7 +5,7 @@ import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
-/** JSON in a raw string, which has no escape sequences. */
+/** Reads JSON in a raw string, which has no escape sequences. */
 export function readPayload(tree: CodeTree, place: Span): ReadPayload {
   let node: SyntaxNode | undefined = tree.innermost(place);
   while (node && !node.type.endsWith("string_literal")) node = node.parent;

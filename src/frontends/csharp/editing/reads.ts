@@ -4,7 +4,7 @@ import { refuse } from "../../javascript/editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
-/** `x.GetProperty("a")` becomes `x.GetProperty("b").GetProperty("a")`: both throw where there is no such property. */
+/** Rewrites `x.GetProperty("a")` to `x.GetProperty("b").GetProperty("a")`. Both throw if the property is missing. */
 export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly Edit[] {
   let key: SyntaxNode | undefined = tree.innermost(place);
   while (key && key.type !== "string_literal") key = key.parent;

@@ -3,7 +3,7 @@ import { keyword } from "../../javascript/evaluation/keywords.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import type { Value } from "../../javascript/evaluation/value.js";
 
-/** An argument by its position or its name. */
+/** Reads an argument by its position, or by one of its names. */
 export function argument(run: Run, { args }: Call, position: number, ...names: readonly string[]): Value {
   if (args.has(position)) return args.at(position);
   const [name] = names.filter(
@@ -12,7 +12,7 @@ export function argument(run: Run, { args }: Call, position: number, ...names: r
   return name === undefined ? args.at(position) : keyword(run, args.keywords, name);
 }
 
-/** The class that a generic function is given: `For<IApi>()`. */
+/** Reads the type argument of a generic function: the class in `For<IApi>()`. */
 export function typeArgument(run: Run, { args }: Call): Value {
   return keyword(run, args.keywords, "T");
 }

@@ -25,7 +25,7 @@ import { REGISTRATIONS } from "./container.js";
 import { SAME_TEXT, TEXT_METHODS } from "./texts.js";
 import { uriOfBuilder } from "./uris.js";
 
-/** See `Semantics.attribute`. */
+/** Models members of values that are not objects. See `Semantics.attribute`. */
 export function attribute(
   run: Run,
   value: Single,
@@ -124,7 +124,7 @@ const renamed =
     return callValue(run, memberOfUnknown(receiver, name), call);
   };
 
-/** What gives something else of an answer, or of what is read from one. */
+/** Renames a member that is read from a response. Other values use the native function. */
 function ofAnswer(name: string, native: NativeFunction): NativeFunction {
   return (run, call) =>
     call.this.kind === "unknown" && call.this.source.reason !== "response"
@@ -160,7 +160,7 @@ const READS = {
   GetValueOrDefault: indexed,
 } satisfies Readonly<Record<string, NativeFunction>>;
 
-/** What gives the value in another form. */
+/** Members that return the same value in another form. */
 const FORMS = [
   ...[
     "GetString",

@@ -58,7 +58,7 @@ export function isLibraryClass(name: string): boolean {
   return BY_NAME.has(name);
 }
 
-/** The namespace that a file has to use for a name to mean the class of a library; nothing where that is not needed. */
+/** Returns the namespace that a file must import for a name to mean the library class. Undefined if none is needed. */
 export function namespaceOf(name: string): string | undefined {
   const namespace = BY_NAME.get(name);
   return namespace === "" ? undefined : namespace;
@@ -69,7 +69,9 @@ const INJECTED: ReadonlySet<string> = new Set([
   ...["IOptions", "IOptionsSnapshot", "IOptionsMonitor", "RestClient", "IRestClient", "IFlurlClient"],
 ]);
 
-/** Whether a container makes the instances of a class: the code of the program does not. */
+/**
+ * Checks whether a dependency injection container creates the instances of a class, and not the code of the program.
+ */
 export function isInjected(name: string): boolean {
   return INJECTED.has(name);
 }

@@ -69,7 +69,7 @@ const configure: NativeFunction = (run, call) => {
   return call.this;
 };
 
-/** What programs tell a container, by the names of the functions. */
+/** The functions that register services in a container, by name. */
 export const REGISTRATIONS: Methods = new Map<string, NativeFunction>([
   ["AddHttpClient", addHttpClient],
   ["AddRefitClient", addHttpClient],
@@ -99,7 +99,7 @@ function settingsOf(run: Run, call: Call, type: Value, found: readonly Value[]):
   return known.length > 0 ? choice(known) : (own ?? open);
 }
 
-/** `cs:instance(Class, T, "Owner")`: what a container puts where a type is asked for. */
+/** Models `cs:instance(Class, T, "Owner")`: the value that a container injects for a type. */
 export const instance =
   (settings: (run: Run, type: Value) => readonly Value[]): NativeFunction =>
   (run, call) => {

@@ -116,10 +116,10 @@ const FUNCTIONS = {
 const prototype = new HeapObject("FlurlRequest.prototype", undefined);
 definePrototype(prototype, { ...FUNCTIONS, Request: (_run, call) => call.this });
 
-/** What Flurl adds to texts. */
+/** The extension methods that Flurl adds to strings. */
 export const FLURL_METHODS: Methods = new Map(Object.entries(FUNCTIONS));
 
-/** `new Url(text)`, `new FlurlRequest(text)` */
+/** Models `new Url(text)` and `new FlurlRequest(text)`. */
 export const flurlUrl: NativeFunction = (run, call) => makeRequest(run, call, call.args.at(0));
 
 const client = new HeapObject("FlurlClient.prototype", undefined);
@@ -139,7 +139,7 @@ definePrototype(client, {
   Dispose: () => UNDEFINED,
 });
 
-/** `new FlurlClient(base)` */
+/** Models `new FlurlClient(base)`. */
 export const flurlClient: NativeFunction = (run, call) => {
   const object = new HeapObject("FlurlClient", call.environment.locate(call.node), client);
   setMember(run.store, object, URL, { value: call.args.at(0), maybeAbsent: false });

@@ -29,17 +29,19 @@ import type { Methods } from "../../lowered/methods.js";
 /** The class of objects that hold headers. */
 export const HEADERS = "Headers of .NET";
 
-/** `HttpHeaders` and `WebHeaderCollection`: members are headers, by their names or by those of their properties. */
+/**
+ * Makes an `HttpHeaders` or `WebHeaderCollection`. Its members are headers, by name or by the name of their property.
+ */
 export function makeHeaders(place?: Location): ObjectValue {
   return objectValue(new HeapObject(HEADERS, place));
 }
 
-/** The name of the header that a property or a constant stands for: `ContentType` is `Content-Type`. */
+/** Returns the header name of a property or constant: `Content-Type` for `ContentType`. */
 export function headerName(name: string): string {
   return /^[A-Z][a-zA-Z]*$/.test(name) ? name.replace(/([a-z])([A-Z])/g, "$1-$2") : name;
 }
 
-/** The headers as they are sent. */
+/** Returns the headers as they are sent, one object per alternative. */
 export function sentHeaders(run: Run, headers: Value): Value[] {
   return alternatives(headers).flatMap((single): Value[] => {
     if (nullishness(single) === true) return [];
@@ -53,7 +55,7 @@ export function sentHeaders(run: Run, headers: Value): Value[] {
   });
 }
 
-/** Where a header is set. */
+/** Finds the place where a header is set. */
 export function headerPlace(run: Run, headers: Value, name: string): Location | undefined {
   if (headers.kind !== "object") return undefined;
   const { members } = run.store.read(headers.object);
@@ -115,7 +117,7 @@ const add: NativeFunction = (run, call) => {
   return TRUE;
 };
 
-/** What can be called on an object of headers. */
+/** The methods of an object of headers. */
 export const HEADER_METHODS: Methods = new Map<string, NativeFunction>(
   Object.entries({
     Add: add,
@@ -148,7 +150,7 @@ const COLLECTIONS: ReadonlySet<string> = new Set([
   ...["IfMatch", "IfNoneMatch", "Expect", "Via", "Warning", "Pragma", "ContentEncoding"],
 ]);
 
-/** `headers.Accept`, which values are added to; nothing for other names. */
+/** Returns a collection such as `headers.Accept`, to which values are added. Undefined for other names. */
 export function headerCollection(headers: ObjectValue, name: string): Value | undefined {
   if (!COLLECTIONS.has(name)) return undefined;
   const put: NativeFunction = (run, call) => {

@@ -39,7 +39,7 @@ const CONTENT = "HttpContent";
 
 interface Row {
   readonly method: string;
-  /** Whether the second argument is content, or a value that is printed as JSON. */
+  /** Says if the second argument is content, or a value that is sent as JSON. */
   readonly body?: "content" | "json";
 }
 
@@ -70,7 +70,7 @@ definePrototype(prototype, {
   CancelPendingRequests: () => UNDEFINED,
 });
 
-/** `new HttpClient(handler)` */
+/** Models `new HttpClient(handler)`. */
 export const httpClient: NativeFunction = (run, call) => {
   const object = new HeapObject("HttpClient", call.environment.locate(call.node), prototype);
   const self = objectValue(object);
@@ -93,7 +93,7 @@ function isOfProgram(value: Value): boolean {
   );
 }
 
-/** A client as a container makes it: with what the program has registered for its name, or for the class it is for. */
+/** Makes a client as a container does: with all settings that the program registers for its name or class. */
 export function clientFor(run: Run, call: Call, ...keys: readonly string[]): Value {
   const client = httpClient(run, { ...call, args: call.args.from(call.args.length) });
   for (const configure of keys.flatMap((key) => registered(run, key)))
@@ -160,7 +160,7 @@ function send(
   }).response;
 }
 
-/** The client of a request. One that sets the header for all requests is where it is to be changed. */
+/** Names the client of a request, if its default headers are the place to change. */
 export function instanceOf(
   run: Run,
   client: Value,
@@ -182,7 +182,7 @@ function addressOf(run: Run, base: Value, url: Value): Value {
 
 const JSON_TYPE = "application/json";
 
-/** What is sent as a body, with its headers. */
+/** Returns the body in some content, with its content types. */
 function partsOf(run: Run, content: Value): { body: Value; types: Value[]; isForm: boolean } {
   const known = alternatives(content).filter(
     (one) => one.kind === "object" && one.object.className === CONTENT,
@@ -203,7 +203,7 @@ function makeContent(run: Run, call: Call, body: Value, type: Value): Value {
   return objectValue(object);
 }
 
-/** `new StringContent(text, encoding, type)` */
+/** Models `new StringContent(text, encoding, type)`. */
 export const stringContent: NativeFunction = (run, call) => {
   const [second, third] = [call.args.at(1), argument(run, call, 2, "mediaType")];
   // `new StringContent(text, new MediaTypeHeaderValue(…))`
@@ -223,7 +223,7 @@ export const formContent: NativeFunction = (run, call) => {
   return made;
 };
 
-/** `new HttpRequestMessage(method, uri)`; either may be set later. */
+/** Models `new HttpRequestMessage(method, uri)`. Both may be set later. */
 export const requestMessage: NativeFunction = (run, call) => {
   const object = new HeapObject("HttpRequestMessage", call.environment.locate(call.node));
   set(run, object, "Method", argument(run, call, 0, "method"));
@@ -233,7 +233,7 @@ export const requestMessage: NativeFunction = (run, call) => {
   return objectValue(object);
 };
 
-/** `IHttpClientFactory` */
+/** Models `IHttpClientFactory`. */
 export const clientFactory = (): ObjectValue =>
   nativeObject(
     "IHttpClientFactory",
@@ -245,7 +245,7 @@ export const clientFactory = (): ObjectValue =>
     }),
   );
 
-/** A client that other code has made, or of a name that is not known: anything may be set in it. */
+/** Makes a client that unknown code created, or whose name is unknown: it may have any default headers. */
 export function openClient(run: Run, call: Call): Value {
   const client = clientFor(run, call);
   const headers = peek(run, client, "DefaultRequestHeaders");
@@ -254,7 +254,7 @@ export function openClient(run: Run, call: Call): Value {
   return client;
 }
 
-/** The class that Refit makes for an interface: `RestService.For<IApi>(base)`. */
+/** Models the methods of the class that Refit generates for an interface: `RestService.For<IApi>(base)`. */
 export const sendOfInterface =
   (client: Value, base: Value): NativeFunction =>
   (run, call) => {

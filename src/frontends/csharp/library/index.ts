@@ -263,13 +263,13 @@ function encodings(): Record<string, Value> {
   return Object.fromEntries(["UTF8", "ASCII", "Unicode", "Default", "Latin1"].map((name) => [name, coding]));
 }
 
-/** The module of a class: it has the class and nothing else. */
+/** Returns the module of a library class, which exports only that class. Undefined for unknown names. */
 export function csharpModule(name: string): Maker | undefined {
   const make = CLASSES.get(name);
   return make && ((run) => nativeObject("Module", { [name]: make(run) }));
 }
 
-/** Whether no known code gives a value. */
+/** Checks whether a value is missing or comes from unknown code. */
 function isOpen(value: Value): boolean {
   return alternatives(value).every(
     (single) =>
@@ -277,14 +277,14 @@ function isOpen(value: Value): boolean {
   );
 }
 
-/** What the program has registered as the settings of a class. */
+/** Returns the values that the program registers as the settings of a class. */
 function settingsFor(run: Run, type: Value): Value[] {
   const [single] = alternatives(type);
   const { callable } = single?.kind === "object" ? single.object : { callable: undefined };
   return callable?.kind === "class" ? registered(run, `settings:${callable.name}`) : [];
 }
 
-/** What the lowering calls by names that no program has. */
+/** The native functions that the lowering calls. Their names cannot occur in a program. */
 const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
   ["cs:given", (_run, call) => (isOpen(call.args.at(0)) ? call.args.at(1) : call.args.at(0))],
   ["cs:instance", instance(settingsFor)],

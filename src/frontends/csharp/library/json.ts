@@ -31,7 +31,7 @@ import { argument } from "./arguments.js";
 /** So deep the members of a value are given the names they have in JSON. */
 const MAX_DEPTH = 8;
 
-/** The value as it is printed as JSON: members of classes have other names there. */
+/** Converts a value to the form that is printed as JSON, with the JSON names of its class. */
 export function toJson(run: Run, value: Value, depth = 0): Value {
   if (depth > MAX_DEPTH) return value;
   return choice(
@@ -75,7 +75,7 @@ function recordToJson(run: Run, value: ObjectValue, depth: number): Value {
 
 export const serialize: NativeFunction = (run, call) => toJson(run, argument(run, call, 0, "value", "obj"));
 
-/** What is read is the text itself, with members. */
+/** Models the readers of JSON: the result is the text itself, whose members can be read. */
 export const deserialize: NativeFunction = (run, call) => argument(run, call, 0, "json", "utf8Json", "value");
 
 export const functionsOfJson: Maker = () =>
@@ -97,13 +97,13 @@ export const functionsOfJson: Maker = () =>
     }),
   );
 
-/** `new JObject { … }` without braces, `new JArray()`: records and lists. */
+/** Models `new JObject { … }` and `new JArray()` without braces: records and lists. */
 export const jsonClass = (name: string, make: NativeFunction): Maker => {
   const functions = natives({ Parse: deserialize, FromObject: serialize, LoadAsync: deserialize });
   return () => nativeValue(name, make, functions);
 };
 
-/** What is under a path of keys, read where the path is written. */
+/** Reads the value under a path of keys. The place of the read is the place of the path. */
 export function readPath(run: Run, value: Value, key: Value, call: Call, separator: RegExp): Value {
   const path = knownString(run, key);
   if (path === undefined) return computed(call, "path");

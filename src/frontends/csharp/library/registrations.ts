@@ -3,7 +3,7 @@ import { peek } from "../../javascript/evaluation/members.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import { choice, nullishness, objectValue, type Value } from "../../javascript/evaluation/value.js";
 
-/** What the program has told its container, by what it is for: `client:name`, `type:Class`. */
+/** The registrations of a program, by kind and key: `client:name`, `type:Class`. */
 const registrations = new WeakMap<Run, HeapObject>();
 
 function registryOf(run: Run): HeapObject {
@@ -12,7 +12,7 @@ function registryOf(run: Run): HeapObject {
   return registry;
 }
 
-/** Something is to be done with what the container makes; all that is registered for a key may be. */
+/** Adds a registration for a key. All registrations of a key are alternatives. */
 export function register(run: Run, key: string, value: Value): void {
   const registry = registryOf(run);
   const before = run.store.read(registry).members.get(key)?.value;
@@ -22,7 +22,7 @@ export function register(run: Run, key: string, value: Value): void {
   });
 }
 
-/** What was registered for a key so far. */
+/** Returns the registrations of a key so far. */
 export function registered(run: Run, key: string): Value[] {
   const value = peek(run, objectValue(registryOf(run)), key);
   return nullishness(value) === true ? [] : [value];

@@ -86,7 +86,7 @@ definePrototype(request, {
   AddFile: itselfAgain,
 });
 
-/** `new RestRequest(resource, method)` */
+/** Models `new RestRequest(resource, method)`. */
 export const restRequest: NativeFunction = (run, call) => {
   const object = new HeapObject("RestRequest", call.environment.locate(call.node), request);
   const self = objectValue(object);
@@ -150,7 +150,7 @@ definePrototype(client, {
   Dispose: () => UNDEFINED,
 });
 
-/** `new RestClient(url)` or `new RestClient(new RestClientOptions(url))` */
+/** Models `new RestClient(url)` and `new RestClient(new RestClientOptions(url))`. */
 export const restClient: NativeFunction = (run, call) => {
   const object = new HeapObject("RestClient", call.environment.locate(call.node), client);
   const self = objectValue(object);

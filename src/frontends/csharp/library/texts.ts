@@ -16,7 +16,7 @@ import { strip } from "../../lowered/strip.js";
 
 const HOLE = /\{\{|\}\}|\{(\d+)(,[^{}:]*)?(:[^{}]*)?\}/g;
 
-/** `string.Format("{0}/{1}", …)`: what is formatted in a way of its own is not known. */
+/** Models `string.Format("{0}/{1}", …)`. Values with their own format are unknown. */
 export function format(run: Run, template: Value, values: readonly Value[], call: Call): Value {
   return mapAlternatives(template, (single) => {
     if (single.kind !== "text") return computed(call, "Format");
@@ -29,7 +29,7 @@ export function format(run: Run, template: Value, values: readonly Value[], call
   });
 }
 
-/** `string.Join("/", values)` */
+/** Models `string.Join("/", values)`. */
 export const join: NativeFunction = (run, call) => {
   const [separator, ...rest] = call.args.list;
   const [first] = rest;
@@ -57,7 +57,7 @@ const replace: NativeFunction = (run, call) =>
     ? computed(call, "Replace")
     : asInJavaScript("String", "replaceAll", 2)(run, call);
 
-/** Two texts are the same whatever their case: not known, unless they are equal. */
+/** Models comparisons that ignore case. The result is unknown. */
 export const compared: NativeFunction = (_run, call) => computed(call, "comparison");
 
 export const TEXT_METHODS: Methods = new Map<string, NativeFunction>(
@@ -84,12 +84,12 @@ export const TEXT_METHODS: Methods = new Map<string, NativeFunction>(
   } satisfies Readonly<Record<string, NativeFunction>>),
 );
 
-/** What a text that is an address, a method of HTTP or a setting gives as itself. */
+/** Members of an address, an HTTP method or a setting that return the same text. */
 export const SAME_TEXT: ReadonlySet<string> = new Set([
   ...["Value", "AbsoluteUri", "OriginalString", "Uri", "Method", "Result", "RootElement", "CurrentValue"],
 ]);
 
-/** `Concat(a, b)` */
+/** Models `string.Concat(a, b)`. */
 export const concatenated: NativeFunction = (run, call) =>
   call.args.list.every((one) => alternatives(one).every(({ kind }) => kind !== "object"))
     ? concat(run, call.args.list)

@@ -36,7 +36,7 @@ export const uriClass: Maker = () =>
     }),
   );
 
-/** What is escaped is another text, but a hole in an address where it is one. */
+/** Escapes a text for an address. A text that has characters to escape becomes unknown. */
 export function escaped(value: Value): Value {
   return value.kind === "text" && /^[\w.~-]*$/.test(flatten(value.text))
     ? value
@@ -45,7 +45,7 @@ export function escaped(value: Value): Value {
 
 const BASE = "[[base]]";
 
-/** `new UriBuilder(text)`, or a scheme and a host; its parts may be set later. */
+/** Models `new UriBuilder(text)` and `new UriBuilder(scheme, host)`. Its parts may be set later. */
 export const uriBuilder: NativeFunction = (run, call) => {
   const object = new HeapObject("UriBuilder", call.environment.locate(call.node));
   const [first, second] = [call.args.at(0), call.args.at(1)];
@@ -60,7 +60,7 @@ export const uriBuilder: NativeFunction = (run, call) => {
   return objectValue(object);
 };
 
-/** The address that a builder makes of its parts. */
+/** Returns the address that a builder makes of its parts. */
 export function uriOfBuilder(run: Run, builder: ObjectValue): Value {
   const part = (key: string): Value => peek(run, builder, key);
   const [base, path, query] = [part(BASE), part("Path"), part("Query")];

@@ -49,7 +49,7 @@ function respond(run: Run, call: Call): Value {
   }).response;
 }
 
-/** What is written into the stream of a request is its body. */
+/** Models the stream of a request: the bytes that are written are its body. */
 const stream: NativeFunction = (_run, call) => {
   const owner = call.this;
   const write: NativeFunction = (run, own) => {
@@ -71,7 +71,7 @@ definePrototype(request, {
   GetRequestStreamAsync: stream,
 });
 
-/** `WebRequest.Create(url)`: https://learn.microsoft.com/dotnet/api/system.net.httpwebrequest */
+/** Models `WebRequest.Create(url)`: https://learn.microsoft.com/dotnet/api/system.net.httpwebrequest */
 export const createRequest: NativeFunction = (run, call) => {
   const object = new HeapObject("WebRequest", call.environment.locate(call.node), request);
   set(run, object, URL, call.args.at(0));
@@ -120,7 +120,7 @@ definePrototype(client, {
   Dispose: () => UNDEFINED,
 });
 
-/** `new WebClient()`: https://learn.microsoft.com/dotnet/api/system.net.webclient */
+/** Models `new WebClient()`: https://learn.microsoft.com/dotnet/api/system.net.webclient */
 export const webClient: NativeFunction = (run, call) => {
   const object = new HeapObject("WebClient", call.environment.locate(call.node), client);
   set(run, object, "Headers", makeHeaders(object.place));

@@ -93,13 +93,13 @@ const SIMPLE: ReadonlySet<string> = new Set([
   "assignment_statement",
 ]);
 
-/** Whether a statement uses the request in any case, so that it would panic without one. */
+/** Checks whether a statement always uses the request, and would panic if it were nil. */
 function usesFirst(node: SyntaxNode, variable: string): boolean {
   if (!SIMPLE.has(node.type)) return false;
   return ![...node.walk()].some(({ type }) => type === "func_literal") && mentions(node, variable);
 }
 
-/** Whether a statement may send the request: it does more than to use a member of it. */
+/** Checks whether a statement may send the request: it uses more than a member of it. */
 function isPassedOn(node: SyntaxNode, variable: string): boolean {
   return [...node.walk()].some(({ type, text, parent, fieldName }) => {
     const isMember = parent?.type === "selector_expression" && fieldName === "operand";
@@ -131,7 +131,7 @@ const REPLACED: ReadonlySet<string> = new Set([...STRINGS, "identifier", "select
 
 const HEADER_NAME = /^(?:accept|content-type)$/i;
 
-/** Whether a node is in the value of a header that a fix may change as well. */
+/** Checks whether a node is in a header value, which a fix may change as well. */
 function isInHeader(node: SyntaxNode): boolean {
   for (let one: SyntaxNode | undefined = node; one && one.type !== "block"; one = one.parent) {
     const value = partsOf(one)?.value;

@@ -10,7 +10,7 @@ const STRINGS: ReadonlySet<string> = new Set(["interpreted_string_literal", "raw
 /** Maps that JSON objects are decoded to: objects in them are maps of the same type. */
 const OBJECT = /^map\[string\](?:interface\s*\{\s*\}|any)$/;
 
-/** Reads a key from elsewhere in the same map: `m["a"].(string)`. */
+/** Edits a read of a key so that it reads another path of the same map: `m["a"].(string)`. */
 export function renameRead(tree: CodeTree, { place, path, optional }: NewRead): readonly Edit[] {
   const key = tree.holderOf(place, STRINGS);
   const read = key?.parent;
@@ -48,7 +48,7 @@ function isAsserted(read: SyntaxNode): boolean {
   return (targets?.length ?? 1) === list.named.length;
 }
 
-/** The type of a map as it is written; nothing where that is not certain or not of JSON objects. */
+/** Returns the written type of a map. Undefined if it is uncertain, or not a map of JSON values. */
 function typeOf(object: SyntaxNode): string | undefined {
   if (object.type === "type_assertion_expression") return objectType(object.field("type"));
   if (object.type === "parenthesized_expression") return typeOf(object.named[0]!);
@@ -73,7 +73,7 @@ function declaredType(name: SyntaxNode): string | undefined {
   const values = (statement?.field("right") ?? statement?.field("value"))?.named ?? [];
   const names = list?.named ?? parent?.fields("name").filter(({ isNamed }) => isNamed) ?? [];
   const value = values.length === 1 ? values[0] : values[names.indexOf(name)];
-  // Of several results the first is the value.
+  // A call with several results gives its first result to the first name.
   if (!value || (values.length < names.length && names[0] !== name)) return undefined;
   switch (value.type) {
     case "type_assertion_expression":

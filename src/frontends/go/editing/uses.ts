@@ -18,7 +18,7 @@ function isDeclaration({ parent }: SyntaxNode): boolean {
   return (owner?.type === "short_var_declaration" || owner?.type === "range_clause") && side === "left";
 }
 
-/** Where the function around a name declares it, as a parameter or a variable. */
+/** Finds the places where the enclosing function declares a name, as a parameter or a variable. */
 export function declarationsOf(name: SyntaxNode): SyntaxNode[] {
   const around = functionAround(name);
   return [...(around?.walk() ?? [])].filter(
@@ -35,9 +35,9 @@ export function isLocal(name: SyntaxNode): boolean {
 }
 
 /**
- * A name in a value that would have no other use without it, so that Go would refuse the file.
+ * Finds a name in a value that would be unused without this value, so that Go would refuse the file.
  *
- * @param isGone whether a node is in code that may be replaced as well
+ * @param isGone checks whether a node is in code that the fix may replace as well
  */
 export function lastUseIn(
   root: SyntaxNode,

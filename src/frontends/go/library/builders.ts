@@ -166,7 +166,7 @@ const slingPrototype = prototypeOf({
   Request: (run, call) => makeList(run, [sends(run, call), computed(call, "error")]),
 });
 
-/** `sling.New()` */
+/** Models `sling.New()`. */
 export const sling = (run: Run, call: Call): Value => instance(run, call, slingPrototype);
 
 // ── resty ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -219,7 +219,7 @@ const restyPrototype = prototypeOf({
   ]),
 });
 
-/** `resty.New()`, https://pkg.go.dev/github.com/go-resty/resty/v2 */
+/** Models `resty.New()`: https://pkg.go.dev/github.com/go-resty/resty/v2 */
 export const resty = (run: Run, call: Call): Value => instance(run, call, restyPrototype);
 
 function ignored(names: readonly string[]): { [name: string]: NativeFunction } {

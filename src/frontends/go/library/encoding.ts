@@ -17,7 +17,7 @@ import { sourceOf, toJson } from "./json.js";
 import { pointed, writeThrough } from "./language.js";
 import { CONTENT, bodyOf } from "./readers.js";
 
-/** What is decoded is written to what the last argument points to. */
+/** Decodes a text or body into the value that the last argument points to. */
 export function decode(run: Run, target: Value, from: Value, call: Call): void {
   const source = sourceOf(bodyOf(run, from), call);
   for (const single of alternatives(target)) {
@@ -32,7 +32,10 @@ export function decode(run: Run, target: Value, from: Value, call: Call): void {
 const marshal: NativeFunction = (run, call) =>
   makeList(run, [toJson(run, call.args.at(0)), computed(call, "error")]);
 
-/** `json.Marshal`, `json.Unmarshal`, `json.NewDecoder(reader).Decode(&x)`, `json.NewEncoder(writer).Encode(x)` */
+/**
+ * Models `encoding/json`: `json.Marshal`, `json.Unmarshal`, `json.NewDecoder(reader).Decode(&x)`,
+ * `json.NewEncoder(writer).Encode(x)`.
+ */
 export const encodingJson: Maker = () =>
   nativeObject(
     "encoding/json",

@@ -18,7 +18,7 @@ import { typeValue, type GoType } from "../types.js";
 /** The requests that send the headers in an object. */
 const requests = new WeakMap<HeapObject, Set<RecordedRequest>>();
 
-/** Headers of requests: what is set in them later is sent as well. */
+/** Returns the headers of requests that a value holds. Headers that are set later are sent as well. */
 export function headersOf(value: Value): HeadersOfRequests | undefined {
   const objects = alternatives(value).flatMap((single) =>
     single.kind === "object" && isHeaders(single.object) ? [single.object] : [],
@@ -99,12 +99,12 @@ const type: GoType = {
     call.this.kind === "object" && isHeaders(call.this.object) ? call.this : makeHeaders(),
 };
 
-/** `http.Header`, a map of lists: `http.Header{"Accept": {"…"}}`, `make(http.Header)`. */
+/** Returns the type `http.Header`, a map of lists: `http.Header{"Accept": {"…"}}`, `make(http.Header)`. */
 export function headerType(): Value {
   return typeValue(type);
 }
 
-/** A request sends the headers in an object from now on. */
+/** Makes a request send the headers of an object. */
 export function sendHeaders(run: Run, headers: Value, request: RecordedRequest, call: Call): void {
   for (const single of alternatives(headers)) {
     if (single.kind !== "object") {
@@ -118,7 +118,7 @@ export function sendHeaders(run: Run, headers: Value, request: RecordedRequest, 
   }
 }
 
-/** A request has headers of its own. */
+/** Makes the headers of one request. */
 export function headersFor(request: RecordedRequest): ObjectValue {
   const headers = makeHeaders();
   requests.set(headers.object, new Set([request]));

@@ -87,7 +87,7 @@ function callAnyway(run: Run, call: Call, method: string): Value {
   return callValue(run, getMember(run, call.this, method, { node, key: node, environment }), call);
 }
 
-/** See `Semantics.attribute`. */
+/** Models members of values that are not objects. See `Semantics.attribute`. */
 export function attribute(
   run: Run,
   value: Single,

@@ -70,7 +70,7 @@ function copyStruct(
   inside: (held: Value) => Value,
 ): void {
   const content = run.store.read(object);
-  // What was decoded before has the keys of JSON already.
+  // Values that were decoded before already have the keys of JSON.
   for (const { shape: _shape, ...source } of content.open) mergeUnknown(run.store, copy, source);
   for (const [name, slot] of content.members) {
     const field = fieldNamed(run, type, name);
@@ -84,7 +84,7 @@ function copyStruct(
   }
 }
 
-/** What a text or a body was decoded from, where it is not known what is in it. */
+/** Returns the unknown source that a text or body was decoded from. */
 export function sourceOf(value: Value, call: Call): UnknownValue {
   const singles = alternatives(value);
   const answer = singles.find((single) => single.kind === "unknown");

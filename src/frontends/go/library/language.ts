@@ -279,7 +279,7 @@ function writesOf(run: Run, type: UnknownValue, object: HeapObject, { environmen
   }
 }
 
-/** `*p = v`, and what a function that is called writes through a pointer. */
+/** Assigns through a pointer: `*p = v`, and the writes of a called function. */
 export function writeThrough(run: Run, pointer: Value, value: Value, call: Call): void {
   for (const single of alternatives(pointer)) {
     if (single.kind !== "object") continue;
@@ -293,7 +293,7 @@ export function writeThrough(run: Run, pointer: Value, value: Value, call: Call)
   }
 }
 
-/** What a pointer points to, for who looks at it. */
+/** Returns the value that a pointer points to, without a copy. */
 export function pointed(run: Run, pointer: Value): Value {
   return mapAlternatives(pointer, (single) =>
     single.kind === "object" && single.object.className === "Pointer" ? peek(run, single, POINTED) : single,

@@ -31,7 +31,7 @@ import { headerType, headersFor, makeHeaders, sendHeaders } from "./http-headers
 import { bodyOf } from "./readers.js";
 import { urlObject } from "./urls.js";
 
-/** What a request that was made is answered with. */
+/** A request that was sent, with its response. */
 interface Sent {
   readonly recorded: RecordedRequest;
   readonly response: UnknownValue;
@@ -39,7 +39,7 @@ interface Sent {
 
 const sent = new WeakMap<HeapObject, Sent>();
 
-/** How a request is made: `client` as reports name it. */
+/** The description of a request to record, with the name of its client for reports. */
 export interface NewRequest {
   readonly client: string;
   readonly method: Value;
@@ -48,7 +48,7 @@ export interface NewRequest {
   readonly credentials?: Credentials;
 }
 
-/** A request as it goes out, with the object that stands for it and can be added to. */
+/** Records a request, and returns the object that represents it, to which headers can be added. */
 export function makeRequest(
   run: Run,
   call: Call,
@@ -126,7 +126,7 @@ function requestObject(
 
 const OWN_HEADER = "[[header]]";
 
-/** The results of sending requests: requests that were made here get a response, others are unknown. */
+/** Returns the results of sending requests. Recorded requests have a response, others are unknown. */
 export function answerTo(run: Run, request: Value, call: Call): Value {
   const answers = alternatives(request).map((single): Value => {
     const known = single.kind === "object" ? sent.get(single.object) : undefined;
@@ -143,7 +143,11 @@ export function isRequest(value: Value): boolean {
   return alternatives(value).some((single) => single.kind === "object" && sent.has(single.object));
 }
 
-/** @param offset of the method among the arguments */
+/**
+ * Models functions that make a request.
+ *
+ * @param offset index of the HTTP method among the arguments
+ */
 export const newRequest =
   (client: string, offset: number): NativeFunction =>
   (run, call) =>
@@ -214,7 +218,7 @@ const clientType: GoType = {
       : objectValue(new HeapObject("Object", undefined, clientPrototype)),
 };
 
-/** A client of net/http that sends through a transport. */
+/** Makes a client of net/http. */
 export function httpClient(): ObjectValue {
   return objectValue(new HeapObject("Object", undefined, clientPrototype));
 }
@@ -227,7 +231,10 @@ transportPrototype.content = contentOf(
   }),
 );
 
-/** What sends requests as they are: `http.DefaultTransport`, `&http.Transport{…}`, transports for digest authentication. */
+/**
+ * The type of transports that send requests unchanged: `http.DefaultTransport`, `&http.Transport{…}`, digest
+ * authentication.
+ */
 export const transportType: GoType = {
   kind: "struct",
   name: "Transport",

@@ -10,7 +10,7 @@ import {
 
 const CONTENT = "[[content]]";
 
-/** What is in a reader or a buffer, which are the value itself where they are made of one. */
+/** Returns the content of a reader or buffer. A reader that was made of a value is that value. */
 export function bodyOf(run: Run, reader: Value): Value {
   return choice(
     alternatives(reader).map((single) => {

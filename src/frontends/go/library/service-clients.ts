@@ -3,10 +3,10 @@ import { unknown, type Shape } from "../../javascript/evaluation/value.js";
 import { keyOfUntagged } from "../types.js";
 
 /**
- * A library for the API. Its types have the properties of the API as fields, each named as the property but for its case:
- * `MongoURI` is `mongoURI`.
+ * Models an SDK for the API. Each field of its types has the name of an API property but for the case: `MongoURI` is
+ * `mongoURI`.
  *
- * @param path as a program imports it
+ * @param path import path of the package
  */
 export function serviceClient(path: string): Maker {
   return (run) => {

@@ -31,7 +31,7 @@ import { joinPath } from "./urls.js";
 /** `%` with flags, width and a verb: https://pkg.go.dev/fmt */
 const VERB = /%(?:[-+# 0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?([a-zA-Z%]))/g;
 
-/** What `fmt.Sprintf` makes of a format that is known. */
+/** Formats a known template as `fmt.Sprintf` does. */
 export function format(run: Run, template: Value, args: readonly Value[], call: Call): Value {
   return choice(
     textAlternatives(run, template).map((single): Value => {
@@ -193,7 +193,7 @@ export const strconv: Maker = () =>
     unknownOf("strconv"),
   );
 
-/** `path.Join`: slashes between the parts, and nothing doubled. */
+/** Models `path.Join`: joins the parts with single slashes. */
 export const paths: Maker = () =>
   nativeObject(
     "path",

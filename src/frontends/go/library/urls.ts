@@ -26,7 +26,7 @@ import { typeValue } from "../types.js";
 
 const HREF = "[[text]]";
 
-/** A `*url.URL` that stands for a text. */
+/** Makes a `*url.URL` for a text. */
 export function urlObject(href: Value): Value {
   const object = new HeapObject("URL of Go", undefined);
   const self = objectValue(object);
@@ -37,7 +37,7 @@ export function urlObject(href: Value): Value {
   };
   const methods = natives({
     String: (run) => peek(run, self, HREF),
-    // What is set in it becomes a query, of which nothing is asked here.
+    // Values that are set in it become the query, which no rule needs.
     Query: (_run, call) => computed(call, "query"),
     EscapedPath: (run) => part(run, peek(run, self, HREF), pathOf),
     JoinPath: (run, call) => {
@@ -91,7 +91,7 @@ function pathOf(text: Text): Text {
   return sliceText(text, start, end < 0 ? flat.length : start + end);
 }
 
-/** One slash between each two parts. */
+/** Joins parts of a path with one slash between each two. */
 export function joinPath(run: Run, base: Value, parts: readonly Value[]): Value {
   return parts.reduce((before, next) => joinTwo(run, before, next), base);
 }
