@@ -166,11 +166,7 @@ export class Statements {
     });
   }
 
-  /**
-   * Lowers declarations of variables.
-   *
-   * @param isKnown whether only known code can have changed them
-   */
+  /** @param isKnown whether only known code can have changed the variables */
   variables(node: SyntaxNode, kind: "let" | "var", isKnown: boolean): Stmt[] {
     const specs = [
       ...node.all("var_spec"),

@@ -4,13 +4,13 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { expression } from "./expressions.js";
 import { isCode, type Scope } from "./scope.js";
 
-/** `$x = y`; arrays are values: a write to an element makes another array, which the variable holds from there on. */
+/** Lowers `$x = y`. Arrays are values: a write to an element makes a new array, and assigns it to the variable. */
 export function assignment(node: SyntaxNode, scope: Scope): Expr {
   const left = node.field("left");
   return assignTo(left, expression(node.field("right"), scope), node, scope);
 }
 
-/** What is written to both names after `$x = &$y` is not followed. */
+/** Lowers `$x = &$y`. Later writes to either name are not followed, so both become unknown. */
 export function referenceTo(node: SyntaxNode, scope: Scope): Expr {
   const right = node.field("right");
   const value = build.unknown(node, [expression(right, scope)]);
@@ -19,12 +19,12 @@ export function referenceTo(node: SyntaxNode, scope: Scope): Expr {
   return sequence(node, [first, assignTo(right, build.unknown(right), node, scope)]);
 }
 
-/** The value of the first of several expressions. */
+/** Makes an expression that evaluates all parts and has the value of the first. */
 export function sequence(place: build.Place, parts: readonly Expr[]): Expr {
   return build.call(place, build.name(build.span(place.start, place.start), "php:first"), parts);
 }
 
-/** Whether something can be assigned to. */
+/** Checks whether a node can be assigned to. */
 export function isTarget({ type }: SyntaxNode): boolean {
   return /^(?:variable_name|subscript_expression|(?:member|scoped_property)_access_expression)$/.test(type);
 }
@@ -38,7 +38,7 @@ export function assignTo(left: SyntaxNode | undefined, value: Expr, place: build
   return pattern ? build.assign(place, pattern, value) : build.unknown(place, [value]);
 }
 
-/** A variable or property; nothing for what is not followed. */
+/** Lowers a variable or property as a target. Undefined for targets that are not followed. */
 function plainTarget(left: SyntaxNode, scope: Scope): Pattern | undefined {
   if (left.type === "variable_name" && left.text !== "$this") {
     return scope.variables.has(left.text) ? build.name(left, left.text) : undefined;
@@ -85,14 +85,14 @@ export function changed(
   return pattern ? build.assign(place, pattern, value) : value;
 }
 
-/** `[$a, $b] = list`, `["a" => $x] = record` */
+/** Lowers `[$a, $b] = list` and `["a" => $x] = record`. */
 export function destructured(left: SyntaxNode, value: Expr, place: build.Place, scope: Scope): Expr {
   const held = scope.variables.make(left);
   const whole = build.assign(place, build.name(place, held), value);
   return sequence(place, [whole, ...partsAssigned(left, held, scope)]);
 }
 
-/** The parts of what a variable holds go to others. */
+/** Assigns the elements of a variable's value to the targets in a list. */
 export function partsAssigned(left: SyntaxNode, held: string, scope: Scope): Expr[] {
   const parts: Expr[] = [];
   let position = 0;
@@ -125,7 +125,7 @@ function elementsOf(left: SyntaxNode): { readonly key?: SyntaxNode; readonly tar
   return found;
 }
 
-/** `$x .= y`, `$x ??= y`, `$x += y` */
+/** Lowers `$x .= y`, `$x ??= y` and `$x += y`. */
 export function augmented(node: SyntaxNode, scope: Scope): Expr {
   const left = node.field("left");
   const right = expression(node.field("right"), scope);
@@ -142,7 +142,7 @@ export function augmented(node: SyntaxNode, scope: Scope): Expr {
   return assignTo(left, made, node, scope);
 }
 
-/** `$i++`: before it is another number, which is rarely used. */
+/** Lowers `$i++` and `--$i`. The value of `$i++` is the new number, because it is rarely used. */
 export function update(node: SyntaxNode, scope: Scope): Expr {
   const target = node.field("argument");
   const isMore = node.text.includes("++");

@@ -10,7 +10,7 @@ import { RETURNED } from "./names.js";
 import { functionNamed, imported } from "./references.js";
 import { isCode, type Scope } from "./scope.js";
 
-/** The arguments of a call: named ones are in one record at the end. */
+/** Lowers the arguments of a call. Named ones are in one record at the end. */
 export function callArguments(node: SyntaxNode | undefined, scope: Scope): (Expr | Spread)[] {
   const byPosition: (Expr | Spread)[] = [];
   const byName: Property[] = [];
@@ -63,7 +63,7 @@ const ASSIGNS: ReadonlyMap<string, readonly number[]> = new Map([
   ["curl_multi_exec", [1]],
 ]);
 
-/** `f(x)`: a function by its name, or one that a variable holds. */
+/** Lowers `f(x)`, a call of a function by its name or in a variable. */
 export function functionCall(node: SyntaxNode, scope: Scope): Expr {
   const callee = node.field("function");
   const given = node.field("arguments");
@@ -180,7 +180,7 @@ function configured(node: SyntaxNode, nodes: readonly SyntaxNode[], scope: Scope
   return nodes[1] ? build.either(node, "??", value, expression(nodes[1], scope)) : value;
 }
 
-/** `$object->method(…)`, `$object?->method(…)` */
+/** Lowers `$object->method(…)` and `$object?->method(…)`. */
 export function methodCall(node: SyntaxNode, scope: Scope): Expr {
   const object = node.field("object");
   const name = node.field("name");
@@ -204,7 +204,7 @@ export function methodCall(node: SyntaxNode, scope: Scope): Expr {
   };
 }
 
-/** `self::f()`, `parent::f()`, `Http::get()` */
+/** Lowers `self::f()`, `parent::f()` and `Http::get()`. */
 export function scopedCall(node: SyntaxNode, scope: Scope): Expr {
   const owner = node.field("scope");
   const name = node.field("name");
@@ -226,7 +226,7 @@ export function scopedCall(node: SyntaxNode, scope: Scope): Expr {
   return withAssigned(node, call, argumentNodes(node), file.references.get(name.text), scope);
 }
 
-/** `new Client(…)` */
+/** Lowers `new Client(…)`. */
 export function make(node: SyntaxNode, scope: Scope): Expr {
   const [named] = node.named.filter(isCode);
   if (named?.type === "anonymous_class") return anonymousClass(named, scope);

@@ -9,7 +9,7 @@ import { Variables, isCode, type Scope } from "./scope.js";
 
 export const CLASSES = /^(?:class|trait|interface|enum)_declaration$/;
 
-/** A class, interface, trait or enum: the class itself, then what it takes over from traits. */
+/** Lowers a class, interface, trait or enum, and then the methods that it takes from traits. */
 export function classStatements(node: SyntaxNode, scope: Scope): Stmt[] {
   const name = node.field("name");
   if (!name) return [];
@@ -130,7 +130,7 @@ function traitsOf(node: SyntaxNode, id: Name, scope: Scope): Stmt[] {
   return [statements.statement(call)];
 }
 
-/** `new class(…) extends A { … }`: a class that is made where it stands. */
+/** Lowers `new class(…) extends A { … }`. */
 export function anonymousClass(node: SyntaxNode, scope: Scope): Expr {
   const id = build.name(node, `php:class${node.start}`);
   const args = node.child("arguments")?.all("argument") ?? [];

@@ -110,7 +110,7 @@ const symfony: ClientTable = {
 
 const PENDING = { gives: "instance", as: "PendingRequest" } as const;
 
-/** What sets something for the calls of a chain that follow. */
+/** The calls that set something for the later calls of a chain. */
 const laravelChain = (prefix: string): ClientRow[] => [
   { call: `${prefix}withHeaders`, ...PENDING, headers: 0 },
   { call: `${prefix}replaceHeaders`, ...PENDING, headers: 0 },

@@ -6,14 +6,14 @@ type Declared = Pick<
   "namespace" | "uses" | "classes" | "functions" | "constants" | "methods" | "references"
 >;
 
-/** The text that a string is, where nothing in it is computed. */
+/** Returns the text of a string literal. Undefined if a part of it is computed. */
 export function plainString(node: SyntaxNode | undefined): string | undefined {
   if (node?.type !== "string" && node?.type !== "encapsed_string") return undefined;
   if (node.named.some(({ type }) => type !== "string_content")) return undefined;
   return node.named.map(({ text }) => text).join("");
 }
 
-/** What a file declares, at its top or inside blocks, and the names that it has from elsewhere. */
+/** Collects the names that a file declares, at the top or in blocks, and the names that it imports. */
 export function declarationsIn(root: SyntaxNode): Declared {
   let namespace = "";
   const uses = new Map<string, string>();
@@ -62,7 +62,7 @@ export function declarationsIn(root: SyntaxNode): Declared {
   return { namespace, uses, classes, functions, constants, methods, references };
 }
 
-/** `define("NAME", …)` */
+/** Returns the name in `define("NAME", …)`. Undefined for other calls. */
 export function definedName(node: SyntaxNode): string | undefined {
   if (node.field("function")?.text !== "define") return undefined;
   const [name] = node.field("arguments")?.all("argument") ?? [];

@@ -9,7 +9,7 @@ import { classReference, constant, imported, included } from "./references.js";
 import { isCode, type Scope } from "./scope.js";
 import { stringExpression } from "./strings.js";
 
-/** An expression of PHP in the core tree; what is not lowered is unknown, with its parts. */
+/** Lowers an expression of PHP. Expressions that are not supported are unknown, with their parts. */
 export function expression(node: SyntaxNode | undefined, scope: Scope): Expr {
   if (!node) return build.unknown(build.span(0, 0));
   const lower = (one: SyntaxNode | undefined): Expr => expression(one, scope);
@@ -102,7 +102,7 @@ export function expression(node: SyntaxNode | undefined, scope: Scope): Expr {
 
 const SUPERGLOBALS: ReadonlySet<string> = new Set(["$_ENV", "$_SERVER", "$argv", "$_GET", "$_POST"]);
 
-/** A variable; one that nobody assigns in a function is not known there. */
+/** Lowers a variable. Inside a function, a variable without an assignment is unknown. */
 export function variable(node: SyntaxNode, scope: Scope): Expr {
   const { text } = node;
   const { variables, file } = scope;
@@ -115,13 +115,13 @@ export function variable(node: SyntaxNode, scope: Scope): Expr {
 function number(node: SyntaxNode): Expr {
   const digits = node.text.replaceAll("_", "");
   const value = /^0[0-7]+$/.test(digits) ? parseInt(digits, 8) : Number(digits);
-  // What is printed in another way than it is written is not known: `1.0`, `1e3`, numbers beyond what is exact.
+  // Numbers that PHP prints in another form than the source are unknown: `1.0`, `1e3`, integers that are too large.
   const isKnown =
     node.type === "integer" ? Number.isSafeInteger(value) : String(value) === digits && digits.includes(".");
   return isKnown ? build.scalar(node, value) : build.unknown(node);
 }
 
-/** The key that an element without one gets; nothing where it is not known. */
+/** Returns the key of the next element without a key. Undefined if it is unknown. */
 function nextKey(before: number | undefined, key: SyntaxNode | undefined): number | undefined {
   if (!key) return before;
   if (key.type === "integer")
@@ -180,7 +180,7 @@ function computedProperty(place: build.Place, key: Expr, value: Expr): Property 
   return made.key.type === "Identifier" ? { ...made, computed: true } : made;
 }
 
-/** The name of a property of an object: one that a method has as well gets another name. */
+/** Returns the name of a property. It differs from the name in the source if a method has the same name. */
 export function propertyName(node: SyntaxNode, scope: Scope, isOfThis: boolean): Name {
   const text = node.text.replace(/^\$/, "");
   return build.name(node, isOfThis && scope.file.methods.has(text) ? `$${text}` : text);
@@ -205,7 +205,7 @@ function memberAccess(node: SyntaxNode, scope: Scope): Expr {
   };
 }
 
-/** `self`, `static`, `parent` and names of classes. */
+/** Lowers a reference to a class: `self`, `static`, `parent` or a name. */
 export function classOf(node: SyntaxNode | undefined, scope: Scope): Expr {
   if (!node) return build.unknown(build.span(0, 0));
   const { className, parent } = scope;
@@ -237,7 +237,7 @@ function classConstant(node: SyntaxNode, scope: Scope): Expr {
   return build.member(node, classOf(owner, scope), build.name(name, name.text));
 }
 
-/** How the core tree writes the operators of PHP that it has. */
+/** The operators of PHP that have another name in the core tree. */
 const OPERATORS: ReadonlyMap<string, string> = new Map([
   ["<>", "!="],
   ["**", "**"],
@@ -324,7 +324,7 @@ function conditional(node: SyntaxNode, scope: Scope): Expr {
     : build.either(node, "||", test, otherwise);
 }
 
-/** Nothing comes of it. */
+/** Lowers a `throw` in an expression: a function that throws. */
 function thrown(node: SyntaxNode, scope: Scope): Expr {
   const value = expression(node.named.find(isCode), scope);
   const body = statements.block(node, [statements.throws(node, value)]);

@@ -11,7 +11,7 @@ import { bodyOf } from "./statements.js";
 
 interface Parameters {
   readonly params: Param[];
-  /** What happens before the first statement. */
+  /** Statements that run before the body. */
   readonly before: Stmt[];
   readonly names: string[];
 }
@@ -48,7 +48,7 @@ function parametersOf(node: SyntaxNode, scope: Scope, isConstructor: boolean): P
   return { params, before, names };
 }
 
-/** The class that a type names; `?A` and `A|null` are `A`. */
+/** Returns the class that a type names: `A` for `?A` and `A|null`. Undefined if there is not exactly one. */
 export function classIn(type: SyntaxNode | undefined): SyntaxNode | undefined {
   const named = [...(type?.walk() ?? [])].filter((one) => one.type === "named_type");
   const [only] = named;
@@ -63,7 +63,7 @@ function declared(variables: Variables, except: readonly string[], place: Syntax
     .map((name) => statements.declare(at, build.name(at, name), null, "var"));
 }
 
-/** A function or method. */
+/** Lowers a function or method. */
 export function functionOf(
   node: SyntaxNode,
   scope: Scope,
@@ -92,8 +92,8 @@ export function functionOf(
 }
 
 /**
- * `function (…) use ($x) { … }` and `fn (…) => …`: what the function has of the variables around it are their values of
- * the moment when it is made.
+ * Lowers `function (…) use ($x) { … }` and `fn (…) => …`. The function sees the values that outer variables have when
+ * it is created.
  */
 export function closure(node: SyntaxNode, scope: Scope): Expr {
   const { isTop: _top, inside: _inside, ...outer } = scope;

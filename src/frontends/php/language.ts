@@ -6,7 +6,7 @@ import { resolvePhp, specifiersOfPhp } from "./modules.js";
 import { isPhp } from "./names.js";
 import { PHP_SEMANTICS } from "./semantics.js";
 
-/** PHP, as it is lowered and run. */
+/** Returns the description of PHP for the lowered frontend. */
 export function phpLanguage(parser: Parser): LoweredLanguage {
   return {
     name: "php",

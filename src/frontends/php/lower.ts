@@ -16,7 +16,7 @@ import { PREFIX } from "./names.js";
 import { Variables, assignedIn, type FileState, type Scope } from "./scope.js";
 import { bodyOf } from "./statements.js";
 
-/** The core tree of a PHP file. */
+/** Parses and lowers a PHP file. Returns a problem if it cannot be parsed. */
 export function lowerPhp(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
   const { path, text } = source;
   const parsed = parseText(parser, text);
@@ -81,7 +81,7 @@ function inOrder(nodes: readonly SyntaxNode[]): SyntaxNode[] {
   return ordered;
 }
 
-/** What names a class without having it. */
+/** Nodes that name a class without creating or using it. */
 const DECLARES = /^(?:function_definition|namespace_use_declaration|namespace_definition|comment|php_tag)$/;
 
 /** Classes, functions, constants and variables of other files, and what files that are included return. */

@@ -6,7 +6,7 @@ import type { ModuleHost } from "../module-host.js";
 import { PREFIX, isOfLibrary } from "./names.js";
 import { fullName } from "./references.js";
 
-/** What a PHP file needs, by its text alone: the files that it includes, and the classes that it names. */
+/** Returns the files that a PHP file includes and the classes that it names, from its text alone. */
 export function specifiersOfPhp({ text }: SourceText): readonly string[] {
   const found = new Set(includedIn(text).map((path) => PREFIX + path));
   for (const [, name] of text.matchAll(/\bconfig\(\s*["']([\w-]+)\./g))
@@ -55,7 +55,7 @@ function includedIn(text: string): string[] {
 
 const found = new WeakMap<ModuleHost, Map<string, string | undefined>>();
 
-/** The file that a PHP file includes, or that declares what it names. */
+/** Finds the file for a specifier: an included file, or the file that declares a name. */
 export function resolvePhp(specifier: string, from: string, host: ModuleHost): string | undefined {
   if (!specifier.startsWith(PREFIX)) return undefined;
   let known = found.get(host);
@@ -108,7 +108,7 @@ function declarationOf(name: string): RegExp {
   return new RegExp(`\\bdefine\\(\\s*["']${name}["']|^[ \\t]*const\\s+${name}\\s*=`, "m");
 }
 
-/** Where `composer.json` says that the classes of a namespace are; else a file that is named after the class. */
+/** Finds the file of a class where `composer.json` maps its namespace, else a file with the name of the class. */
 function classFile(name: string, from: string, host: ModuleHost): string | undefined {
   const last = name.slice(name.lastIndexOf("\\") + 1);
   const declares = (file: string): boolean =>

@@ -1,7 +1,7 @@
 /** The prefix of what a PHP file needs of others, in the core tree. */
 export const PREFIX = "php:";
 
-/** What a file that is included returns. */
+/** The export that holds the value which an included file returns. */
 export const RETURNED = "php:return";
 
 /** Endings of PHP. */
@@ -9,7 +9,9 @@ export function isPhp(path: string): boolean {
   return /\.(?:php|phtml|inc|php[345]|phpt)$/.test(path);
 }
 
-/** Whether a class comes from PHP itself or from a package, by its full name: the repository has no file of it. */
+/**
+ * Checks whether a class belongs to PHP or a package, by its full name. The repository has no file for such a class.
+ */
 export function isOfLibrary(name: string): boolean {
   return LIBRARIES.has(name.slice(0, name.indexOf("\\"))) || CLASSES.has(name);
 }

@@ -6,7 +6,7 @@ import { expression } from "./expressions.js";
 import { RETURNED, isOfLibrary } from "./names.js";
 import { isCode, type FileState, type Scope } from "./scope.js";
 
-/** What another file declares, under its name there. */
+/** Imports a declaration of another file, and returns its name in this file. */
 export function imported(node: SyntaxNode, name: string, from: string, { file }: Scope): Expr {
   const key = `${from} ${name}`;
   let known = file.imports.get(key);
@@ -18,7 +18,7 @@ export function imported(node: SyntaxNode, name: string, from: string, { file }:
   return build.name(node, known.local);
 }
 
-/** The full name of a class as code of a file means it. */
+/** Resolves a class name in the code of a file to its full name. */
 export function fullName(text: string, { namespace, uses }: Pick<FileState, "namespace" | "uses">): string {
   if (text.startsWith("\\")) return text.slice(1);
   const own = text.replace(/^namespace\\/i, "");
@@ -29,7 +29,7 @@ export function fullName(text: string, { namespace, uses }: Pick<FileState, "nam
   return namespace === "" ? text : `${namespace}\\${text}`;
 }
 
-/** A class: of this file, of a library, or of another file of the program. */
+/** Lowers a reference to a class of this file, of a library, or of another file. */
 export function classReference(node: SyntaxNode, scope: Scope): Expr {
   const { file } = scope;
   const full = fullName(node.text, file);
@@ -43,7 +43,7 @@ export function classReference(node: SyntaxNode, scope: Scope): Expr {
 /** Names that mean another thing in every file. */
 const MAGIC = /^__(?:DIR|FILE|LINE|CLASS|FUNCTION|METHOD|NAMESPACE|TRAIT)__$/;
 
-/** A constant outside of classes: of this file, of PHP, or of a file that may declare it. */
+/** Lowers a constant outside of classes: of this file, of PHP, or of an included file. */
 export function constant(node: SyntaxNode, scope: Scope): Expr {
   const { text } = node;
   const { file } = scope;
@@ -56,7 +56,7 @@ export function constant(node: SyntaxNode, scope: Scope): Expr {
   return imported(node, name, `#${name}`, scope);
 }
 
-/** A function that is called by its name: of this file, of PHP, or of a file that is included. */
+/** Lowers the name of a called function: of this file, of PHP, or of an included file. */
 export function functionNamed(node: SyntaxNode, scope: Scope, isOfLanguage: (name: string) => boolean): Expr {
   const name = node.text.slice(node.text.lastIndexOf("\\") + 1);
   const { file } = scope;
@@ -66,8 +66,8 @@ export function functionNamed(node: SyntaxNode, scope: Scope, isOfLanguage: (nam
 }
 
 /**
- * The path of a file that is included, from the file that includes it: `./` where its folder is known, `?/` where it may
- * be any folder above.
+ * Returns the path of an included file, relative to the including file. It starts with `./` if its folder is known, and
+ * with `?/` if it may be relative to any parent folder.
  */
 export function includedPath(node: SyntaxNode | undefined): string | undefined {
   if (!node) return undefined;
@@ -87,7 +87,7 @@ function concatenatedParts(node: SyntaxNode): SyntaxNode[] {
   return [...concatenatedParts(node.field("left")!), node.field("right")!];
 }
 
-/** How many folders above this file one is: `__DIR__`, `dirname(__FILE__)`, `dirname(__DIR__, 2)`. */
+/** Returns how many folders above this file a path is: `__DIR__`, `dirname(__FILE__)`, `dirname(__DIR__, 2)`. */
 function foldersUp(node: SyntaxNode): number | undefined {
   if (node.text === "__DIR__") return 0;
   if (node.text === "__FILE__") return -1;
@@ -99,7 +99,10 @@ function foldersUp(node: SyntaxNode): number | undefined {
   return inner === undefined || !Number.isInteger(count) ? undefined : inner + count;
 }
 
-/** `require "x.php"`: what the file returns; the file has the variables, functions and constants of that one then. */
+/**
+ * Lowers `require "x.php"` to the value that the file returns. Its variables, functions and constants become visible
+ * here.
+ */
 export function included(node: SyntaxNode, scope: Scope): Expr {
   const given = node.named.find(isCode);
   const path = includedPath(given);

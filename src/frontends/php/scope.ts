@@ -1,13 +1,13 @@
 import type { Span } from "../../core/span.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
-/** What a class of a file declares, by names. */
+/** The declarations of a class in the file. */
 export interface ClassFacts {
   /** Its methods → whether each is static. */
   readonly methods: ReadonlyMap<string, boolean>;
 }
 
-/** What the lowering of a file knows of it, and gathers beside the statements. */
+/** The state of lowering one file: its names, and the results beside the statements. */
 export interface FileState {
   readonly namespace: string;
   /** Names that `use` gives to classes → their full names. */
@@ -20,9 +20,9 @@ export interface FileState {
   readonly methods: ReadonlySet<string>;
   /** Functions and methods → which of their parameters are references. */
   readonly references: ReadonlyMap<string, readonly number[]>;
-  /** Whether the file includes others, whose variables, functions and constants it has then. */
+  /** True if the file includes others, whose variables, functions and constants it may use. */
   includes: boolean;
-  /** What is named here and declared elsewhere → what it is imported as, and from where. */
+  /** Maps names that are declared elsewhere to their local name and their file. */
   readonly imports: Map<string, Imported>;
   /** Constants that are not defined at the top of the file. */
   readonly late: Map<string, SyntaxNode>;
@@ -37,7 +37,7 @@ export interface Imported {
   readonly place: SyntaxNode;
 }
 
-/** Whose code it is. */
+/** The code around a node: its file, class, function and variables. */
 export interface Scope {
   readonly file: FileState;
   /** The variables that the code has for itself. */
@@ -49,9 +49,9 @@ export interface Scope {
   /** The method around it. */
   readonly method?: string;
   readonly isStatic?: true;
-  /** Whether statements are those of the file itself, and not in a block of it. */
+  /** True for statements of the file itself, outside of blocks. */
   readonly isTop?: true;
-  /** What `break` leaves. */
+  /** The statement that `break` leaves. */
   readonly inside?: "loop" | "switch";
 }
 
@@ -75,7 +75,7 @@ export class Variables {
     this.#names.add(name);
   }
 
-  /** A variable that the text does not have. */
+  /** Makes a variable whose name cannot occur in the text. */
   make(place: SyntaxNode): string {
     const name = `php:${place.type}${place.start}`;
     this.#made.add(name);
@@ -93,7 +93,7 @@ const OWN_SCOPE: ReadonlySet<string> = new Set([
   ...["trait_declaration", "interface_declaration", "enum_declaration", "anonymous_class"],
 ]);
 
-/** The variables that code assigns itself: those of functions in it are not among them. */
+/** Returns the variables that code assigns, without those of functions inside it. */
 export function assignedIn(nodes: readonly SyntaxNode[]): Set<string> {
   const names = new Set<string>();
   const add = (node: SyntaxNode | undefined): void => {
@@ -141,7 +141,7 @@ export function assignedIn(nodes: readonly SyntaxNode[]): Set<string> {
   return names;
 }
 
-/** Nodes that are code: neither comments nor text around it. */
+/** Checks whether a node is code, and not a comment or text around it. */
 export function isCode({ type }: SyntaxNode): boolean {
   return type !== "comment" && type !== "text_interpolation" && type !== "attribute_list";
 }

@@ -27,7 +27,7 @@ export const PHP_SEMANTICS: Semantics = {
   sharesClassMembers: true,
 };
 
-/** The empty text, `"0"`, zero, nothing and arrays without elements count as false. */
+/** Returns the truth of a value. The empty text, `"0"`, zero, null and empty arrays are false. */
 function truthOf(run: Run, value: Value): boolean | undefined {
   const known = alternatives(value).map((single) => truthOfOne(run, single));
   return known.every((one) => one === known[0]) ? known[0] : undefined;
@@ -59,7 +59,7 @@ function isNumber(value: Single): value is ScalarValue & { value: number } {
   return value.kind === "scalar" && typeof value.value === "number";
 }
 
-/** What an operator makes of two values; what JavaScript would do otherwise is not known. */
+/** Evaluates a binary operator. Where PHP and JavaScript differ, the result is unknown. */
 function operate(run: Run, operator: string, left: Single, right: Single, site: Place): Value | undefined {
   const place = site.environment.locate(site.node);
   const unknown = (): Value => opaque("computed", operator, place);
@@ -108,7 +108,7 @@ function truth(value: boolean): Value {
   return value ? TRUE : FALSE;
 }
 
-/** Nothing is one value here, and two in the tree. */
+/** Compares with null, which is two values in the tree and one in PHP. */
 function isSame(left: Single, right: Single, isEqual: boolean): Value | undefined {
   const [a, b] = [nullishness(left), nullishness(right)];
   return a === true && b === true ? truth(isEqual) : undefined;

@@ -14,7 +14,7 @@ import { isCode, type Scope } from "./scope.js";
 const COMPOUND =
   /^(?:(?:if|while|do|for|foreach|switch|try|compound|case|default|declare)_statement|else_clause|else_if_clause|catch_clause|finally_clause|(?:class|trait|interface|enum|method)_declaration|function_definition|declaration_list|enum_declaration_list|namespace_definition|switch_block|colon_block|program)$/;
 
-/** The statements of a body. */
+/** Lowers the statements of a body. */
 export function bodyOf(nodes: readonly SyntaxNode[], scope: Scope): Stmt[] {
   const code = nodes.filter((one) => (one.isNamed || one.isError) && isCode(one));
   return code.flatMap((node) => statement(node, scope));
@@ -219,7 +219,7 @@ function switchStatement(node: SyntaxNode, scope: Scope): Stmt {
   return statements.switchCases(node, expression(node.field("condition"), scope), cases);
 }
 
-/** What runs from a case on, the `break` at its end left out. */
+/** Returns the statements that run from a case on, without the `break` at the end. */
 function runOf(bodies: readonly (readonly SyntaxNode[])[], from: number): SyntaxNode[] {
   const run: SyntaxNode[] = [];
   for (const body of bodies.slice(from)) {
@@ -264,7 +264,7 @@ function catchBlock(clause: SyntaxNode, scope: Scope): Block {
   return { ...body, body: [error, ...body.body] };
 }
 
-/** What a file returns is what including it gives. */
+/** Lowers `return`. At the top of a file, the value is the result of including the file. */
 function returnStatement(node: SyntaxNode, scope: Scope): Stmt[] {
   const given = node.named.find(isCode);
   const value = given ? expression(given, scope) : null;

@@ -7,7 +7,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 /** Turns an expression of the syntax into one of the core tree. */
 export type LowerExpression = (node: SyntaxNode | undefined) => Expr;
 
-/** `'a'`, `"a$b{$c->d}"`, here-documents with and without values. */
+/** Lowers `'a'`, `"a$b{$c->d}"`, heredocs and nowdocs. */
 export function stringExpression(node: SyntaxNode, lower: LowerExpression): Expr {
   const parts =
     node.type === "heredoc" || node.type === "nowdoc" ? documentParts(node, lower) : quotedParts(node, lower);

@@ -5,7 +5,7 @@ import { constant } from "./constants.js";
 import { expression } from "./expressions.js";
 import { isCode, type Scope } from "./scope.js";
 
-/** `x = y` in an expression, and the other operators that assign. */
+/** Lowers `x = y` in an expression, and the other assignment operators. */
 export function assignment(node: SyntaxNode, scope: Scope): Expr {
   const left = node.field("left");
   const right = expression(node.field("right"), scope);
@@ -48,7 +48,10 @@ function attributeAssignment(
   return set(combined(node, operator, before, right));
 }
 
-/** What is assigned to: names, members, or several of them; nothing for what is not followed, and for attributes. */
+/**
+ * Lowers the target of an assignment: a name, a member, or a list. Undefined for attributes and for targets that are
+ * not followed.
+ */
 export function targetPattern(node: SyntaxNode, scope: Scope): Pattern | undefined {
   switch (node.type) {
     case "identifier":

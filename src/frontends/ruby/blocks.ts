@@ -6,7 +6,7 @@ import { parametersOf } from "./methods.js";
 import { Locals, assignedNames, isCode, type Scope } from "./scope.js";
 import { bodyInto } from "./statements.js";
 
-/** The variables that a block has for itself: its parameters, and what is assigned in it first. */
+/** Finds the variables of a block: its parameters, and the names that are first assigned in it. */
 export function scopeOfBlock(
   block: SyntaxNode,
   scope: Scope,
@@ -35,13 +35,13 @@ function impliedParameters(body: readonly SyntaxNode[]): SyntaxNode[] {
   return [...found.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
 }
 
-/** The statements of a block. */
+/** Returns the statements of a block. */
 export function bodyNodes(block: SyntaxNode): SyntaxNode[] {
   const body = block.field("body");
   return body?.type === "block_body" || body?.type === "body_statement" ? body.children : body ? [body] : [];
 }
 
-/** A block as a function: what its last expression is, it gives. */
+/** Lowers a block to a function that returns the value of its last expression. */
 export function blockOf(block: SyntaxNode, scope: Scope): Expr {
   const { inner, own, params } = scopeOfBlock(block, scope, "block");
   const declared = own.map(([name, node]): Stmt =>
@@ -55,7 +55,7 @@ function paramsOf(params: readonly SyntaxNode[], scope: Scope): Param[] {
   return parametersOf(params, scope, false);
 }
 
-/** `->(x) { … }`, `lambda { |x| … }` */
+/** Lowers `->(x) { … }` and `lambda { |x| … }`. */
 export function lambdaOf(node: SyntaxNode, scope: Scope): Expr {
   if (node.type !== "lambda") return blockOf(node.field("block") ?? node, scope);
   const block = node.field("body") ?? node;
@@ -63,7 +63,7 @@ export function lambdaOf(node: SyntaxNode, scope: Scope): Expr {
   const params = node.field("parameters") ? outside.params : scopeOfBlock(block, scope, "block").params;
   const { inner, own } = scopeOfBlock(block, node.field("parameters") ? outside.inner : scope, "block");
   const declared = own.map(([name, at]): Stmt => statements.declare(at, build.name(at, name), null, "let"));
-  // What a lambda returns is its own value.
+  // `return` in a lambda returns from the lambda.
   const { method: _, ...without } = inner;
   const body = bodyInto(bodyNodes(block), without, (value) => [statements.returns(value, value)]);
   return build.lambda(node, paramsOf(params, inner), statements.block(node, [...declared, ...body]));

@@ -9,7 +9,7 @@ import { isCode, type Scope } from "./scope.js";
 /** Methods that nothing has as well. */
 const SAFE: ReadonlySet<string> = new Set(["nil?", "blank?", "present?", "presence", "to_s", "to_a", "to_h"]);
 
-/** A call of a method, with or without a receiver, arguments and a block. */
+/** Lowers a method call, with or without receiver, arguments and block. */
 export function callExpression(node: SyntaxNode, scope: Scope): Expr {
   const receiver = node.field("receiver");
   const method = node.field("method");
@@ -41,12 +41,12 @@ export function callExpression(node: SyntaxNode, scope: Scope): Expr {
   return chain(node, build.call(node, { ...callee, optional: true }, args));
 }
 
-/** Where what `&.` is behind is nothing, nothing comes of all of it. */
+/** Makes an optional chain: if the object before `&.` is nil, the whole chain is nil. */
 function chain(place: build.Place, inner: Expr): Expr {
   return { type: "ChainExpression", ...build.at(place), expression: inner };
 }
 
-/** A call of a name alone: of a function of the file or of the language, or of a method of `self`. */
+/** Lowers a call without a receiver: a function of the file or language, or a method of `self`. */
 export function selfCall(
   node: SyntaxNode,
   method: SyntaxNode,
@@ -67,12 +67,12 @@ export function selfCall(
   return build.call(node, build.member(method, selfOf(place, scope), callee), args);
 }
 
-/** Whether a name is that of a function that stands outside of all classes. */
+/** Checks whether a name is that of a function outside of all classes. */
 function isOwnFunction(name: string, { file, self }: Scope): boolean {
   return file.functions.has(name) && (self === "main" || !file.methods.has(name));
 }
 
-/** `super`: the constructor of the class above, or its method of the same name. */
+/** Lowers `super`: calls the constructor of the superclass, or its method of the same name. */
 export function superCall(node: SyntaxNode, given: SyntaxNode | undefined, scope: Scope): Expr {
   const { method } = scope;
   const args = given
@@ -83,7 +83,7 @@ export function superCall(node: SyntaxNode, given: SyntaxNode | undefined, scope
   return build.call(node, build.member(node, build.superObject(node), build.name(node, method.name)), args);
 }
 
-/** The nodes of the arguments of a call. */
+/** Returns the nodes of the arguments of a call. */
 export function argumentNodes(node: SyntaxNode): SyntaxNode[] {
   return node.field("arguments")?.named.filter(isCode) ?? [];
 }

@@ -55,7 +55,7 @@ function either(place: build.Place, tests: readonly Expr[]): Expr {
     : build.unknown(place);
 }
 
-/** What a pattern takes out of a value is not followed. */
+/** Assigns unknown values to the names that a pattern binds. */
 function boundNames(pattern: SyntaxNode | undefined, scope: Scope): Stmt[] {
   return [...(pattern?.walk() ?? [])].flatMap((one) =>
     (one.type === "identifier" || one.type === "hash_key_symbol") && scope.locals.has(one.text)

@@ -11,8 +11,8 @@ import { Locals, SEPARATOR, isCode, type Definition, type Scope } from "./scope.
 import { DISCARD, bodyInto } from "./statements.js";
 
 /**
- * A class or module: its methods go to its definition, what its body does is done where it stands. Several parts of one
- * class are one.
+ * Lowers a class or module. Methods go to its definition, other statements run in place. All parts of a class share one
+ * definition.
  */
 export function classStatements(node: SyntaxNode, scope: Scope): Stmt[] {
   const { file } = scope;
@@ -97,7 +97,7 @@ export function isDirective(name: string, _node: SyntaxNode, scope: Scope): bool
   return scope.self === "class" && DIRECTIVES.has(name);
 }
 
-/** What such a call does to the class. */
+/** Lowers a call in the body of a class that changes the class, such as `attr_accessor`. */
 export function directive(node: SyntaxNode, name: string, scope: Scope): Stmt[] {
   const definition = scope.file.definitions.get(scope.nesting.at(-1) ?? "");
   if (!definition) return [];
@@ -260,7 +260,7 @@ function structOf(node: SyntaxNode, definition: Definition, scope: Scope, before
   return true;
 }
 
-/** `X = Struct.new(:a) do … end` as a class; nothing for other values. */
+/** Lowers `X = Struct.new(:a) do … end` to a class. Undefined for other values. */
 export function structClass(left: SyntaxNode, right: SyntaxNode, scope: Scope): Stmt[] | undefined {
   if (!isStruct(right)) return undefined;
   const full = declaredPath(left.text, scope.nesting);

@@ -185,7 +185,7 @@ const CHAIN_OPTIONS = {
   gives: "response",
 } as const;
 
-/** What sets an option for later calls of a chain: headers, or anything else that is not followed. */
+/** The calls that set headers, or other options that are not followed, for later calls of a chain. */
 function chainRows(
   module: string,
   className: string,

@@ -4,7 +4,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { LIBRARY } from "./names.js";
 import type { FileState, Scope } from "./scope.js";
 
-/** The full name of a constant: `A::B::C`; nothing where a part of it is computed. */
+/** Returns the full name of a constant: `A::B::C`. Undefined if a part of it is computed. */
 export function constantPath(node: SyntaxNode): string | undefined {
   if (node.type === "constant") return node.text;
   if (node.type !== "scope_resolution") return undefined;
@@ -16,7 +16,7 @@ export function constantPath(node: SyntaxNode): string | undefined {
   return outer === undefined ? undefined : `${outer}::${name.text}`;
 }
 
-/** The full name of what is declared under a name in a place. */
+/** Returns the full name of a declaration inside the given modules. */
 export function declaredPath(path: string, nesting: readonly string[]): string {
   const innermost = nesting.at(-1);
   return innermost === undefined ? path : `${innermost}::${path}`;
@@ -31,7 +31,7 @@ function variableOf(path: string, nesting: readonly string[], file: FileState): 
   return undefined;
 }
 
-/** What a constant is: of this file, of the library, of another file of the program. */
+/** Lowers a constant: of this file, of a library, or of another file. */
 export function constant(node: SyntaxNode, scope: Scope, lower: (node: SyntaxNode) => Expr): Expr {
   const path = constantPath(node);
   if (path === undefined) {

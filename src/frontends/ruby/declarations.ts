@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { constantPath, declaredPath } from "./constants.js";
 import type { FileState } from "./scope.js";
 
-/** What a file declares: constants with the modules around them, and the names of methods. */
+/** Collects the declarations of a file: constants with their modules, and the names of methods. */
 export function declarationsIn(root: SyntaxNode): Pick<FileState, "constants" | "functions" | "methods"> {
   const paths = new Set<string>();
   const functions = new Set<string>();

@@ -10,7 +10,7 @@ import { BLOCK, isCode, type Scope } from "./scope.js";
 import { lowerInto } from "./statements.js";
 import { heredocExpression, stringExpression } from "./strings.js";
 
-/** An expression of Ruby in the core tree; what is not lowered is unknown, with its parts. */
+/** Lowers an expression of Ruby. Expressions that are not supported are unknown, with their parts. */
 export function expression(node: SyntaxNode | undefined, scope: Scope): Expr {
   if (!node) return build.unknown(build.span(0, 0));
   const lower = (one: SyntaxNode | undefined): Expr => expression(one, scope);
@@ -148,7 +148,7 @@ function variable(node: SyntaxNode, scope: Scope): Expr {
 function number(node: SyntaxNode): Expr {
   const digits = node.text.replaceAll("_", "");
   const value = Number(digits);
-  // What is printed in another way than it is written is not known: `1.0`, `1e3`, numbers beyond what is exact.
+  // Numbers that Ruby prints in another form than the source are unknown: `1.0`, `1e3`, integers that are too large.
   const isKnown =
     node.type === "integer"
       ? Number.isSafeInteger(value) && !/^0\d/.test(digits)
@@ -188,7 +188,7 @@ export function pairs(nodes: readonly SyntaxNode[], scope: Scope): (Property | S
   });
 }
 
-/** The arguments of a call: named arguments and the block are in one record at the end. */
+/** Lowers the arguments of a call. Named arguments and the block are in one record at the end. */
 export function callArguments(
   given: SyntaxNode | undefined,
   scope: Scope,
@@ -294,7 +294,7 @@ function binary(node: SyntaxNode, scope: Scope): Expr {
     case "===":
       return build.unknown(node, [a, b]);
     default: {
-      // Nothing is one value here, and two in the tree.
+      // `nil` is two values in the tree: `null` and `undefined`.
       const isNil = left?.type === "nil" || right?.type === "nil";
       if (isNil && (operator === "==" || operator === "!=")) return build.operation(node, operator, a, b);
       return build.operation(node, OPERATORS.get(operator) ?? operator, a, b);

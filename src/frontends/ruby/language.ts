@@ -6,7 +6,7 @@ import { resolveRuby, specifiersOfRuby } from "./modules.js";
 import { isRuby } from "./names.js";
 import { RUBY_SEMANTICS } from "./semantics.js";
 
-/** Ruby, as it is lowered and run. */
+/** Returns the description of Ruby for the lowered frontend. */
 export function rubyLanguage(parser: Parser): LoweredLanguage {
   return {
     name: "ruby",

@@ -14,7 +14,7 @@ const ITERATIONS: ReadonlySet<string> = new Set([
   ...["reverse_each", "each_entry", "find_each", "each_char", "each_line"],
 ]);
 
-/** `list.each do |x| … end` as a loop: `next`, `break` and `return` in it mean what they mean in a loop. */
+/** Lowers `list.each do |x| … end` to a loop, so that `next`, `break` and `return` work. Undefined for other calls. */
 export function iterationLoop(node: SyntaxNode, scope: Scope): Stmt[] | undefined {
   const block = node.field("block");
   const method = node.field("method");
@@ -76,7 +76,7 @@ export function whileStatement(node: SyntaxNode, scope: Scope): Stmt[] {
   return [statements.block(body, bodyInto(nodes, inner, DISCARD)), loop];
 }
 
-/** `for x in list do … end` */
+/** Lowers `for x in list do … end`. */
 export function loopOf(node: SyntaxNode, scope: Scope): Stmt {
   const pattern = node.field("pattern");
   const [over] = node.field("value")?.named.filter(isCode) ?? [];

@@ -15,7 +15,7 @@ import { KERNEL, PREFIX } from "./names.js";
 import { Locals, assignedNames, type Definition, type FileState, type Scope } from "./scope.js";
 import { DISCARD, bodyInto } from "./statements.js";
 
-/** The core tree of a Ruby file. */
+/** Parses and lowers a Ruby file. Returns a problem if it cannot be parsed. */
 export function lowerRuby(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
   const { path, text } = source;
   const parsed = parseText(parser, text);

@@ -8,7 +8,7 @@ import { expression } from "./expressions.js";
 import { BLOCK, Locals, RETURNED, SEPARATOR, assignedNames, isCode, type Scope } from "./scope.js";
 import { bodyInto } from "./statements.js";
 
-/** The parameters of a method or block. Named ones follow the rest of the positional ones. */
+/** Lowers the parameters of a method or block. Named ones come after the positional ones. */
 export function parametersOf(nodes: readonly SyntaxNode[], scope: Scope, isMethod = true): Param[] {
   const byPosition: Param[] = [];
   const byName: Param[] = [];
@@ -61,7 +61,7 @@ export function parametersOf(nodes: readonly SyntaxNode[], scope: Scope, isMetho
   return [...byPosition, ...(rest ? [rest] : separator), ...byName, ...(block ? [] : [])];
 }
 
-/** A method, whose value is that of its last expression. */
+/** Lowers a method, which returns the value of its last expression. */
 export function lowerMethod(
   node: SyntaxNode,
   scope: Scope,
@@ -125,7 +125,7 @@ export function lowerMethod(
   });
 }
 
-/** What a block returns with, its method gives. */
+/** Makes a method return when one of its blocks returns. */
 function returningFromBlocks(node: SyntaxNode, body: readonly Stmt[]): Stmt[] {
   const returned = (): Expr => build.name(node, RETURNED);
   return [

@@ -4,7 +4,7 @@ import { MAX_LOADED, loadedFiles } from "../lowered/loaded-files.js";
 import type { ModuleHost } from "../module-host.js";
 import { LIBRARY, PREFIX } from "./names.js";
 
-/** What a Ruby file needs, by its text alone: the files that it loads, and the constants that it names. */
+/** Returns the files that a Ruby file loads and the constants that it names, from its text alone. */
 export function specifiersOfRuby({ text }: SourceText): readonly string[] {
   const found = new Set(requiredIn(text).map((path) => PREFIX + path));
   for (const [path] of text.matchAll(/\b[A-Z]\w*(?:::[A-Z]\w*)*/g))
@@ -24,7 +24,7 @@ const ROOTS = ["lib", "app", "src", "libraries"];
 
 const found = new WeakMap<ModuleHost, Map<string, string | undefined>>();
 
-/** The file that a Ruby file loads, or that declares a constant or function that it names. */
+/** Finds the file for a specifier: a loaded file, or the file that declares a constant or function. */
 export function resolveRuby(specifier: string, from: string, host: ModuleHost): string | undefined {
   if (!specifier.startsWith(PREFIX)) return undefined;
   let known = found.get(host);

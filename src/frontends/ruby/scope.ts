@@ -13,11 +13,11 @@ export interface Definition {
   /** The names of its methods, those of the class behind a period. */
   readonly methods: Set<string>;
   superclass: Expr | null;
-  /** Whether its methods are those of the module itself as well. */
+  /** True if its methods are also methods of the module itself. */
   sharesMethods?: true;
 }
 
-/** What the lowering of a file gathers beside the statements. */
+/** The state of lowering one file: its names, and the results beside the statements. */
 export interface FileState {
   /** Constants, classes and modules by their full names → their variables. */
   readonly constants: ReadonlyMap<string, string>;
@@ -60,25 +60,25 @@ export class Locals {
   }
 }
 
-/** Whose code it is. */
+/** The code around a node: its file, class, method and variables. */
 export interface Scope {
   readonly file: FileState;
   readonly locals: Locals;
   /** The modules around it, innermost last. */
   readonly nesting: readonly string[];
-  /** What `self` is: nothing that is followed, the class whose body it is, or what a method is called on. */
+  /** The meaning of `self`: unknown at the top of a file, the class in its body, or the receiver of a method. */
   readonly self: "main" | "class" | "method";
-  /** Whether statements are those of the file itself. */
+  /** True for statements of the file itself. */
   readonly isTop: boolean;
-  /** Whether methods are those of the class itself: `class << self`. */
+  /** True in `class << self`, whose methods belong to the class itself. */
   readonly inSingleton?: true;
-  /** What `next` and `break` leave. */
+  /** The code that `next` and `break` leave. */
   readonly inside?: "loop" | "block";
-  /** Of the method around it: whether a block of it returns from it. */
+  /** The enclosing method, and whether one of its blocks returns from it. */
   readonly method?: { returnsFromBlock: boolean; readonly name: string };
 }
 
-/** Where a method gives what a block in it returns with. */
+/** The variable that holds the value which a block returns from its method. */
 export const RETURNED = "rb:returned";
 export { BLOCK, SEPARATOR } from "../javascript/evaluation/keywords.js";
 
@@ -87,7 +87,10 @@ const OWN_SCOPE: ReadonlySet<string> = new Set([
 ]);
 export const BLOCKS: ReadonlySet<string> = new Set(["block", "do_block", "lambda"]);
 
-/** The local variables that code assigns itself, with where they are first written; those of blocks in it are not among them. */
+/**
+ * Returns the local variables that code assigns, with the place of their first assignment. Variables of its blocks are
+ * not included.
+ */
 export function assignedNames(nodes: readonly SyntaxNode[]): Map<string, SyntaxNode> {
   const names = new Map<string, SyntaxNode>();
   const add = (node: SyntaxNode | undefined): void => {
@@ -134,7 +137,7 @@ const PATTERNS: ReadonlySet<string> = new Set([
   ...["left_assignment_list", "destructured_left_assignment", "rest_assignment", "splat_argument"],
 ]);
 
-/** Nodes that are code: neither comments nor the texts of here-documents. */
+/** Checks whether a node is code, and not a comment or the text of a heredoc. */
 export function isCode({ type }: SyntaxNode): boolean {
   return type !== "comment" && type !== "heredoc_body" && type !== "heredoc_end";
 }

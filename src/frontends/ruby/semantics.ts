@@ -47,7 +47,7 @@ function exact(value: number): Value | undefined {
   return Number.isSafeInteger(value) ? scalar(value) : undefined;
 }
 
-/** What an operator makes of two values; what JavaScript would do otherwise is not known. */
+/** Evaluates a binary operator. Where Ruby and JavaScript differ, the result is unknown. */
 function operate(run: Run, operator: string, left: Single, right: Single, site: Place): Value | undefined {
   const place = site.environment.locate(site.node);
   const unknown = (): Value => opaque("computed", operator, place);
@@ -98,7 +98,7 @@ function add(run: Run, left: Single, right: Single): Value | undefined {
     for (const value of [left, right]) appendAll(run, list, value);
     return objectValue(list);
   }
-  // Nothing but a text is added to a text: the other side is one.
+  // Only a text can be added to a text, so the other side is one.
   const mayBeText = ({ kind }: Single): boolean => kind !== "scalar";
   return mayBeText(left) && mayBeText(right) ? concat(run, [left, right]) : undefined;
 }

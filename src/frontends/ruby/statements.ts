@@ -12,7 +12,7 @@ import { iterationLoop, loopOf, whileStatement } from "./loops.js";
 import { lowerMethod } from "./methods.js";
 import { RETURNED, isCode, type Scope } from "./scope.js";
 
-/** How the value of a statement is used. */
+/** Makes statements that use the value of a statement, for example by returning it. */
 export type Sink = (value: Expr) => Stmt[];
 
 export const DISCARD: Sink = (value) => [statements.statement(value)];
@@ -35,7 +35,7 @@ const COMPOUND: ReadonlySet<string> = new Set([
   ...["singleton_class", "body_statement", "then", "else", "ensure", "rescue", "do", "program", "call"],
 ]);
 
-/** The statements of a body; the value of the last one goes where the sink says. */
+/** Lowers the statements of a body, and passes the value of the last one to the sink. */
 export function bodyInto(nodes: readonly SyntaxNode[], scope: Scope, sink: Sink): Stmt[] {
   const clauses = nodes.filter(
     ({ isNamed, type }) => isNamed && (type === "rescue" || type === "ensure" || type === "else"),
@@ -47,7 +47,7 @@ export function bodyInto(nodes: readonly SyntaxNode[], scope: Scope, sink: Sink)
   return code.flatMap((node, index) => lowerInto(node, scope, index === code.length - 1 ? sink : DISCARD));
 }
 
-/** A block of statements, whose value goes where the sink says; nothing in it gives nil. */
+/** Lowers a block of statements, and passes its value to the sink. The value of an empty block is nil. */
 export function blockInto(node: SyntaxNode | undefined, place: build.Place, scope: Scope, sink: Sink): Block {
   const inner: Scope = { ...scope, isTop: false };
   const nodes = node?.children ?? [];
@@ -60,7 +60,7 @@ export function blockInto(node: SyntaxNode | undefined, place: build.Place, scop
   return statements.block(node ?? place, body);
 }
 
-/** A statement whose value goes where the sink says. */
+/** Lowers a statement, and passes its value to the sink. */
 export function lowerInto(node: SyntaxNode, scope: Scope, sink: Sink): Stmt[] {
   const { file } = scope;
   if (node.isError || (file.broken.has(node) && !COMPOUND.has(node.type))) {
@@ -160,7 +160,7 @@ function callStatement(node: SyntaxNode, scope: Scope, sink: Sink): Stmt[] {
   const changed = sink === DISCARD ? mutation(node, scope) : undefined;
   if (changed) return changed;
   const loop = sink === DISCARD || scope.method ? iterationLoop(node, scope) : undefined;
-  // What going through a list gives is the list, which nobody asks for.
+  // An iteration returns the list, which programs rarely use.
   if (loop)
     return sink === DISCARD ? loop : [...loop, ...sink(build.unknown(build.span(node.end, node.end)))];
   return sink(expression(node, scope));
@@ -192,7 +192,7 @@ function mutation(node: SyntaxNode, scope: Scope): Stmt[] | undefined {
   return [statements.statement(build.assign(node, pattern, made))];
 }
 
-/** What a file loads: those with a path are files beside it. */
+/** Records a file that is loaded. Names with a path are relative to this file. */
 function required(node: SyntaxNode, name: string, { file }: Scope): void {
   const [path] = argumentNodes(node);
   const content = path?.child("string_content");
@@ -215,7 +215,7 @@ function ifStatement(node: SyntaxNode, scope: Scope, sink: Sink): Stmt {
   const consequence = node.field("consequence");
   const alternative = node.field("alternative");
   const yes = blockInto(consequence, consequence ?? node, scope, sink);
-  // What is done when a file is run as a program is what it is for.
+  // Code that runs only if the file is the main program is the purpose of the file.
   if (
     condition &&
     /^(?:__FILE__\s*==\s*\$(?:0|PROGRAM_NAME)|\$(?:0|PROGRAM_NAME)\s*==\s*__FILE__)$/.test(condition.text)

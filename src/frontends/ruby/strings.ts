@@ -7,7 +7,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 /** Turns an expression of the syntax into one of the core tree. */
 export type LowerExpression = (node: SyntaxNode | undefined) => Expr;
 
-/** `"a#{b}"`, `'a'`, `%q(a)`, `:"a"`, and several of them side by side. */
+/** Lowers `"a#{b}"`, `'a'`, `%q(a)`, `:"a"`, and adjacent strings. */
 export function stringExpression(node: SyntaxNode, lower: LowerExpression): Expr {
   const strings = node.type === "chained_string" ? node.named : [node];
   return joined(
@@ -31,7 +31,7 @@ function partsOf(string: SyntaxNode, lower: LowerExpression): (TextPiece | Expr)
   return piecesOf(string.children, isRaw, lower);
 }
 
-/** What children of a string are: texts that stand side by side are one. */
+/** Returns the pieces of a string. Adjacent texts are joined. */
 function piecesOf(
   children: readonly SyntaxNode[],
   isRaw: boolean,
@@ -87,7 +87,7 @@ function unescaped(written: string, isRaw: boolean): string {
   return ESCAPES.get(rest) ?? (rest === "\n" ? "" : rest);
 }
 
-/** `<<~END`: the text below the line, without the indentation that all of its lines have. */
+/** Lowers `<<~END`: the text below the line, without the indentation that all of its lines share. */
 export function heredocExpression(
   beginning: SyntaxNode,
   body: SyntaxNode | undefined,

@@ -160,7 +160,7 @@ function send(
   }).response;
 }
 
-/** Names the client of a request, if its default headers are the place to change. */
+/** Describes the client of a request. If its default headers set `Accept`, fixes change them there. */
 export function instanceOf(
   run: Run,
   client: Value,

@@ -25,7 +25,7 @@ import {
 import { siteOfArgument } from "../../lowered/records.js";
 import { isList, isRecord, copyOf, someList, entriesOf, type Entry } from "./arrays.js";
 
-/** The values that a function gives for those of an array, with its keys where that has names. */
+/** Models `array_map`. The result keeps the keys if the array has names as keys. */
 export const arrayMap: NativeFunction = (run, call) => {
   const [callback, array] = [call.args.at(0), call.args.at(1)];
   if (call.args.length !== 2) return computed(call, "array_map");
@@ -61,7 +61,7 @@ export function fromEntries(run: Run, entries: readonly Entry[], call: Call): Va
   return made;
 }
 
-/** The entries for which a function gives something true, or that are true themselves. */
+/** Models `array_filter`: keeps the entries for which the callback, or the value itself, is true. */
 export const arrayFilter: NativeFunction = (run, call) => {
   const callback = call.args.at(1);
   const mode = call.args.at(2);
@@ -96,7 +96,7 @@ export const arrayFilter: NativeFunction = (run, call) => {
   });
 };
 
-/** One side of each entry, as a list. */
+/** Models `array_keys` and `array_values`: returns one side of each entry as a list. */
 export const sides =
   (side: keyof Entry): NativeFunction =>
   (run, call) =>
@@ -111,7 +111,7 @@ export const sides =
       return some ? someList(run, [some[side]], call) : computed(call, side);
     });
 
-/** `array_column(rows, "key")`; with the key of rows as a third argument the keys are not followed. */
+/** Models `array_column(rows, "key")`. The keys of the result are unknown if a third argument names them. */
 export const arrayColumn: NativeFunction = (run, call) =>
   mapAlternatives(call.args.at(0), (single): Value => {
     const { known, some } = entriesOf(run, single, call);
@@ -203,14 +203,14 @@ export const combine: NativeFunction = (run, call) => {
   );
 };
 
-/** `(array) $x` */
+/** Models `(array) $x`. */
 export const toArray: NativeFunction = (run, call) =>
   mapAlternatives(call.args.at(0), (single): Value => {
     if (nullishness(single) === true) return makeList(run, []);
     return single.kind === "text" || single.kind === "scalar" ? makeList(run, [single]) : single;
   });
 
-/** `(object) $x`: an object with the members of an array, which others may change. */
+/** Models `(object) $x`: an object with the members of an array. */
 export const toObject: NativeFunction = (run, call) =>
   mapAlternatives(call.args.at(0), (single): Value => {
     if (nullishness(single) === true)

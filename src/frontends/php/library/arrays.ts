@@ -54,7 +54,7 @@ export function isRecord(value: Value): value is RecordValue {
   return value.kind === "object" && value.object.className === "Object" && !value.object.callable;
 }
 
-/** An array of a known shape, which this is a copy of; with keys it is a record. */
+/** Copies an array of a known shape. An array with keys becomes a record. */
 export function copyOf(run: Run, value: Single, call: Call, asRecord: boolean): ObjectValue {
   const place = call.environment.locate(call.node);
   if (isList(value) && !asRecord) {
@@ -73,7 +73,7 @@ export function copyOf(run: Run, value: Single, call: Call, asRecord: boolean): 
   return made;
 }
 
-/** Whether a key is the next one of a list, so that the list stays one. */
+/** Checks whether the keys are just the next index of a list, so that it stays a list. */
 function isNext(run: Run, value: Single, keys: readonly string[] | undefined): boolean {
   if (!isList(value)) return false;
   const length = lengthOf(run.store.read(value.object));
@@ -113,7 +113,7 @@ function written(run: Run, call: Call, base: Value, value: Value, at: number): V
 export const withElement: NativeFunction = (run, call) =>
   written(run, call, call.args.at(0), call.args.at(1), 2);
 
-/** `$array[k][] = value` */
+/** Models `$array[k][] = value`. */
 export const push: NativeFunction = (run, call) => {
   const value = call.args.at(1);
   const path = call.args.list.slice(2);
@@ -174,7 +174,7 @@ export const without: NativeFunction = (run, call) =>
     return made;
   });
 
-/** The list without its first or last element. */
+/** Models the array that `array_pop` or `array_shift` leaves: without its last or first element. */
 export const shorter =
   (isFirst: boolean): NativeFunction =>
   (run, call) =>
@@ -184,7 +184,7 @@ export const shorter =
       return isRecord(single) ? computed(call, "array") : single;
     });
 
-/** The first or last element. */
+/** Models functions that return the first or the last element. */
 export const edge =
   (isFirst: boolean, missing: Value = NULL): NativeFunction =>
   (run, call) =>
@@ -212,7 +212,7 @@ export interface Entries {
   readonly some?: Entry;
 }
 
-/** Keys and values of an array in their order. */
+/** Returns the keys and values of an array in order. */
 export function entriesOf(run: Run, value: Value, call: Call): Entries {
   if (value.kind === "scalar") return nullishness(value) === true ? { known: [] } : {};
   if (isList(value)) {
@@ -242,7 +242,7 @@ function keyValue(key: string, place: Parameters<typeof writtenKey>[1]): Value {
   return isIndex(key) ? scalar(Number(key)) : writtenKey(key, place);
 }
 
-/** What `foreach` goes through: values, or pairs of a key and a value. */
+/** Returns the list that `foreach` iterates: values, or pairs of key and value. */
 export const each: NativeFunction = (run, call) => {
   const hasKeys = run.truthOf(call.args.at(1)) === true;
   const pair = ({ key, value }: Entry): Value => (hasKeys ? makeList(run, [key, value]) : value);
@@ -256,7 +256,7 @@ export const each: NativeFunction = (run, call) => {
   });
 };
 
-/** `array_merge(a, b)`: lists one behind the other, later keys over earlier ones. */
+/** Models `array_merge(a, b)`: concatenates lists, and lets later keys replace earlier ones. */
 export function merge(run: Run, call: Call, arrays: readonly Value[]): Value {
   const all = arrays.filter((one) => nullishness(one) !== true);
   if (all.every((one) => alternatives(one).every(isList))) {
@@ -293,7 +293,7 @@ function addMerged(run: Run, made: ObjectValue, array: Value, call: Call): void 
 export const arrayMerge: NativeFunction = (run, call) =>
   call.args.rest ? computed(call, "array_merge") : merge(run, call, call.args.list);
 
-/** `array_replace(a, b)`: keys of later arrays over those of earlier ones, numbers included. */
+/** Models `array_replace(a, b)`: later keys replace earlier ones, also numbers. */
 export const replaced: NativeFunction = (run, call) => {
   if (call.args.rest) return computed(call, "array_replace");
   const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
@@ -305,7 +305,7 @@ function recordOf(run: Run, value: Value, call: Call): Value {
   return mapAlternatives(value, (single) => (isList(single) ? copyOf(run, single, call, true) : single));
 }
 
-/** `a + b`: what the first array has no key for comes from the second one. */
+/** Models `a + b`: takes keys that the first array does not have from the second one. */
 export function union(run: Run, left: Single, right: Single, call: Call): Value {
   if (left.kind !== "object" || right.kind !== "object") return computed(call, "+");
   const made = copyOf(run, left, call, true);

@@ -40,7 +40,7 @@ const same =
 
 const UNKNOWN_METHODS: Methods = methodsOf(Object.fromEntries([...SAME].map((name) => [name, same(name)])));
 
-/** See `Semantics.attribute`. What JavaScript has as members of texts and lists, PHP has not. */
+/** Models members of values that are not objects. See `Semantics.attribute`. PHP has no members of texts and lists. */
 export function attributeOf(_run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
   switch (value.kind) {
     case "text":
@@ -53,7 +53,7 @@ export function attributeOf(_run: Run, value: Single, name: string, isCalled: bo
   }
 }
 
-/** See `Semantics.element`. */
+/** Models elements of values. See `Semantics.element`. */
 export function elementOf(run: Run, value: Single, key: Value, site: Site): Value | undefined {
   const place = site.environment.locate(site.node);
   if (value.kind === "text") {

@@ -6,7 +6,7 @@ import { PHP_CLIENTS } from "../clients.js";
 
 const modules: ReadonlyMap<string, Maker> = modulesOfTables(PHP_CLIENTS);
 
-/** A class of a library by its full name: its functions, or the class itself as a member of its namespace. */
+/** Returns a library class by its full name, or its static functions as a module. Undefined for unknown names. */
 export function libraryClass(name: string): Maker | undefined {
   if (name === "stdClass")
     return () =>
@@ -18,7 +18,7 @@ export function libraryClass(name: string): Maker | undefined {
   return module && ((run) => peek(run, module(run), name.slice(end)));
 }
 
-/** A function of a library by its name. */
+/** Returns a library function by its name. Undefined for unknown names. */
 export function libraryFunction(name: string): Maker | undefined {
   const module = /^wp_(?:safe_)?remote_(?:get|post|head|request)$/.test(name)
     ? modules.get("php:functions")

@@ -22,7 +22,7 @@ import { entriesOf, isRecord } from "./arrays.js";
 
 const HANDLE = "CurlHandle";
 
-/** `curl_init($url)`: an object that holds the options by their names. https://www.php.net/manual/en/book.curl.php */
+/** Models `curl_init($url)`: an object that holds the options by name. https://www.php.net/manual/en/book.curl.php */
 export const init: NativeFunction = (run, call) => {
   const url = call.args.at(0);
   const options = nullishness(url) === true ? {} : { CURLOPT_URL: url };
@@ -60,7 +60,7 @@ export const setoptArray: NativeFunction = (run, call) => {
 
 const isGiven = (value: Value): boolean => nullishness(value) !== true;
 
-/** `curl_exec($handle)`: what it gives is the text of the response. */
+/** Models `curl_exec($handle)`, which returns the text of the response. */
 export const exec: NativeFunction = (run, call) => {
   const handle = call.args.at(0);
   const sent = alternatives(handle).flatMap((single) =>
@@ -100,7 +100,7 @@ function send(run: Run, handle: Value, call: Call): Value {
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** `["Accept: application/json", …]`, or the lines of one text. */
+/** Returns the headers in `["Accept: application/json", …]`, or in the lines of one text. */
 export function headerLayers(run: Run, given: Value, call: Call): Value[] {
   const headers = new HeaderLines();
   const lists = alternatives(given).filter(isGiven);
@@ -142,7 +142,7 @@ function credentialsOf(run: Run, option: (name: string) => Value): { readonly cr
   return isUser ? { credentials: "basic" } : {};
 }
 
-/** What is asked of a handle; after that it has no options. */
+/** Models `curl_reset`, which removes all options of a handle. */
 export const reset: NativeFunction = (run, call) => {
   for (const single of alternatives(call.args.at(0)))
     if (single.kind === "object" && single.object.className === HANDLE)

@@ -1,6 +1,6 @@
 import { FUNCTIONS } from "./functions.js";
 
-/** Whether PHP has a function of that name that is modelled. */
+/** Checks whether a function of PHP has a model. */
 export function isFunctionOfPhp(name: string): boolean {
   return FUNCTIONS.has(name);
 }

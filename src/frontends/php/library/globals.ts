@@ -4,7 +4,7 @@ import { computedText } from "../../javascript/evaluation/value.js";
 import { libraryClass, libraryFunction } from "./classes.js";
 import { ENVIRONMENT, FUNCTIONS } from "./functions.js";
 
-/** What every program finds, and the libraries that are modelled. */
+/** Returns a global of PHP: a built-in function, variable or constant, or a modelled library. */
 export function phpGlobal(name: string): Maker | undefined {
   const native = FUNCTIONS.get(name);
   if (native) return () => nativeValue(name, native);

@@ -5,7 +5,7 @@ import { peek } from "../../javascript/evaluation/members.js";
 import { mapAlternatives, type Value } from "../../javascript/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 
-/** `json_decode(text)`: its objects are read with arrows, its arrays with brackets. */
+/** Models `json_decode(text)`. Objects are read with arrows, arrays with brackets. */
 export const decode: NativeFunction = (run, call) => {
   const parse = peek(run, jsonObject(), "parse");
   return mapAlternatives(call.args.at(0), (single): Value => {

@@ -15,7 +15,7 @@ import { headerLayers } from "./curl.js";
 
 const CONTEXT = "stream context";
 
-/** https://www.php.net/manual/en/context.http.php */
+/** Models `stream_context_create`: https://www.php.net/manual/en/context.http.php */
 export const createContext: NativeFunction = (run, call) => {
   const made = makeObject(run, {}, CONTEXT, call.environment.locate(call.node));
   setMember(run.store, made.object, "http", {
@@ -25,7 +25,7 @@ export const createContext: NativeFunction = (run, call) => {
   return made;
 };
 
-/** `file_get_contents($url, false, $context)`, and `fopen` of a URL; a file is not followed. */
+/** Models `file_get_contents($url, false, $context)` and `fopen` with a URL. Files are not followed. */
 export const readUrl =
   (contextAt: number): NativeFunction =>
   (run, call) => {

@@ -21,7 +21,7 @@ import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { strip } from "../../lowered/strip.js";
 import { entriesOf } from "./arrays.js";
 
-/** A method of texts in JavaScript, as a function of the text. */
+/** Returns a method of JavaScript strings as a function of the text. */
 export function ofText(method: string, most = 0): NativeFunction {
   const native = asInJavaScript("String", method, most);
   return (run, call) => onFirst(run, call, native);
@@ -36,7 +36,7 @@ function onFirst(run: Run, call: Call, native: NativeFunction): Value {
   });
 }
 
-/** `trim`, `rtrim(text, "/")`; a range of characters such as `a..z` is not followed. */
+/** Models `trim` and `rtrim(text, "/")`. A range of characters such as `a..z` makes the result unknown. */
 export function trimmed(atStart: boolean, atEnd: boolean): NativeFunction {
   const native = strip(atStart, atEnd);
   return (run, call) => {
@@ -44,7 +44,7 @@ export function trimmed(atStart: boolean, atEnd: boolean): NativeFunction {
     if (characters === undefined || characters.includes("..")) return computed(call, "trim");
     return mapAlternatives(call.args.at(0), (single): Value => {
       if (nullishness(single) === true) return EMPTY;
-      // What is around an unknown value does not matter where only its ends would change.
+      // Other parts of a text do not matter where only its ends change.
       if (single.kind !== "text") return single;
       const args = new Arguments([computedText(characters)]);
       return native(run, { ...call, this: single, args });
@@ -71,7 +71,7 @@ export function formatted(run: Run, format: Value, values: readonly Value[] | un
   });
 }
 
-/** A value as a text; an object says itself what it is. */
+/** Converts a value to a text. Objects use their own conversion. */
 export function printed(run: Run, value: Value, call: Call): Value {
   return mapAlternatives(value, (single): Value => {
     switch (single.kind) {
@@ -91,7 +91,7 @@ export function printed(run: Run, value: Value, call: Call): Value {
   });
 }
 
-/** `str_replace(from, to, text)` */
+/** Models `str_replace(from, to, text)`. */
 export const replace: NativeFunction = (run, call) => {
   const [from, to, subject] = [0, 1, 2].map((at) => call.args.at(at)) as [Value, Value, Value];
   const searched = from.kind === "object" ? entriesOf(run, from, call).known : [{ value: from }];
@@ -112,7 +112,7 @@ export const replace: NativeFunction = (run, call) => {
   }, subject);
 };
 
-/** `substr(text, from, length)` of a text that is known. */
+/** Models `substr(text, from, length)` of a known text. */
 export const substr: NativeFunction = (run, call) => {
   const text = knownString(run, call.args.at(0));
   const [from, length] = [knownNumber(call.args.at(1)), knownNumber(call.args.at(2))];
@@ -139,7 +139,7 @@ export const length: NativeFunction = (run, call) => {
   return text !== undefined && isAscii(text) ? scalar(text.length) : computed(call, "strlen");
 };
 
-/** Upper and lower case, of ASCII alone. */
+/** Models functions that change the case of ASCII texts. */
 export const inCase =
   (change: (text: string) => string): NativeFunction =>
   (run, call) => {
@@ -157,7 +157,7 @@ export const explode: NativeFunction = (run, call) => {
   );
 };
 
-/** Whether a text has another one in it, at its start or its end. */
+/** Models tests whether a text contains, starts with or ends with another one. */
 export const asks =
   (ask: (text: string, part: string) => boolean): NativeFunction =>
   (run, call) => {
@@ -177,7 +177,7 @@ export const encoded =
       return flat.includes(HOLE_MARK) ? computed(call, "encoded") : computedText(encode(flat));
     });
 
-/** https://www.php.net/manual/en/function.rawurlencode.php */
+/** Encodes a text like `rawurlencode`: https://www.php.net/manual/en/function.rawurlencode.php */
 export function rawUrlEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -185,7 +185,7 @@ export function rawUrlEncode(text: string): string {
   );
 }
 
-/** https://www.php.net/manual/en/function.urlencode.php */
+/** Encodes a text like `urlencode`: https://www.php.net/manual/en/function.urlencode.php */
 export function urlEncode(text: string): string {
   return rawUrlEncode(text).replaceAll("%20", "+").replaceAll("~", "%7E");
 }

@@ -5,7 +5,7 @@ import { knownString } from "../../javascript/evaluation/coerce.js";
 import { UNDEFINED, mapAlternatives } from "../../javascript/evaluation/value.js";
 import { libraryClass } from "./classes.js";
 
-/** A parameter that is declared as a client: what is not known is one without options. */
+/** Gives an unknown parameter its declared type, if that is a client: a client without options. */
 export const typed: NativeFunction = (run, call) => {
   const name = knownString(run, call.args.at(1)) ?? "";
   const made = libraryClass(name)?.(run);

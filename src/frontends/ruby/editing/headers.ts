@@ -127,7 +127,7 @@ function addArgument(
   if (there) {
     if (there.type === "nil" || (there.type === "hash" && there.named.length === 0 && key === undefined))
       return [tree.edit(there, argumentOf(tree, call, key, headers))];
-    // What the variable may hold is not lost.
+    // Merge with the value that the variable may hold.
     if (key === undefined && over && there.type === "identifier")
       return [tree.edit(there, `${hashOf(tree, call, headers)}.merge(${there.text} || {})`)];
     return refuse("v2ready cannot add this argument");

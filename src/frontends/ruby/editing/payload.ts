@@ -9,7 +9,7 @@ import type { ReadPayload } from "../../lowered/editing/writing.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { nameOf, quoteIn, styleOf, writeKey, writeString } from "./strings.js";
 
-/** The body that is written at a place: a hash, or JSON in a string or a here-document. */
+/** Reads the body at a place: a hash, or JSON in a string or a heredoc. */
 export function readPayload(tree: CodeTree, place: Span): ReadPayload | Refusal {
   const literal = tree.nodesAt(place).find(({ type }) => type === "hash" || type === "array");
   const locals = localsOf(tree.root);
@@ -72,7 +72,7 @@ class HashReader {
   }
 }
 
-/** The value of a literal; nothing for other expressions. A symbol is a text in JSON. */
+/** Returns the value of a literal. Undefined for other expressions. A symbol is a string in JSON. */
 function constantOf(node: SyntaxNode): string | number | boolean | null | undefined {
   switch (node.type) {
     case "true":
@@ -102,7 +102,7 @@ const PURE: ReadonlySet<string> = new Set([
   ...["parenthesized_statements", "comment"],
 ]);
 
-/** Whether an expression may be evaluated twice: any name that does not belong to a variable calls a method. */
+/** Checks whether an expression can be evaluated twice. A name that is not a variable calls a method. */
 function isPure(node: SyntaxNode, locals: ReadonlySet<string>): boolean {
   return [...node.walk()].every(
     ({ isNamed, type, text }) => !isNamed || PURE.has(type) || (type === "identifier" && locals.has(text)),

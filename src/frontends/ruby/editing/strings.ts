@@ -2,7 +2,7 @@ import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { majorityQuote, type Quote } from "../../lowered/editing/quotes.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
-/** The quote that most strings of a node are written with, else most of the file. */
+/** Returns the quote of most strings in a node, else in the file. */
 export function quoteIn(tree: CodeTree, node: SyntaxNode): Quote {
   return majorityQuote(node, quoteOf) ?? majorityQuote(tree.root, quoteOf) ?? "'";
 }
@@ -14,14 +14,14 @@ function quoteOf({ type, children: [open, ...inside] }: SyntaxNode): Quote | und
   return isQuote && isFree ? (open.text as Quote) : undefined;
 }
 
-/** A string literal. https://docs.ruby-lang.org/en/master/syntax/literals_rdoc.html#label-String+Literals */
+/** Writes a string literal: https://docs.ruby-lang.org/en/master/syntax/literals_rdoc.html#label-String+Literals */
 export function writeString(value: string, quote: Quote): string {
   const isPlain = /^[ -~]*$/.test(value) && !value.includes("\\");
   if (quote === "'" && isPlain && !value.includes("'")) return `'${value}'`;
   return JSON.stringify(value).replace(/#(?=[{$@])/g, "\\#");
 }
 
-/** The name that a key, a string or a symbol, says; nothing where a part of it is computed or escaped. */
+/** Returns the name in a key, a string or a symbol. Undefined if a part of it is computed or escaped. */
 export function nameOf(node: SyntaxNode | undefined): string | undefined {
   switch (node?.type) {
     case "hash_key_symbol":
@@ -39,7 +39,7 @@ export function nameOf(node: SyntaxNode | undefined): string | undefined {
   }
 }
 
-/** How a hash writes a pair: `"a" => 1`, `:a => 1`, `"a": 1`, `a: 1`. */
+/** The style of pairs in a hash: `"a" => 1`, `:a => 1`, `"a": 1`, `a: 1`. */
 export type PairStyle = "string" | "symbol" | "quoted" | "label";
 
 export function styleOf(pair: SyntaxNode): PairStyle {
@@ -49,7 +49,7 @@ export function styleOf(pair: SyntaxNode): PairStyle {
   return pair.child(":") ? "quoted" : "string";
 }
 
-/** The key of a pair, with the separator behind it. */
+/** Writes the key of a pair, with its separator. */
 export function writeKey(name: string, style: PairStyle, quote: Quote): string {
   const isWord = /^[A-Za-z_]\w*$/.test(name);
   switch (style) {

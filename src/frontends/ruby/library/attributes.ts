@@ -23,7 +23,10 @@ import { TEXT_METHODS } from "./texts.js";
 import { UNIVERSAL_METHODS } from "./universal.js";
 import { UNKNOWN_METHODS } from "./unknowns.js";
 
-/** What `value.name(…)` calls; see `Semantics.attribute`. A method that takes nothing may be written without brackets. */
+/**
+ * Returns the method that `value.name(…)` calls. See `Semantics.attribute`. A call without arguments may omit the
+ * brackets.
+ */
 export function attributeOf(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
   if (!isCalled) return undefined;
   switch (value.kind) {
@@ -66,7 +69,7 @@ function unknownMethod(name: string): NativeFunction {
   };
 }
 
-/** The name behind the period. */
+/** Returns the place of the name after the period. */
 export function siteOfName(call: Call): Site {
   const { node, environment } = call;
   const callee = node.type === "CallExpression" ? node.callee : undefined;
@@ -162,7 +165,7 @@ function findOwn(run: Run, object: HeapObject, name: string): Slot | undefined {
   return undefined;
 }
 
-/** Whether members may come from something unknown: a class of a gem that the class inherits from. */
+/** Checks whether an object may have unknown members, because it inherits from a class of a gem. */
 function isOpen(run: Run, object: HeapObject): boolean {
   const ends = [run.realm.prototypes.get("Function"), run.realm.prototypes.get("Object")];
   for (let at: HeapObject | undefined = object; at && !ends.includes(at); at = at.prototype)
@@ -170,7 +173,7 @@ function isOpen(run: Run, object: HeapObject): boolean {
   return false;
 }
 
-/** A method of a value by its name, as `send` finds it. */
+/** Returns a method of a value by its name, as `send` does. */
 export function methodNamed(run: Run, value: Single, name: string, call: Call): Value {
   return attributeOf(run, value, name, true) ?? getMember(run, value, name, siteOf(call));
 }

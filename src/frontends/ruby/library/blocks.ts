@@ -14,13 +14,13 @@ import {
   type Value,
 } from "../../javascript/evaluation/value.js";
 
-/** The block that a call is given. */
+/** Returns the block of a call. Undefined if it has none. */
 export function blockOf(run: Run, call: Call): Value | undefined {
   const block = keyword(run, call.args.keywords, BLOCK);
   return nullishness(block) === true ? undefined : block;
 }
 
-/** The arguments that are given by name, in a record; nothing where there are none. */
+/** Returns the named arguments in a record. Undefined if there are none. */
 export function namedArguments(run: Run, call: Call): Value | undefined {
   return namesWithoutBlock(run, call.args.keywords);
 }
@@ -34,7 +34,7 @@ export function yieldTo(run: Run, block: Value, given: readonly Value[], call: C
   return isSure ? callValue(run, block, again) : callPerhaps(run, block, again);
 }
 
-/** How many parameters a block has. */
+/** Returns the number of parameters of a block. */
 function countOf(block: Value): number {
   const [single] = alternatives(block);
   const callable = single?.kind === "object" ? single.object.callable : undefined;
@@ -73,7 +73,7 @@ export function yieldEach(
   return { some };
 }
 
-/** Whether a value can be called. */
+/** Checks whether a value can be called. */
 export function isCallable(value: Value): boolean {
   return alternatives(value).some(isFunction);
 }

@@ -17,7 +17,7 @@ import {
 
 export const RANGE = "Range of Ruby";
 
-/** What `value[key]` is; see `Semantics.element`. */
+/** Models `value[key]`. See `Semantics.element`. */
 export function elementOf(run: Run, value: Single, key: Value, site: Site): Value | undefined {
   const place = site.environment.locate(site.node);
   if (value.kind === "text") return ofText(run, value, key) ?? opaque("computed", "[]", place);
@@ -76,7 +76,7 @@ function sliceOf(elements: readonly Value[], bounds: Bounds): Value[] {
   return elements.slice(from, to);
 }
 
-/** The numbers of a range; nothing where they are not known, or too many. */
+/** Returns the numbers of a range. Undefined if they are unknown or more than 100. */
 export function numbersOf(run: Run, range: Value): number[] | undefined {
   const bounds = boundsOf(run, range);
   if (!bounds || bounds.to === Infinity || bounds.to - bounds.from > 100) return undefined;
@@ -95,7 +95,7 @@ function callOf(value: ObjectValue, args: readonly Value[], { node, environment 
   return { this: value, args: new Arguments(args), node, environment, isNew: false };
 }
 
-/** See `Semantics.setElement`. */
+/** Models `value[key] = to`. See `Semantics.setElement`. */
 export function setElement(run: Run, value: Single, key: Value, to: Value, site: Site): boolean {
   const method = value.kind === "object" ? ownMethod(run, value, "[]=") : undefined;
   if (!method || value.kind !== "object") return false;

@@ -193,7 +193,7 @@ function connectionPrototype(): HeapObject {
   return prototype;
 }
 
-/** https://lostisland.github.io/faraday/ */
+/** Models Faraday: https://lostisland.github.io/faraday/ */
 export function faradayModule(): Value {
   return nativeObject(
     "Module",

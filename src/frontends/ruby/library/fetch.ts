@@ -19,7 +19,7 @@ export function readElement(run: Run, value: Value, key: Value, site: Site): Val
   );
 }
 
-/** `h.dig(:a, "b", 0)` */
+/** Models `h.dig(:a, "b", 0)`. */
 export const dig: NativeFunction = (run, call) => {
   if (call.args.rest) return computed(call, "dig");
   return call.args.list.reduce(
@@ -28,7 +28,10 @@ export const dig: NativeFunction = (run, call) => {
   );
 };
 
-/** `h.fetch(key, default)`, `h.fetch(key) { default }`: without a default nothing is there where it gives something. */
+/**
+ * Models `h.fetch(key, default)` and `h.fetch(key) { default }`. Without a default, the call returns only if the key
+ * exists.
+ */
 export const fetch: NativeFunction = (run, call) => {
   const found = readElement(run, call.this, call.args.at(0), siteOfArgument(run, call, 0));
   const block = blockOf(run, call);

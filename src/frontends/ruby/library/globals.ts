@@ -86,7 +86,7 @@ const append: NativeFunction = (run, call) => {
   });
 };
 
-/** What is asked of nothing as well as of a value: `x.nil?`, `x.to_s`. */
+/** Models methods that nil also has: `x.nil?`, `x.to_s`. */
 const safe: NativeFunction = (run, call) => {
   const how = call.args.at(0);
   const name =
@@ -346,7 +346,7 @@ const makers = new Map<string, Maker>([
   ["Net::HTTP", withMembers("Net::HTTP", { start: nativeValue("start", start) })],
 ]);
 
-/** What every program finds, and the libraries that are modelled, by the names that programs have for them. */
+/** Returns a global of Ruby or of a modelled library, by its name in programs. */
 export function rubyGlobal(name: string): Maker | undefined {
   return makers.get(name);
 }

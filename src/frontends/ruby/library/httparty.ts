@@ -15,7 +15,7 @@ import {
 } from "../../javascript/evaluation/value.js";
 import { namedArguments } from "./blocks.js";
 
-/** What a call in the body of the class sets for all requests of it. */
+/** Models calls in the body of a class that set something for all its requests. */
 const setting =
   (key: string, merges: boolean): NativeFunction =>
   (run, call) => {
@@ -35,7 +35,7 @@ const setting =
     return UNDEFINED;
   };
 
-/** A class that includes HTTParty sends requests itself: `base_uri`, `headers` and the like say with what. */
+/** Models `include HTTParty`: the class sends requests with its `base_uri`, `headers` and other settings. */
 export function includeParty(run: Run, target: ObjectValue, party: Value, call: Call): void {
   const instance = callValue(run, peek(run, party, "class"), {
     ...call,

@@ -21,7 +21,7 @@ export const range: NativeFunction = (run, call) => {
   return makeObject(run, { "[[begin]]": begin, "[[end]]": end, "[[open]]": open }, RANGE);
 };
 
-/** What a loop goes through: pairs of a hash, numbers, elements and their index. */
+/** Returns the list that a loop iterates: pairs of a hash, numbers, or elements with their index. */
 export const each: NativeFunction = (run, call) => {
   const [how, count, over] = [call.args.at(0), knownNumber(call.args.at(1)) ?? 1, call.args.at(2)];
   const name =

@@ -4,14 +4,14 @@ import { Arguments } from "../../javascript/evaluation/callable.js";
 import { peek } from "../../javascript/evaluation/members.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 
-/** `JSON.parse(text)` and what other libraries call it. */
+/** Models `JSON.parse(text)` and the equivalents in other libraries. */
 export const parseText: NativeFunction = (run, call) => {
   const given = call.args.at(0);
   const args = new Arguments([given]);
   return callBack(run, peek(run, jsonObject(), "parse"), [given], { ...call, args });
 };
 
-/** What a text of YAML holds is not followed; an answer is what it is. */
+/** Models `YAML.load`. A response stays as it is, other texts are not parsed. */
 export const parseOther: NativeFunction = (_run, call) => {
   const given = call.args.at(0);
   return given.kind === "unknown" && given.source.reason === "response" ? given : computed(call, "load");

@@ -19,14 +19,14 @@ import {
 } from "../../javascript/evaluation/value.js";
 import { blockOf, yieldEach } from "./blocks.js";
 
-/** A list of elements whose number and order are not known. */
+/** Makes a list of elements whose number and order are unknown. */
 export function someList(run: Run, elements: readonly Value[], call: Call): Value {
   const list = run.make("Array", call.environment.locate(call.node));
   for (const one of elements) pushSomeElement(run.store, list, one);
   return objectValue(list);
 }
 
-/** Elements in an order that is not known. */
+/** Models methods that return the elements in an unknown order. */
 export const someOrder: NativeFunction = (run, call) => {
   const block = blockOf(run, call);
   if (block) yieldEach(run, call.this, block, call);
@@ -52,7 +52,7 @@ export const includes: NativeFunction = (run, call) => {
   return equal?.every((one) => one === false) ? FALSE : computed(call, "include?");
 };
 
-/** `list.join("/")`: lists in it are joined as well. */
+/** Models `list.join("/")`, which also joins nested lists. */
 export const join: NativeFunction = (run, call) => {
   const { known } = iterate(run, call.this);
   if (!known || known.some((one) => alternatives(one).some(({ kind }) => kind === "object")))

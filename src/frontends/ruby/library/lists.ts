@@ -62,7 +62,7 @@ const map: NativeFunction = (run, call) => {
     : someList(run, some, call);
 };
 
-/** The elements for which the block gives something true, or nothing true. */
+/** Models `select` and `reject`: elements for which the block returns true, or false. */
 function chosen(isWanted: boolean): NativeFunction {
   return (run, call) => {
     const block = blockOf(run, call);

@@ -60,7 +60,7 @@ const then: NativeFunction = (run, call) => {
   return block ? yieldTo(run, block, [call.this], call) : computed(call, "then");
 };
 
-/** As it is printed: an object of a class that says nothing of that is not known. */
+/** Converts a value to a text. Objects of classes without a known conversion are unknown. */
 export function printed(run: Run, value: Single, call: Call): Value {
   if (value.kind === "unknown" && value.source.reason === "response") return value;
   if (value.kind === "object" && value.object.className !== "JSON text") {

@@ -265,6 +265,6 @@ export const UNKNOWN_METHODS: Methods = methodsOf({
     for (const one of [call.this, ...others]) copyMembers(run, made.object, one, siteOf(call));
     return made;
   },
-  // What is not known may be a text: more of it is put behind it.
+  // An unknown value may be a text, to which another is appended.
   concat: (run, call) => concat(run, [call.this, ...call.args.list]),
 });

@@ -22,7 +22,7 @@ import { namedArguments } from "./blocks.js";
 const URI = "URI of Ruby";
 const TEXT = "[[text]]";
 
-/** A URI is stored as its text; its parts are cut out of it on use. */
+/** Makes a URI, which is stored as its text. Its parts are computed on use. */
 export function makeUri(run: Run, text: Value, call: Call): Value {
   const prototype = prototypeOf();
   const uri = new HeapObject(URI, call.environment.locate(call.node), prototype);
@@ -36,7 +36,7 @@ export const toUri: NativeFunction = (run, call) => {
   return makeUri(run, given, call);
 };
 
-/** `URI.join(base, path, …)` */
+/** Models `URI.join(base, path, …)`. */
 export const joinUris: NativeFunction = (run, call) => {
   const [base, ...others] = call.args.list;
   if (!base || call.args.rest) return computed(call, "URI.join");
@@ -51,7 +51,10 @@ function resolved(run: Run, call: Call, reference: Value, base: Value): Value {
   );
 }
 
-/** Where the path begins, and the query; a part that is not known before the first slash may hold anything. */
+/**
+ * Returns the offsets of the host, the path and the query. An unknown part before the first slash may contain any of
+ * them.
+ */
 function bounds(flat: string): { readonly host: number; readonly path: number; readonly query: number } {
   const scheme = flat.indexOf("://");
   const host = scheme < 0 ? 0 : scheme + 3;
@@ -151,7 +154,7 @@ function prototypeOf(): HeapObject {
   return prototype;
 }
 
-/** `URI::HTTPS.build(host: …, path: …, query: …)` */
+/** Models `URI::HTTPS.build(host: …, path: …, query: …)`. */
 export const buildUri =
   (scheme: string): NativeFunction =>
   (run, call) => {
