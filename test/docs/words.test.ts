@@ -84,7 +84,11 @@ const QUESTION_START = /^\s*(?:What(?:ever)?|Whether|Where(?:ver)?|Who(?:ever)?|
 /** Folders in which no comment starts in this way. */
 const WITHOUT_QUESTION_STARTS = [
   ...["core", "catalog", "engine", "report", "service-double", "convert", "facts", "hosting"],
-  ...["runs", "hosts", "workspace", "types", "fix", "frontends/javascript"],
+  ...["runs", "hosts", "workspace", "types", "fix"],
+  ...["javascript", "csharp", "go", "ruby", "php", "python", "java", "shell", "powershell"].map(
+    (language) => `frontends/${language}`,
+  ),
+  ...["frontends/tree-sitter", "frontends/plain"],
 ]
   .map((folder) => `src/${folder}`)
   .concat("rules", "tools", "test/support");

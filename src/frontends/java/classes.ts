@@ -16,7 +16,7 @@ export const TYPES = [
   "record_declaration",
 ] as const;
 
-/** A class, after the classes inside it; its JSON properties are in a type of the same name. */
+/** Lowers a class, after the classes inside it. Its JSON properties are in a type of the same name. */
 export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): Stmt[] {
   const name = node.field("name");
   const body = node.field("body");
@@ -54,7 +54,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
   ];
 }
 
-/** Whether a class is only there for others, and what it extends or implements. */
+/** Returns whether a class is abstract or an interface, and the types that it extends or implements. */
 function kindOf(node: SyntaxNode, parent: SyntaxNode | undefined) {
   const list = node.child("super_interfaces")?.child("type_list")?.named ?? [];
   return {
@@ -130,7 +130,7 @@ function fieldsOf(part: SyntaxNode, owner: SyntaxNode, scope: Scope): ClassMembe
   });
 }
 
-/** Whether a container sets a field, by itself or through the constructor that Lombok writes. */
+/** Checks whether a container sets a field, directly or through the constructor that Lombok generates. */
 function isFilled(part: SyntaxNode, owner: SyntaxNode): boolean {
   const modifiers = part.child("modifiers");
   if (/@(?:Autowired|Inject|Resource|EJB)\b/.test(modifiers?.text ?? "")) return true;

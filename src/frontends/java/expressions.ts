@@ -8,7 +8,7 @@ import { textLiteral } from "./texts.js";
 import { parametersOf, typed } from "./parameters.js";
 import { typeExpr } from "./types.js";
 
-/** The core tree of an expression. */
+/** Lowers an expression. */
 export function expr(node: SyntaxNode, scope: Scope): Expr {
   switch (node.type) {
     case "identifier":
@@ -96,7 +96,7 @@ export function expr(node: SyntaxNode, scope: Scope): Expr {
   }
 }
 
-/** The children that are not comments. */
+/** Returns the named children without comments. */
 export function valuesIn(node: SyntaxNode): SyntaxNode[] {
   return node.named.filter(({ type }) => !type.endsWith("comment"));
 }
@@ -236,7 +236,7 @@ function switchValue(node: SyntaxNode, scope: Scope): Expr {
   return otherwise;
 }
 
-/** A statement for an expression. */
+/** Lowers an expression to a statement. */
 export function statementOf(node: SyntaxNode, scope: Scope): Stmt {
   return statements.statement(expr(node, scope));
 }

@@ -5,7 +5,7 @@ import { attribute } from "./library/clients.js";
 import { PREFIX, lowerJava } from "./lower.js";
 import { resolveJava, specifiersOfJava } from "./modules.js";
 
-/** Java, as it is lowered and run. */
+/** Returns the description of Java for the lowered frontend. */
 export function javaLanguage(parser: Parser): LoweredLanguage {
   return {
     name: "java",

@@ -19,7 +19,7 @@ import { SETTINGS } from "./settings.js";
 /** The prefix of what a Java file imports. */
 export const PREFIX = "java:";
 
-/** The core tree of a Java file. */
+/** Parses and lowers a Java file. Returns a problem if it cannot be parsed. */
 export function lowerJava(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
   const { path, text } = source;
   const parsed = parseText(parser, text);

@@ -3,7 +3,9 @@ import type { ModuleHost } from "../module-host.js";
 import { PREFIX } from "./lower.js";
 import { SETTINGS } from "./settings.js";
 
-/** What a Java file may import, without its tree: the classes that it imports by name, and those beside it. */
+/**
+ * Returns the classes that a Java file may import, without parsing it: those in its imports, and those in its package.
+ */
 export function specifiersOfJava({ text }: SourceText): readonly string[] {
   const named = [...text.matchAll(/^\s*import\s+(?:static\s+)?([\w.]+);/gm)].map(
     ([, name]) => PREFIX + name!,

@@ -26,8 +26,8 @@ export function parametersOf(node: SyntaxNode): Parameter[] {
 }
 
 /**
- * What a container puts into a parameter or field: a setting of the application, or an instance of its class. Nothing for
- * types that say nothing.
+ * Lowers the value that a container injects into a parameter or field: a setting of the application, or an instance of
+ * its class. Undefined for types that are not injected.
  *
  * @param isOwn whether it may be a class of the program
  */
@@ -52,20 +52,20 @@ const CLIENTS: ReadonlySet<string> = new Set([
   ...["OkHttpClient", "HttpClient", "CloseableHttpClient", "Client"],
 ]);
 
-/** A value; where it is unknown, an instance of the client that its declared type names. */
+/** Gives a value its declared type: if it is unknown, it becomes an instance of that client. */
 export function typed(value: Expr, type: SyntaxNode | undefined, scope: Scope): Expr {
   const instance = type && injected(undefined, type, scope);
   return type && instance ? given(type, value, instance) : value;
 }
 
-/** A parameter whose type may be a class of the program. Who calls the function without known code hands an instance. */
+/** Makes a parameter whose type may be a class of the program. Unknown callers pass an instance of it. */
 export function typedParameter({ name, node, param, type }: Parameter, scope: Scope): Param {
   if (!type || param.type !== "Identifier" || !isOwnClass(type)) return param;
   const target = scope.classNamed(type, typeName(type));
   return target.type === "Identifier" ? build.typed(build.name(node, name), target) : param;
 }
 
-/** Whether a type may be a class of the program: one with arguments is a container of values. */
+/** Checks whether a type may be a class of the program. A type with arguments is a container of values. */
 function isOwnClass(type: SyntaxNode): boolean {
   return type.type === "type_identifier" && /^[A-Z]\w*[a-z]/.test(type.text) && !COMMON.has(type.text);
 }
@@ -90,7 +90,7 @@ function given(place: SyntaxNode, value: Expr, instance: Expr): Expr {
   return build.call(place, build.name(place, "java:given"), [value, instance]);
 }
 
-/** `x = java:given(x, injected)` for each parameter that a container may give. */
+/** Makes `x = java:given(x, injected)` for each parameter that a container may inject. */
 export function injections(parameters: readonly Parameter[], scope: Scope): Stmt[] {
   return parameters.flatMap(({ name, node, type }) => {
     const value = injected(node, type, scope);

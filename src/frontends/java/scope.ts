@@ -3,7 +3,7 @@ import * as build from "../lowered/build.js";
 import type { Place } from "../lowered/build.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
-/** What the classes of a file have in common. */
+/** State that all classes of a file share. */
 export interface FileState {
   /** Name of a class → the full name that the file imports it under. */
   readonly imported: ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ export interface FileState {
   readonly declared: ReadonlySet<string>;
   /** Classes that it names and does not declare. */
   readonly named: Set<string>;
-  /** Whether settings of the application are read. */
+  /** True if the file reads settings of the application. */
   readsSettings: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface ClassScope {
   readonly outer: ClassScope | undefined;
 }
 
-/** Where code stands: the names around it. */
+/** The names that are visible at a place in the code. */
 export class Scope {
   readonly #names: Set<string>;
 
@@ -53,14 +53,14 @@ export class Scope {
     return this.#names.has(name) || (this.outer?.has(name) ?? false);
   }
 
-  /** What a name means where it stands by itself. */
+  /** Resolves a name that has no object before it. */
   read(node: SyntaxNode): Expr {
     const { text } = node;
     if (this.has(text)) return build.name(node, text);
     return this.ofClass(node, text) ?? this.classNamed(node, text);
   }
 
-  /** A member of one of the classes around, named without an object before it. */
+  /** Resolves a member of one of the enclosing classes that is named without an object. Undefined if there is none. */
   ofClass(place: Place, name: string): Expr | undefined {
     for (let at = this.owner; at; at = at.outer) {
       const key = build.name(place, name);
@@ -71,7 +71,9 @@ export class Scope {
     return build.member(place, build.self(place), build.name(place, name));
   }
 
-  /** The declared type of a field of one of the classes around, by `name` or `this.name`. */
+  /**
+   * Returns the declared type of a field of an enclosing class, by `name` or `this.name`. Undefined if there is none.
+   */
   typeOfField(target: SyntaxNode): SyntaxNode | undefined {
     const isOwn = target.type === "field_access" && target.field("object")?.type === "this";
     const name = isOwn ? target.field("field")?.text : target.type === "identifier" ? target.text : undefined;
@@ -80,7 +82,7 @@ export class Scope {
     return undefined;
   }
 
-  /** A class by its simple name. */
+  /** Resolves a class by its simple name. */
   classNamed(place: Place, name: string): Expr {
     if (!this.file.declared.has(name) && /^[A-Z]/.test(name)) this.file.named.add(name);
     return build.name(place, name);

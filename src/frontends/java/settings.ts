@@ -6,7 +6,7 @@ import type { Scope } from "./scope.js";
 /** The name under which the settings of the application are imported. */
 export const SETTINGS = "java:settings";
 
-/** `@Value("${mongodb.atlas.url:https://…}")` beside a field or parameter: the setting, else its default. */
+/** Lowers `@Value("${mongodb.atlas.url:https://…}")` of a field or parameter: the setting, else its default. */
 export function settingOf(node: SyntaxNode, scope: Scope): Expr | undefined {
   const annotation = node
     .child("modifiers")

@@ -7,13 +7,13 @@ import { expr, statementOf, valuesIn } from "./expressions.js";
 import { injections, typed, type Parameter } from "./parameters.js";
 import type { Scope } from "./scope.js";
 
-/** A block with its own names. */
+/** Lowers a block with its own names. */
 export function blockOf(node: SyntaxNode, scope: Scope): Block {
   const inside = scope.inner();
   return statements.block(node, statementsOf(valuesIn(node), inside));
 }
 
-/** The body of a method or constructor: what a container injects comes first. */
+/** Lowers the body of a method or constructor. Values that a container injects come first. */
 export function functionBody(node: SyntaxNode, parameters: readonly Parameter[], scope: Scope): Block {
   const body = blockOf(node, scope);
   return statements.block(node, [...injections(parameters, scope), ...body.body]);

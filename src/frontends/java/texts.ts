@@ -13,7 +13,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["0", "\0"],
 ]);
 
-/** A string literal, or a text block. */
+/** Lowers a string literal or a text block. */
 export function textLiteral(node: SyntaxNode): Expr {
   const { text, start, end } = node;
   if (text.startsWith('"""')) return textBlock(node);

@@ -3,13 +3,13 @@ import type { Expr } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
 
-/** The name of a type without its arguments and its package: `Builder` of `okhttp3.Request.Builder<T>`. */
+/** Returns the name of a type without its arguments and its package: `Builder` for `okhttp3.Request.Builder<T>`. */
 export function typeName(node: SyntaxNode): string {
   const plain = node.type === "generic_type" ? node.named[0]! : node;
   return plain.text.slice(plain.text.lastIndexOf(".") + 1);
 }
 
-/** A class, as a value. */
+/** Lowers a type to the value of its class. */
 export function typeExpr(node: SyntaxNode, scope: Scope): Expr {
   if (node.type === "generic_type" && node.named[0]) return typeExpr(node.named[0], scope);
   if (node.type !== "scoped_type_identifier" && node.type !== "scoped_identifier")

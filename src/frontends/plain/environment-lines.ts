@@ -14,7 +14,7 @@ const LINE =
   /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*(?:=|:[ \t])[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`|([^#\r\n]*?))[ \t]*(?:#.*)?\r?$/dgm;
 
 /**
- * The variables of an environment file, each on one line.
+ * Returns the variables of an environment file, each of which is on one line.
  * https://github.com/motdotla/dotenv#what-rules-does-the-parsing-engine-follow
  */
 export function variableLines(text: string): VariableLine[] {

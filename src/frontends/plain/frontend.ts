@@ -28,13 +28,13 @@ export const plainFrontend: FrontendEntry = {
   loadEditor: async () => (await import("./editing/editor.js")).openEditor,
 };
 
-/** What says how a payload looks, and not where a request goes. */
+/** Kinds of strings that are about the shape of a payload and not about the target of a request. */
 const ABOUT_SHAPES: ReadonlySet<StringKind> = new Set(["name", "held-name", "plain-accept"]);
 
 /**
- * The strings of interest in a text, without knowing what it means. Requests and their headers are not seen here.
+ * Finds the strings of interest in a text that is not parsed. It finds no requests and no headers.
  *
- * @param problem why the file's own frontend did not read it, when there is one
+ * @param problem why the frontend of the file could not read it, if there is one
  */
 export function readPlain(
   source: SourceText,

@@ -1,7 +1,7 @@
 /** Languages that are read as plain text for now, by the ending of the file name, and how their comments start. */
 interface PlainLanguage {
   readonly language: string;
-  /** What starts a comment that takes the rest of the line; only comments that have the line to themselves are seen. */
+  /** Marks of comments that take the rest of the line. Only comments on a line of their own are recognised. */
   readonly lineComments: readonly string[];
   readonly blockComment?: readonly [start: string, end: string];
 }
@@ -94,7 +94,7 @@ const BY_NAME: ReadonlyMap<string, PlainLanguage> = new Map(
 
 const OTHER: PlainLanguage = { language: "text", lineComments: [] };
 
-/** The language of a file by its name; `text` for names that say nothing. */
+/** Returns the language of a file by its name. Unknown names are `text`. */
 export function plainLanguage(path: string): PlainLanguage {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   if (/^\.env(\.|$)/.test(name)) return BY_ENDING.get("env")!;

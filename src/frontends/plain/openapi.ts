@@ -1,6 +1,6 @@
 import type { Interest } from "../interest.js";
 
-/** Whether a text in YAML is an OpenAPI document of the versioned API, by the lines with its paths and servers. */
+/** Checks whether a YAML text is an OpenAPI document of the versioned API, by the lines with its paths and servers. */
 export function describesVersionedApi(text: string, interest: Interest): boolean {
   if (!/^["']?(?:openapi|swagger)["']?\s*:/m.test(text)) return false;
   const lines = text.matchAll(

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/span.js";
 
 /**
- * The strings of Python that go over several lines: what looks like a comment in them is none.
+ * Finds the Python strings that span several lines. Text in them that looks like a comment is not one.
  * https://docs.python.org/3/reference/lexical_analysis.html#string-and-bytes-literals
  */
 export function pythonStrings(text: string): Span[] {
@@ -39,7 +39,7 @@ function endOr(text: string, found: number): number {
 const OPENING = /^\s*(?:(?:(?:async\s+)?def|class)\b.*|\).*):\s*(?:#.*)?\r?$/;
 
 /**
- * The docstrings among the long strings: those that are the first statement of a file, a class or a function.
+ * Returns the docstrings among the long strings: the first statement of a file, a class or a function.
  * https://peps.python.org/pep-0257/#what-is-a-docstring
  */
 export function docstrings(text: string, strings: readonly Span[]): Span[] {
@@ -53,7 +53,10 @@ export function docstrings(text: string, strings: readonly Span[]): Span[] {
   });
 }
 
-/** Where the line of a string starts; nothing where something other than a prefix is before the string in its line. */
+/**
+ * Returns the offset of the line in which a string starts. Undefined if something other than a prefix precedes the
+ * string in the line.
+ */
 function lineOfStatement(text: string, start: number): number | undefined {
   let at = /[rRuU]/.test(text[start - 1] ?? "") ? start - 1 : start;
   while (text[at - 1] === " " || text[at - 1] === "\t") at--;

@@ -1,18 +1,18 @@
-/** How a language quotes, as far as it decides where a line is code and nothing else. */
+/** The quoting rules of a language, as far as they decide which lines are only code. */
 interface Quoting {
-  /** What opens a text of several lines, with what closes it; longer marks first. */
+  /** Marks that open and close a text of several lines, longer marks first. */
   readonly long: readonly Quote[];
   /** Marks of texts that end with their line at the latest. */
   readonly short: readonly string[];
   readonly lineComments: readonly string[];
   readonly blockComment?: readonly [open: string, close: string];
-  /** Whether a mark of a comment counts only at the start of a word. */
+  /** True if the mark of a comment counts only at the start of a word. */
   readonly wordComments?: boolean;
   /** Code before something that is not understood, such as a document inside the text. */
   readonly stops?: readonly string[];
-  /** What makes all that follows uncertain wherever it stands. */
+  /** Marks that make all following text uncertain, wherever they are. */
   readonly doubts?: readonly string[];
-  /** What a file must begin with to be code at all. */
+  /** The text with which a file must begin to be code. */
   readonly opening?: string;
 }
 

@@ -4,7 +4,7 @@ import { flatten, type Text } from "../../facts/text.js";
 import type { StringMatch } from "../interest.js";
 
 /**
- * A string of interest that is written literally in a text.
+ * Makes the fact for a string of interest that is written literally.
  *
  * @param offset of the text in its file, if it is a part of it
  */
@@ -28,10 +28,10 @@ export function writtenString(
 }
 
 /**
- * A string of interest that is joined from parts. Its place is that of the version for a base path, and of the first
- * known piece for anything else.
+ * Makes the fact for a string of interest that is joined from parts. Its place is the version of a base path, and the
+ * first known piece of other strings.
  *
- * @param known the places of the known pieces; without any there is no fact
+ * @param known the places of the known pieces; if it is empty, there is no fact
  */
 export function gluedString(
   text: Text,
@@ -49,7 +49,7 @@ export function gluedString(
 }
 
 /**
- * What follows a match in the same string or word: the path behind a base, up to where the string ends. Placeholders
+ * Returns the rest of the string or word after a match, such as the path after a base. Placeholders
  * (`${cluster["id"]}`, `{id}`, `<GROUP-ID>`) belong to it, and so do escaped slashes and dots.
  */
 export function restAfter(text: string, end: number): string {
@@ -77,7 +77,7 @@ export function restAfter(text: string, end: number): string {
 const MAX_REST = 300;
 const ENDS = /[\s"'`>)\]|,;}]/;
 
-/** Where a placeholder that opens at `start` is over; below zero where it is none. */
+/** Returns the end of a placeholder that opens at `start`, or a negative number if it is not one. */
 function placeholderEnd(text: string, start: number, limit: number): number {
   if (text[start] === "<") {
     const close = /^<[A-Za-z][\w -]*>/.exec(text.slice(start, limit));

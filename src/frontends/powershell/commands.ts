@@ -7,7 +7,7 @@ import { isCommandOfPowerShell } from "./library/command-names.js";
 import { commandName } from "./names.js";
 import { innermost, isCode, type Scope } from "./scope.js";
 
-/** `a | b | c`: each command gets what the one before it gives. */
+/** Lowers `a | b | c`: each command gets the output of the one before. */
 export function pipeline(node: SyntaxNode, scope: Scope): Expr {
   const chain = node.type === "pipeline" ? innermost(node) : node;
   if (chain.type === "pipeline")
@@ -28,7 +28,7 @@ export function pipeline(node: SyntaxNode, scope: Scope): Expr {
   return value;
 }
 
-/** What a command is given: a parameter with or without a value, or a value by its position. */
+/** An argument of a command: a parameter with or without a value, or a value by its position. */
 interface Given {
   readonly place: SyntaxNode;
   readonly name?: string;
@@ -72,7 +72,7 @@ function nameOf(node: SyntaxNode): string | undefined {
   return inner && /^(?:command_name|generic_token)$/.test(inner.type) ? commandName(inner.text) : undefined;
 }
 
-/** A command: of PowerShell, of this file, of one that it loads, or a program. */
+/** Lowers a command: of PowerShell, of this file, of a loaded file, or a program. */
 export function command(node: SyntaxNode, input: Expr | undefined, scope: Scope): Expr {
   const name = nameOf(node);
   if (name === undefined) return dynamicCommand(node, input, scope);

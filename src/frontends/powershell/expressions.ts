@@ -9,7 +9,7 @@ import { innermost, isCode, type Scope } from "./scope.js";
 import { statementInto } from "./statements.js";
 import { stringExpression } from "./strings.js";
 
-/** An expression of PowerShell in the core tree; what is not lowered is unknown, with its parts. */
+/** Lowers an expression of PowerShell. Expressions that are not supported are unknown, with their parts. */
 export function expression(given: SyntaxNode | undefined, scope: Scope): Expr {
   if (!given) return build.unknown(build.span(0, 0));
   const node = innermost(given);
@@ -201,7 +201,7 @@ export function argumentsOf(given: SyntaxNode | undefined, scope: Scope): Expr[]
   return (list?.named ?? []).filter(isCode).map((one) => expression(one, scope));
 }
 
-/** How the core tree writes the operators that it has. */
+/** The operators that the core tree has under another name. */
 const COMPARISONS: ReadonlyMap<string, string> = new Map([
   ...["eq", "ieq", "ceq"].map((name): [string, string] => [name, "==="]),
   ...["ne", "ine", "cne"].map((name): [string, string] => [name, "!=="]),
@@ -297,7 +297,7 @@ function cast(node: SyntaxNode, parts: readonly SyntaxNode[], scope: Scope): Exp
   return build.unknown(node, [value]);
 }
 
-/** `$x = y`, `$x += y`, `$a, $b = y`; the value may be a statement. */
+/** Lowers `$x = y`, `$x += y` and `$a, $b = y`. The value may be a statement. */
 export function assignment(node: SyntaxNode, scope: Scope): Expr {
   const left = node.child("left_assignment_expression");
   const operator = node.child("assignement_operator")?.text ?? "=";

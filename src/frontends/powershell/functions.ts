@@ -7,7 +7,7 @@ import { variableName } from "./names.js";
 import { assignedIn, isCode, type FunctionFacts, type Scope } from "./scope.js";
 import { bodyInto } from "./statements.js";
 
-/** The parameters that a function or script declares, in brackets behind its name or in a block. */
+/** Returns the parameters of a function or script, which are in brackets after its name or in a `param` block. */
 export function parameterNodes(node: SyntaxNode): SyntaxNode[] {
   const block = node.child("script_block");
   const list =
@@ -47,7 +47,7 @@ function bodyNodes(node: SyntaxNode): SyntaxNode[] {
     .flatMap((list) => list.children);
 }
 
-/** Whether a list of statements is the body itself, or that of a named block in it. */
+/** Checks whether a list of statements is the body itself, or that of a named block in it. */
 function isDirect(list: SyntaxNode, body: SyntaxNode): boolean {
   let at = list.parent;
   while (at && at !== body && /^(?:statement_block|named_block|named_block_list)$/.test(at.type))
@@ -55,7 +55,7 @@ function isDirect(list: SyntaxNode, body: SyntaxNode): boolean {
   return at === body;
 }
 
-/** A function; what its last statement puts out, or what it returns, it gives. */
+/** Lowers a function, which returns the output of its last statement or the value of `return`. */
 export function functionOf(
   node: SyntaxNode,
   scope: Scope,
@@ -83,7 +83,7 @@ export function functionOf(
   return statements.functionNode(node, id, all, block, { isDeclaration });
 }
 
-/** `{ … }`: a function of `$_`, or of its own parameters. */
+/** Lowers `{ … }` to a function of `$_`, or of its own parameters. */
 export function scriptBlock(node: SyntaxNode, scope: Scope): Expr {
   const block = node.child("script_block");
   const nodes = bodyNodes(node);

@@ -6,7 +6,7 @@ import { resolvePowerShell, specifiersOfPowerShell } from "./modules.js";
 import { isPowerShell } from "./names.js";
 import { POWERSHELL_SEMANTICS } from "./semantics.js";
 
-/** PowerShell, as it is lowered and run. */
+/** Returns the description of PowerShell for the lowered frontend. */
 export function powershellLanguage(parser: Parser): LoweredLanguage {
   return {
     name: "powershell",

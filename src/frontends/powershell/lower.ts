@@ -17,7 +17,7 @@ import { PREFIX, isOfFile, variableName } from "./names.js";
 import { assignedIn, type FileState, type Scope } from "./scope.js";
 import { DISCARD, bodyInto } from "./statements.js";
 
-/** The core tree of a PowerShell file. */
+/** Parses and lowers a PowerShell file. Returns a problem if it cannot be parsed. */
 export function lowerPowerShell(
   parser: Parser,
   source: SourceText,

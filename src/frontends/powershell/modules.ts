@@ -5,7 +5,9 @@ import { MAX_LOADED, loadedFiles } from "../lowered/loaded-files.js";
 import type { ModuleHost } from "../module-host.js";
 import { PREFIX } from "./names.js";
 
-/** The paths that a text loads: `. ./x.ps1`, `Import-Module "$PSScriptRoot/x.psm1"`, `using module ./x.psm1`. */
+/**
+ * Returns the paths that a text loads: `. ./x.ps1`, `Import-Module "$PSScriptRoot/x.psm1"`, `using module ./x.psm1`.
+ */
 export function loadedIn(text: string): string[] {
   const lines = text.matchAll(
     /^[ \t]*(?:\.[ \t]+|(?:Import-Module|using[ \t]+module|ipmo)[ \t]+(?:-Name[ \t]+)?)(.*)$/gim,
@@ -18,7 +20,7 @@ export function loadedIn(text: string): string[] {
   });
 }
 
-/** What a PowerShell file needs, by its text alone: the files that it loads, and commands with names of functions. */
+/** Returns the files that a PowerShell file loads, and the commands that it names, from its text alone. */
 export function specifiersOfPowerShell({ text }: SourceText): readonly string[] {
   const found = new Set(loadedIn(text).map((path) => `${PREFIX}./${path}`));
   for (const [name] of text.matchAll(/\b[A-Z][a-zA-Z]+-[A-Z]\w+\b/g))
@@ -28,7 +30,7 @@ export function specifiersOfPowerShell({ text }: SourceText): readonly string[] 
 
 const found = new WeakMap<ModuleHost, Map<string, string | undefined>>();
 
-/** The file that a PowerShell file loads, or that declares what it names. */
+/** Finds the file for a specifier: a loaded file, or the file that declares a command. */
 export function resolvePowerShell(specifier: string, from: string, host: ModuleHost): string | undefined {
   if (!specifier.startsWith(PREFIX)) return undefined;
   let known = found.get(host);

@@ -6,13 +6,13 @@ export function isPowerShell(path: string): boolean {
   return /\.psm?1$/i.test(path);
 }
 
-/** The name of a variable without its scope, in small letters: names are the same in all cases. */
+/** Returns the name of a variable without its scope, in lower case, because names are not case-sensitive. */
 export function variableName(text: string): string {
   const inner = text.replace(/^[$@]\{?|\}$/g, "");
   return `$${inner.replace(/^(?:script|global|local|private|using|variable):/i, "").toLowerCase()}`;
 }
 
-/** `$script:x` and `$global:x` mean the variable of the file. */
+/** Checks whether a variable belongs to the file: `$script:x` and `$global:x`. */
 export function isOfFile(text: string): boolean {
   return /^\$\{?(?:script|global):/i.test(text);
 }

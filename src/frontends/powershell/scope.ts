@@ -2,14 +2,14 @@ import type { Span } from "../../core/span.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { isOfFile, variableName } from "./names.js";
 
-/** What the lowering of a file knows of it, and gathers beside the statements. */
+/** The state of lowering one file: its names, and the results beside the statements. */
 export interface FileState {
   /** Functions by their names → the parameters that are given without a value, and the one that a pipeline fills. */
   readonly functions: ReadonlyMap<string, FunctionFacts>;
   readonly classes: ReadonlySet<string>;
   /** The variables that the file itself has. */
   readonly variables: ReadonlySet<string>;
-  /** Whether the file loads others, whose variables and functions it has then. */
+  /** True if the file loads others, whose variables and functions it may use. */
   readonly loads: boolean;
   /** Names that are declared elsewhere → where they are used first. */
   readonly imports: Map<string, SyntaxNode>;
@@ -22,7 +22,7 @@ export interface FunctionFacts {
   readonly fromPipeline?: string;
 }
 
-/** Whose code it is. */
+/** The code around a node: its file, function and variables. */
 export interface Scope {
   readonly file: FileState;
   /** The variables of the functions around it. */
@@ -36,7 +36,7 @@ const OWN_SCOPE: ReadonlySet<string> = new Set([
   ...["function_statement", "class_statement", "script_block_expression"],
 ]);
 
-/** The variables that code assigns itself, with where they are first written. */
+/** Returns the variables that code assigns, with the place of their first assignment. */
 export function assignedIn(nodes: readonly SyntaxNode[], ofFile: boolean): Map<string, SyntaxNode> {
   const names = new Map<string, SyntaxNode>();
   const add = (node: SyntaxNode | undefined): void => {
@@ -72,12 +72,12 @@ function targetsIn(node: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
-/** Nodes that are code. */
+/** Checks whether a node is code. */
 export function isCode({ type }: SyntaxNode): boolean {
   return type !== "comment" && type !== "command_argument_sep" && type !== "empty_statement";
 }
 
-/** The node that a chain of expressions with one part each stands for. */
+/** Returns the innermost node of a chain of expressions with one part each. */
 export function innermost(node: SyntaxNode): SyntaxNode {
   let at = node;
   while (

@@ -57,7 +57,7 @@ function isNumber(value: Single): value is ScalarValue & { value: number } {
   return value.kind === "scalar" && typeof value.value === "number" && Number.isInteger(value.value);
 }
 
-/** What an operator makes of two values; what JavaScript would do otherwise is not known. */
+/** Evaluates a binary operator. Where PowerShell and JavaScript differ, the result is unknown. */
 function operate(run: Run, operator: string, left: Single, right: Single, site: Place): Value | undefined {
   const unknown = (): Value => opaque("computed", operator, site.environment.locate(site.node));
   const areNumbers = isNumber(left) && isNumber(right);

@@ -7,7 +7,7 @@ import { functionOf } from "./functions.js";
 import { variableName } from "./names.js";
 import { innermost, isCode, type FileState, type Scope } from "./scope.js";
 
-/** How the output of a statement is used. */
+/** Makes statements that use the output of a statement. */
 export type Sink = (value: Expr) => Stmt[];
 
 export const DISCARD: Sink = (value) => [statements.statement(value)];
@@ -16,7 +16,7 @@ export const DISCARD: Sink = (value) => [statements.statement(value)];
 const COMPOUND =
   /^(?:(?:if|while|do|for|foreach|switch|try|class|function)_statement|(?:statement|script)_(?:list|block)|script_block_body|named_block(?:_list)?|catch_clauses?|finally_clause|elseif_clauses?|else_clause|switch_(?:body|clauses?)|class_method_definition|program)$/;
 
-/** The statements of a body; what the last one puts out goes where the sink says. */
+/** Lowers the statements of a body, and passes the output of the last one to the sink. */
 export function bodyInto(nodes: readonly SyntaxNode[], scope: Scope, sink: Sink): Stmt[] {
   const code = nodes.filter((one) => (one.isNamed || one.isError) && isCode(one));
   return code.flatMap((node, index) =>
@@ -29,7 +29,7 @@ export function blockInto(node: SyntaxNode | undefined, place: build.Place, scop
   return statements.block(node ?? place, bodyInto(statementNodes(node), inner, sink));
 }
 
-/** The statements in a block, however it holds them. */
+/** Returns the statements in a block. */
 export function statementNodes(node: SyntaxNode | undefined): SyntaxNode[] {
   if (!node) return [];
   if (node.type === "statement_list") return node.children;
@@ -94,7 +94,7 @@ export function statementInto(node: SyntaxNode, scope: Scope, sink: Sink): Stmt[
   }
 }
 
-/** Whether what does not parse is in the statement itself, and not in the statements inside it. */
+/** Checks whether a syntax error is in the statement itself, and not in the statements inside it. */
 function isBrokenItself(node: SyntaxNode, { broken }: Pick<FileState, "broken">): boolean {
   return node.children.some(
     (child) =>

@@ -3,7 +3,7 @@ import type { Expr } from "../lowered/core-tree.js";
 import { partsBetween } from "../lowered/interpolated.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
-/** `'a'`, `"a$b$($c.d)"`, `@"…"@`, `@'…'@`, and words without quotes. */
+/** Lowers `'a'`, `"a$b$($c.d)"`, `@"…"@`, `@'…'@` and words without quotes. */
 export function stringExpression(node: SyntaxNode, lower: (node: SyntaxNode) => Expr): Expr {
   const { text } = node;
   const isHere = /^@["']/.test(text);

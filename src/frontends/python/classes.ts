@@ -17,7 +17,7 @@ const OF_FIELDS =
   /^(?:(?:typing\.)?(?:NamedTuple|TypedDict)|(?:pydantic\.)?(?:BaseModel|BaseSettings)|SQLModel|(?:msgspec\.)?Struct)$/;
 const FIELDS_DECORATOR = /(?:^|\.)(?:dataclass|define|frozen|attrs|s)$/;
 
-/** A class; under another name if its own name would not be visible outside of the block around it. */
+/** Lowers a class. It gets another name if its own name would not be visible outside of its block. */
 export function lowerClass(node: SyntaxNode, around: SyntaxNode | undefined, scope: Scope): Stmt[] {
   const name = node.field("name");
   if (!name) return [];

@@ -15,7 +15,7 @@ import { lowerParameters } from "./functions.js";
 import type { Scope } from "./scope.js";
 import { stringExpression } from "./strings.js";
 
-/** An expression of Python in the core tree; what is not lowered is unknown, with its parts. */
+/** Lowers an expression of Python. Expressions that are not supported are unknown, with their parts. */
 export function expression(node: SyntaxNode | undefined, scope: Scope): Expr {
   if (!node) return build.unknown(build.span(0, 0));
   const lower = (one: SyntaxNode | undefined): Expr => expression(one, scope);
@@ -132,7 +132,7 @@ function nameOf(node: SyntaxNode, { kind, members }: Scope): Expr {
 function number(node: SyntaxNode): Expr {
   const digits = node.text.replaceAll("_", "");
   const value = Number(digits);
-  // What is printed in another way than it is written is not known: `1.0`, `1e3`, numbers beyond what is exact.
+  // Numbers that Python prints in another form than the source are unknown: `1.0`, `1e3`, integers that are too large.
   const isKnown =
     node.type === "integer" ? Number.isSafeInteger(value) : String(value) === digits && digits.includes(".");
   return isKnown ? build.scalar(node, value) : build.unknown(node);
@@ -252,7 +252,7 @@ function comparison(node: SyntaxNode, scope: Scope): Expr {
       case "not in":
         return build.unary(place, "!", build.operation(place, "in", a, b));
       default:
-        // Nothing is one value here, and two in the tree.
+        // `None` is two values in the tree: `null` and `undefined`.
         return isNone && operator === "=="
           ? build.operation(place, "==", a, b)
           : isNone && operator === "!="
@@ -268,7 +268,7 @@ function comparison(node: SyntaxNode, scope: Scope): Expr {
       );
 }
 
-/** What it gives is yielded by a function of its own, which has the variables of the loops. */
+/** Lowers a comprehension to a generator function that has the variables of its loops. */
 function comprehension(node: SyntaxNode, kind: "list" | "dict", scope: Scope): Expr {
   const inner: Scope = { ...scope, kind: scope.kind === "class" ? "function" : scope.kind };
   const body = node.field("body");
@@ -296,7 +296,7 @@ function comprehension(node: SyntaxNode, kind: "list" | "dict", scope: Scope): E
   return build.call(node, build.name(node, `py:${kind}`), [build.call(node, generator, [])]);
 }
 
-/** What is assigned to: names, members, or several of them; nothing for what is not followed. */
+/** Lowers the target of an assignment: a name, a member, or a list. Undefined for targets that are not followed. */
 export function targetPattern(node: SyntaxNode, scope: Scope): Pattern | undefined {
   switch (node.type) {
     case "identifier":
@@ -326,7 +326,7 @@ export function targetPattern(node: SyntaxNode, scope: Scope): Pattern | undefin
   }
 }
 
-/** Whether a pattern is names and nothing else, so that it can declare them. */
+/** Checks whether a pattern has only names, so that it can declare them. */
 export function isOfNames(pattern: Pattern): pattern is Name {
   switch (pattern.type) {
     case "Identifier":
@@ -340,7 +340,7 @@ export function isOfNames(pattern: Pattern): pattern is Name {
   }
 }
 
-/** The names of a pattern. */
+/** Returns the names of a pattern. */
 export function namesIn(pattern: Pattern): string[] {
   switch (pattern.type) {
     case "Identifier":

@@ -7,10 +7,10 @@ import { expression, isCode, targetPattern } from "./expressions.js";
 import { assignedNames, hasYield, outerNames, type Scope } from "./scope.js";
 import { block } from "./statements.js";
 
-/** How a function is called: with what it is a method of, or not. */
+/** Says if a function is called with its receiver as the first argument. */
 export type Binding = "method" | "none";
 
-/** The parameters; those behind `*` are given by name alone. */
+/** Lowers parameters. Those after `*` are given by name only. */
 export function lowerParameters(parameters: SyntaxNode, scope: Scope): Param[] {
   return parameters.named.filter(isCode).flatMap((node): Param[] => {
     const param = lowerParameter(node, scope);
@@ -68,7 +68,7 @@ function typed(name: Name, type: SyntaxNode | undefined): Name {
   return { ...name, typeAnnotation } as Name;
 }
 
-/** A function or method; `binding` tells whether its first parameter is what it is called on. */
+/** Lowers a function or method. `binding` says if its first parameter is its receiver. */
 export function lowerFunction(
   node: SyntaxNode,
   scope: Scope,
@@ -127,7 +127,7 @@ function bareDeclarations(body: SyntaxNode, scope: Scope): Stmt[] {
   return bare.map((node) => statements.declare(node, build.name(node, node.text), null, "var"));
 }
 
-/** Decorators that say how a method is called, or nothing about that. */
+/** Returns the decorators of a definition, with their names. */
 export function decoratorNames(node: SyntaxNode): { readonly name: string; readonly node: SyntaxNode }[] {
   return node.all("decorator").flatMap((decorator) => {
     const [inner] = decorator.named.filter(isCode);
@@ -141,7 +141,7 @@ export function decoratorNames(node: SyntaxNode): { readonly name: string; reado
 const TRANSPARENT =
   /^(?:(?:functools\.)?(?:wraps|lru_cache|cache)|(?:abc\.)?abstractmethod|(?:typing\.)?(?:overload|override|no_type_check)|staticmethod|classmethod|contextmanager|contextlib\.(?:async)?contextmanager|asynccontextmanager)$/;
 
-/** A function with its decorators around it. */
+/** Calls the decorators of a function on it. Decorators that only change how it is called are left out. */
 export function decorated(value: Expr, definition: SyntaxNode, scope: Scope): Expr {
   return decoratorNames(definition).reduceRight<Expr>((inner, { name, node }) => {
     if (TRANSPARENT.test(name)) return inner;

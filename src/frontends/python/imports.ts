@@ -7,7 +7,7 @@ import type { Scope } from "./scope.js";
 /** The prefix of the name of a module where the core tree names it. */
 export const PREFIX = "py:";
 
-/** `import a.b as c`: an import of the file, wherever it stands. */
+/** Lowers `import a.b as c` to an import at the top of the file, wherever it is. */
 export function imports(node: SyntaxNode, scope: Scope): Stmt[] {
   return node.fields("name").flatMap((one): Stmt[] => {
     const isAliased = one.type === "aliased_import";
@@ -25,7 +25,7 @@ export function imports(node: SyntaxNode, scope: Scope): Stmt[] {
   });
 }
 
-/** `from a.b import c as d`, `from . import c`, `from a import *`. */
+/** Lowers `from a.b import c as d`, `from . import c` and `from a import *`. */
 export function fromImport(node: SyntaxNode, scope: Scope): Stmt[] {
   const module = node.field("module_name")?.text.replace(/\s/g, "");
   if (module === undefined) return [];
@@ -77,7 +77,7 @@ function importOf(place: build.Place, local: string, module: string, imported: s
   );
 }
 
-/** The imports that names come from which nothing declares, where a file imports all that others have. */
+/** Imports undeclared names from the modules of which a file imports everything (`*`). */
 export function starImports(stars: readonly string[], names: readonly string[], place: build.Place): Stmt[] {
   const [only, ...others] = stars;
   if (only === undefined) return [];
@@ -95,7 +95,9 @@ export function starImports(stars: readonly string[], names: readonly string[], 
   });
 }
 
-/** What a file imports, by the text alone: files that do not parse as well. */
+/**
+ * Returns the modules that a file imports, from its text alone, so that it also works for files with syntax errors.
+ */
 export function specifiersIn(text: string): string[] {
   const found = new Set<string>();
   for (const [, module, names] of text.matchAll(
@@ -113,7 +115,7 @@ export function specifiersIn(text: string): string[] {
   return [...found];
 }
 
-/** The module inside of another one. */
+/** Returns the name of a module inside another one. */
 export function submoduleOf(module: string, name: string): string {
   return module.endsWith(".") ? `${module}${name}` : `${module}.${name}`;
 }

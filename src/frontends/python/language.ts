@@ -11,7 +11,7 @@ export function isPython(path: string): boolean {
   return /\.pyw?$/i.test(path);
 }
 
-/** Python, as it is lowered and run. */
+/** Returns the description of Python for the lowered frontend. */
 export function pythonLanguage(parser: Parser): LoweredLanguage {
   return {
     name: "python",

@@ -15,7 +15,7 @@ import { starImports } from "./imports.js";
 import { assignedNames, globalNames, type FileState, type Scope } from "./scope.js";
 import { statementsOf } from "./statements.js";
 
-/** The core tree of a Python file. */
+/** Parses and lowers a Python file. Returns a problem if it cannot be parsed. */
 export function lowerPython(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
   const { path, text } = source;
   const parsed = parseText(parser, text);

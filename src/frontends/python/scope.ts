@@ -3,7 +3,7 @@ import type { Stmt } from "../lowered/core-tree.js";
 import type { LoweredComment } from "../lowered/language.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
-/** What the lowering of a file gathers beside the statements. */
+/** The results of lowering a file beside its statements. */
 export interface FileState {
   /** Imports are bound before the file runs, wherever they stand. */
   readonly imports: Stmt[];
@@ -24,7 +24,7 @@ export interface FileState {
   lineOf(offset: number): number;
 }
 
-/** Whose names a piece of code sees. */
+/** The names that a piece of code can see. */
 export interface Scope {
   readonly file: FileState;
   readonly kind: "module" | "function" | "class";
@@ -40,7 +40,7 @@ export interface Scope {
 
 const OWN_SCOPE: ReadonlySet<string> = new Set(["function_definition", "class_definition", "lambda"]);
 
-/** The names that code assigns in its own scope, with where they are first written. */
+/** Returns the names that code assigns in its own scope, with the place of their first assignment. */
 export function assignedNames(body: SyntaxNode): Map<string, SyntaxNode> {
   const names = new Map<string, SyntaxNode>();
   const add = (node: SyntaxNode | undefined): void => {
@@ -86,7 +86,7 @@ const PATTERNS: ReadonlySet<string> = new Set([
   "list",
 ]);
 
-/** The names that a function assigns although they belong to the module or to a function around it. */
+/** Returns the names that a function declares as `global` or `nonlocal`. */
 export function outerNames(body: SyntaxNode): Set<string> {
   const names = new Set<string>();
   const visit = (node: SyntaxNode): void => {
@@ -99,7 +99,7 @@ export function outerNames(body: SyntaxNode): Set<string> {
   return names;
 }
 
-/** The names that functions anywhere in a file assign as those of the module. */
+/** Returns the names that any function of a file declares as `global`. */
 export function globalNames(root: SyntaxNode): Map<string, SyntaxNode> {
   const names = new Map<string, SyntaxNode>();
   for (const node of root.walk())
@@ -108,7 +108,7 @@ export function globalNames(root: SyntaxNode): Map<string, SyntaxNode> {
   return names;
 }
 
-/** Whether a function gives its values one by one. */
+/** Checks whether a function is a generator. */
 export function hasYield(body: SyntaxNode): boolean {
   return body.children.some(
     (child) => child.type === "yield" || (!OWN_SCOPE.has(child.type) && hasYield(child)),

@@ -65,7 +65,7 @@ function isNumber(value: Value): value is ScalarValue & { value: number } {
   return value.kind === "scalar" && typeof value.value === "number";
 }
 
-/** What an operator makes of two values; what JavaScript would do otherwise is not known. */
+/** Evaluates a binary operator. Where Python and JavaScript differ, the result is unknown. */
 function operate(run: Run, operator: string, left: Single, right: Single, site: Place): Value | undefined {
   const place = site.environment.locate(site.node);
   const unknown = (): Value => opaque("computed", operator, place);
@@ -134,7 +134,7 @@ function add(run: Run, left: Single, right: Single, site: Place): Value {
   if (isNumber(left) && isNumber(right))
     return exact(left.value + right.value) ?? opaque("computed", "+", place);
   if (left.kind === "text" || right.kind === "text") {
-    // Nothing but a text is added to a text: the other side is one.
+    // Only a text can be added to a text, so the other side is one.
     const isText = ({ kind }: Single): boolean => kind !== "scalar";
     return isText(left) && isText(right) ? concat(run, [left, right]) : opaque("computed", "+", place);
   }

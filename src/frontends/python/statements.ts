@@ -9,7 +9,7 @@ import { fromImport, imports } from "./imports.js";
 import type { Scope } from "./scope.js";
 import { innerOf } from "./strings.js";
 
-/** The statements of a block, those that do not parse left out. */
+/** Lowers the statements of a block, without those that do not parse. */
 export function statementsOf(node: SyntaxNode, scope: Scope): Stmt[] {
   return node.named.flatMap((child) => statement(child, scope));
 }
@@ -136,7 +136,7 @@ function simple(node: SyntaxNode, scope: Scope): Stmt[] {
   }
 }
 
-/** A string that is a statement is documentation. */
+/** Records a string that is a statement as documentation. */
 export function remember(node: SyntaxNode, { file }: Scope): void {
   for (const string of node.type === "string" ? [node] : node.all("string")) {
     const { start, end } = innerOf(string);
@@ -166,7 +166,7 @@ function assignment(node: SyntaxNode, scope: Scope): Stmt[] {
   }
   if (!value) return [];
   const given = expression(value, scope);
-  // Of several targets the others get what the first name has.
+  // All targets of an assignment get the value of the first name.
   const first = targets.find(({ type }) => type === "identifier") ?? targets[0];
   if (!first) return [];
   const others = targets.filter((target) => target !== first);
@@ -221,7 +221,7 @@ function definition(node: SyntaxNode, around: SyntaxNode | undefined, scope: Sco
 function ifStatement(node: SyntaxNode, scope: Scope): Stmt[] {
   const condition = node.field("condition");
   const body = inner(node.field("consequence"), scope, node);
-  // What is done when a file is run as a program is what it is for.
+  // Code that runs only if the file is the main program is the purpose of the file.
   if (condition && /^__name__\s*==\s*["']__main__["']$/.test(condition.text)) return [body];
   const otherwise = node.fields("alternative").reduceRight<Stmt | null>((rest, one) => {
     if (one.type === "else_clause") return inner(one.field("body"), scope, one);

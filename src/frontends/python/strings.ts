@@ -6,7 +6,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 /** Turns an expression of the syntax into one of the core tree. */
 export type LowerExpression = (node: SyntaxNode | undefined) => Expr;
 
-/** One string, or several that stand side by side and are one. */
+/** Lowers a string, or several adjacent strings, which are one. */
 export function stringExpression(node: SyntaxNode, lower: LowerExpression): Expr {
   const strings = node.type === "string" ? [node] : node.all("string");
   const parts = strings.flatMap((string) => partsOf(string, lower));
@@ -19,7 +19,7 @@ export function stringExpression(node: SyntaxNode, lower: LowerExpression): Expr
   return build.template(node, parts);
 }
 
-/** Where the characters of a string stand, without its prefix and quotes. */
+/** Returns the span of the characters of a string, without its prefix and quotes. */
 export function innerOf(string: SyntaxNode): build.Place {
   const open = string.child("string_start");
   const close = string.child("string_end");
@@ -76,7 +76,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\n", ""],
 ]);
 
-/** https://docs.python.org/3/reference/lexical_analysis.html#escape-sequences */
+/** Replaces escape sequences: https://docs.python.org/3/reference/lexical_analysis.html#escape-sequences */
 export function unescaped(written: string): string {
   if (!written.includes("\\")) return written;
   return written.replace(

@@ -42,7 +42,7 @@ export class Arithmetic {
     }
   }
 
-  /** Variables that `((…))` may assign are unknown from now on. */
+  /** Makes variables unknown that `((…))` may assign. */
   effects(node: SyntaxNode): Stmt[] {
     const names = new Set<string>();
     const isAssigning = /\+\+|--|(?<![=!<>])=(?!=)/.test(node.text);

@@ -61,7 +61,7 @@ export class Assignments {
     return assign(node, pattern, this.words.native(node, "appended", [this.target(target) as Expr, given]));
   }
 
-  /** `shift`, and `set -- a b`. */
+  /** Lowers `shift` and `set -- a b`. */
   toArguments(node: SyntaxNode, what: string, args: readonly SyntaxNode[]): Expr[] {
     if (what === "shift") {
       const count = args[0] ? [this.words.expression(args[0])] : [];
@@ -76,7 +76,7 @@ export class Assignments {
   }
 }
 
-/** The variables that a function makes its own. */
+/** Returns the variables that a function declares as local. */
 export function localsIn(body: SyntaxNode | undefined): Set<string> {
   const locals = new Set<string>();
   for (const inner of body?.walk() ?? []) {

@@ -7,7 +7,7 @@ import { OUTPUT, SCOPE } from "./scripts.js";
 import { isSourcing, specifierOf } from "./sources.js";
 import type { Words } from "./words.js";
 
-/** What commands need of the statements around them. */
+/** The functions that commands need from the lowering of statements. */
 interface Statements {
   statements(nodes: readonly SyntaxNode[]): Stmt[];
   assignments(node: SyntaxNode): Expr[];
@@ -28,7 +28,7 @@ export class Commands {
     private readonly owner: Statements,
   ) {}
 
-  /** What a command prints. */
+  /** Lowers a command to the text that it prints. */
   expression(node: SyntaxNode, stdin?: Expr): Expr {
     switch (node.type) {
       case "command":
@@ -70,7 +70,7 @@ export class Commands {
     return this.words.native(node, "output", [value]);
   }
 
-  /** Commands as one value: what they print. In a shell of their own what they set is gone behind them. */
+  /** Lowers commands to the text that they print together. A subshell keeps its variables to itself. */
   block(place: Place, nodes: readonly SyntaxNode[], isOwnShell: boolean): Expr {
     const body = this.owner.inside(undefined, () =>
       blockOf(place, [
@@ -151,7 +151,7 @@ export class Commands {
 
   // ── Redirections ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** What a command with redirections prints, where that does not go to a file. */
+  /** Lowers a command with redirections to the text that it prints, unless that goes to a file. */
   redirected(node: SyntaxNode, stdin?: Expr): Expr {
     let input = stdin;
     const body = node.field("body");
@@ -196,7 +196,7 @@ export class Commands {
   }
 }
 
-/** Whether a command is only that: what it does in a shell of its own it does in this one. */
+/** Checks whether a command does the same in a subshell as in this shell. */
 export function isPlain(node: SyntaxNode): boolean {
   if (node.type === "command")
     return !/^(?:cd|read|eval|source|\.|set|shift|export|exit|return|mapfile|readarray|printf)$/.test(
@@ -209,14 +209,14 @@ export function isPlain(node: SyntaxNode): boolean {
   return node.type === "pipeline" && node.named.every(isPlain);
 }
 
-/** Whether something in it may set a variable. */
+/** Checks whether a node contains a command or assignment that may set a variable. */
 function setsVariables(node: SyntaxNode): boolean {
   for (const one of node.walk())
     if (one.type === "variable_assignment" || (one.type === "command" && !isPlain(one))) return true;
   return false;
 }
 
-/** Whether a redirection says where output goes, or where input comes from. */
+/** Checks whether a node redirects output or input. */
 export function sends(node: SyntaxNode): boolean {
   return node.children.some(
     ({ type, children }) =>

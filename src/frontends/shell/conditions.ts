@@ -3,14 +3,14 @@ import type { Expr } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Words } from "./words.js";
 
-/** Whether commands end well: `[ … ]`, `[[ … ]]` and `test …` as conditions. What asks the disk, or compares numbers, is not known. */
+/** Lowers conditions: `[ … ]`, `[[ … ]]` and `test …`. Tests of files and comparisons of numbers are unknown. */
 export class Conditions {
   constructor(
     private readonly values: Words,
     private readonly owner: { assignments(node: SyntaxNode): Expr[]; printed(node: SyntaxNode): Expr },
   ) {}
 
-  /** Whether a command ends well, as an expression that is true then. */
+  /** Lowers a command to an expression that is true if the command succeeds. */
   condition(node: SyntaxNode): Expr {
     switch (node.type) {
       case "test_command":
@@ -45,7 +45,7 @@ export class Conditions {
     return this.#expression(inner);
   }
 
-  /** `test "$X" = y`, which the grammar has as a command with arguments. */
+  /** Lowers `test "$X" = y`, which is a command with arguments in the grammar. */
   #words(node: SyntaxNode, args: readonly SyntaxNode[]): Expr {
     const given = args.filter(({ text }) => text !== "]");
     if (given[0]?.text === "!") return unary(node, "!", this.#words(node, given.slice(1)));

@@ -7,7 +7,7 @@ import { inputOf, writtenFile } from "./state.js";
 /** Longer files are not bodies that people wrote. */
 const MAX_LENGTH = 200_000;
 
-/** What a file holds: what the script has written into it, or what it holds in the repository. */
+/** Returns the content of a file: what the script has written to it, or its content in the repository. */
 export function fileContent(run: Run, call: Call, path: Value): Value {
   return mapAlternatives(path, (single) => {
     if (single.kind === "unknown" || single.kind === "object") {

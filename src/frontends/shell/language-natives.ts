@@ -216,7 +216,7 @@ function trimmed(run: Run, call: Call): Value {
     const flat = flatten(text);
     const isEnd = operator.startsWith("%");
     const isLong = operator.length === 2;
-    // What a hole holds may be what is cut off.
+    // A hole may contain the text that would be cut off.
     const edge = isEnd ? text.parts.at(-1) : text.parts[0];
     if (edge?.kind === "hole") return computed(call, "text");
     const [plain, star] = isEnd

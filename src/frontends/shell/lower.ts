@@ -36,11 +36,11 @@ import { ARGUMENTS, OUTPUT, SCOPE, type Scripts } from "./scripts.js";
 import { Conditions } from "./conditions.js";
 import { Words } from "./words.js";
 
-/** What variables were before a function made them its own. */
+/** The variable that keeps the outer values of a function's local variables. */
 const SAVED = "saved";
 const WITH_VALUE: ReadonlySet<string> = new Set(["pipeline", "subshell", "test_command"]);
 
-/** The program of a shell text. What it keeps is one object, which functions and files that are sourced share. */
+/** Lowers a shell text. Its state is one object that functions and sourced files share. */
 export function lowerShell(root: SyntaxNode, text: string): CoreProgram {
   return new Lowering(root, text).program();
 }
@@ -53,7 +53,7 @@ class Lowering implements Scripts {
   readonly #arrays = new Set<string>();
   readonly #commands: Commands;
   readonly #assignments: Assignments;
-  /** Of the function that is lowered: the variables that it makes its own. */
+  /** The local variables of the function that is lowered. */
   #locals: ReadonlySet<string> | undefined;
   #gathers = false;
 
@@ -165,7 +165,7 @@ class Lowering implements Scripts {
     }
   }
 
-  /** What a command prints belongs to what the block prints. */
+  /** Adds the output of a command to the output of its block. */
   #emit(expression: Expr): Stmt {
     return statement(this.#emitted(expression));
   }
@@ -183,7 +183,7 @@ class Lowering implements Scripts {
     const given = node.all("variable_assignment");
     for (const [position, assignment] of given.entries()) {
       const next = given[position + 1] ?? id;
-      // Of several on a line of their own the grammar makes a command of the next line.
+      // If there are several assignments on one line, the grammar adds the next line as their command.
       if (next && this.text.slice(assignment.end, next.start).includes("\n"))
         addAll(
           before,
@@ -321,7 +321,7 @@ class Lowering implements Scripts {
     const test = last ? this.condition(last) : unknown(node);
     const isUntil = node.children[0]?.type === "until";
     const body = block(node, [...this.statements(node.field("body")?.children ?? []), ...before]);
-    // How often it goes round is not known: what it waits for comes from outside.
+    // The number of iterations is unknown, because the loop waits for something outside.
     return [
       ...before,
       whileLoop(node, this.words.native(node, "status", [isUntil ? unary(node, "!", test) : test]), body),

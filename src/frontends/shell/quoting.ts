@@ -5,19 +5,23 @@ export interface Piece {
   readonly value: string;
 }
 
-/** Outside of quotes: a backslash makes the next character mean itself, and joins lines. */
+/** Reads text without quotes: a backslash takes the next character literally, and joins lines. */
 export function wordPieces(source: string, start: number, end: number): Piece[] {
   return pieces(source, start, end, (next) => (next === "\n" ? "" : next));
 }
 
-/** In double quotes. https://www.gnu.org/software/bash/manual/html_node/Double-Quotes.html */
+/** Reads text in double quotes: https://www.gnu.org/software/bash/manual/html_node/Double-Quotes.html */
 export function quotedPieces(source: string, start: number, end: number): Piece[] {
   return pieces(source, start, end, (next) =>
     next === "\n" ? "" : next === undefined || !'"\\$`'.includes(next) ? undefined : next,
   );
 }
 
-/** @param expands whether backslashes count, as they do where expansions do */
+/**
+ * Reads the text of a heredoc.
+ *
+ * @param expands whether expansions and backslashes are special
+ */
 export function heredocPieces(
   source: string,
   start: number,
@@ -48,7 +52,7 @@ function dedented(source: string, { start, end, value }: Piece): Piece[] {
   return found;
 }
 
-/** `$'…'`. https://www.gnu.org/software/bash/manual/html_node/ANSI_002dC-Quoting.html */
+/** Reads `$'…'`: https://www.gnu.org/software/bash/manual/html_node/ANSI_002dC-Quoting.html */
 export function ansiPieces(source: string, start: number, end: number): Piece[] {
   return pieces(source, start, end, (next) => (next === undefined ? undefined : ANSI.get(next)));
 }

@@ -5,16 +5,16 @@ import type { Expr } from "../lowered/core-tree.js";
 export const SCOPE = "sh";
 /** The arguments of the script or function, behind its name. */
 export const ARGUMENTS = "$";
-/** What a block of commands prints is gathered under this name. */
+/** The variable that collects the output of a block. */
 export const OUTPUT = "output";
 
-/** What words need of the statements around them. */
+/** The functions that words need from the lowering of statements. */
 export interface Scripts {
-  /** What the commands in `$(…)` print. */
+  /** Lowers the commands in `$(…)` to the text that they print. */
   captured(node: SyntaxNode): Expr;
   arithmetic(node: SyntaxNode): Expr;
   /** An assignment to a variable or an element, as an expression. */
   assigned(place: SyntaxNode, variable: SyntaxNode, value: Expr): Expr;
-  /** Whether the text makes a list of the variable somewhere. */
+  /** Checks whether the text uses the variable as an array anywhere. */
   isArray(variable: string): boolean;
 }

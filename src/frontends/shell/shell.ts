@@ -13,11 +13,11 @@ import { resolveSource, sourcesIn } from "./sources.js";
 /** Statements that do not parse are left out; where they are more than this share of the text, all is searched as text. */
 const MAX_BROKEN = 0.3;
 
-/** Shell scripts as the evaluator runs them. */
+/** Returns the description of shell scripts for the lowered frontend. */
 export function shellLanguage(parser: Parser): LoweredLanguage {
   return {
     name: "shell",
-    // What is sourced is a script, whatever it is called.
+    // A sourced file is a script, whatever its name is.
     isOwn: () => true,
     lower: (source) => lowered(parser, source),
     specifiersIn: ({ text }) => {

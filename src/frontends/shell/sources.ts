@@ -10,7 +10,7 @@ export function isSourcing(command: string): boolean {
   return command === "source" || command === ".";
 }
 
-/** What the file that is sourced is called; nothing where nothing of it is known. */
+/** Returns the path of a sourced file as a specifier. Undefined if no part of it is known. */
 export function specifierOf(word: SyntaxNode): string | undefined {
   const written = word.text.replaceAll(/["']/g, "");
   const expansions = [...word.walk()].filter(({ type }) =>
@@ -22,10 +22,7 @@ export function specifierOf(word: SyntaxNode): string | undefined {
   return tail.startsWith("/") && tail.length > 1 ? `${PREFIX}${SOMEWHERE}${tail}` : undefined;
 }
 
-/**
- * The file that a specifier leads to: beside the script, or in a folder around it, since scripts are started from any of
- * them.
- */
+/** Finds a sourced file: beside the script, or in a parent folder, because scripts can be started from any of them. */
 export function resolveSource(specifier: string, from: string, host: ModuleHost): string | undefined {
   if (!specifier.startsWith(PREFIX) || !host.isFile) return undefined;
   const wanted = specifier.slice(PREFIX.length).replace(SOMEWHERE, ".");
@@ -37,7 +34,7 @@ export function resolveSource(specifier: string, from: string, host: ModuleHost)
   }
 }
 
-/** The specifiers of all files that a text sources. */
+/** Returns the specifiers of all files that a text sources. */
 export function sourcesIn(root: SyntaxNode): string[] {
   const found: string[] = [];
   for (const node of root.walk()) {

@@ -28,7 +28,7 @@ const FILE = "<";
 /** In the object of a shell: what commands read that are not told where from. */
 const INPUT = "<stdin>";
 
-/** What a shell keeps: variables under their names, functions under theirs with `()`, files under `<` and theirs. */
+/** Makes the state of a shell. Variables have their names as keys, functions `NAME()`, and files `<PATH`. */
 export function makeShell(run: Run): ObjectValue {
   const object = run.make("Shell", undefined);
   const environment = unknown({ reason: "environment", name: "$" });
@@ -36,7 +36,7 @@ export function makeShell(run: Run): ObjectValue {
   return objectValue(object);
 }
 
-/** The object of the shell that a native is called in, which is its first argument. */
+/** Returns the shell object of a native call, which is its first argument. */
 export function shellOf(call: Call): ObjectValue | undefined {
   const shell = call.args.at(0);
   return shell.kind === "object" && shell.object.className === "Shell" ? shell : undefined;
@@ -116,11 +116,11 @@ function forget(run: Run, shell: ObjectValue, name: string): void {
   setMember(run.store, shell.object, name, { value, maybeAbsent: false });
 }
 
-/** Commands in a shell of their own: what they set is gone behind them, what they write stays. */
+/** Runs commands in a subshell: variables are restored afterwards, written files stay. */
 export function subshell(run: Run, call: Call): Value {
   const shell = shellOf(call);
   const content = shell && run.store.read(shell.object);
-  // What is read may be changed in place later.
+  // The content may be changed in place later, so it is copied.
   const before = content && {
     ...content,
     members: new Map(content.members),
@@ -153,7 +153,7 @@ export function group(run: Run, call: Call): Value {
   return callBack(run, call.args.at(1), [], call);
 }
 
-/** Commands that read what others print. */
+/** Runs commands that read the output of others. */
 export function fed(run: Run, call: Call): Value {
   const shell = shellOf(call);
   if (!shell) return callBack(run, call.args.at(2), [], call);
@@ -165,14 +165,14 @@ export function fed(run: Run, call: Call): Value {
   return result;
 }
 
-/** `X=a command`: variables that only the command sees. */
+/** Models `X=a command`: variables that only the command sees. */
 export function withVariables(run: Run, call: Call): Value {
   const saved = enter(run, { ...call, args: new Arguments([call.args.at(0), ...call.args.list.slice(2)]) });
   const result = callBack(run, call.args.at(1), [], call);
   return leaveFunction(run, { ...call, args: new Arguments([call.args.at(0), saved, result]) });
 }
 
-/** What a command reads: what it is fed, or what the commands around it are. */
+/** Returns the input of a command: its own input, or that of the commands around it. */
 export function inputOf(run: Run, call: Call): Value {
   const given = call.args.at(1);
   if (given.kind !== "scalar") return given;
@@ -183,7 +183,7 @@ export function inputOf(run: Run, call: Call): Value {
     : opaque("computed", "input", call.environment.locate(call.node));
 }
 
-/** A file that a script has written before, in this one or in one that it sources. */
+/** Returns the content of a file that this script, or one that it sources, has written before. */
 export function writtenFile(run: Run, call: Call, path: string): Value | undefined {
   const shell = shellOf(call);
   const slot = shell && run.store.read(shell.object).members.get(FILE + path);

@@ -33,7 +33,7 @@ export function valueOf(text: Text): Value {
   return known ?? textOf(text.parts);
 }
 
-/** What two commands print one after the other. */
+/** Joins the outputs of two commands. */
 export function joinOutputs(run: Run, first: Value, second: Value): Value {
   if (isEmpty(first)) return second;
   if (isEmpty(second)) return first;
@@ -48,7 +48,7 @@ function isEmptyPart(part: Text["parts"][number]): boolean {
   return part.kind === "segment" && part.text === "";
 }
 
-/** With a line break behind it, as most commands print. What is not known may end in one anyway. */
+/** Adds a line break, as most commands print one. An unknown value may end in one already. */
 export function asLine(value: Value): Value {
   return mapAlternatives(value, (single) => {
     if (nullishness(single) === true) return computedText("\n");
@@ -60,7 +60,7 @@ export function asLine(value: Value): Value {
 
 const NEWLINE = computedText("\n").text;
 
-/** What `$(…)` makes of what a command prints: the line breaks at its end are gone. */
+/** Removes the line breaks at the end, as `$(…)` does. */
 export function withoutLastBreaks(value: Value): Value {
   return mapAlternatives(value, (single) => {
     if (nullishness(single) === true) return EMPTY;
@@ -71,7 +71,7 @@ export function withoutLastBreaks(value: Value): Value {
   });
 }
 
-/** The words that the shell makes of a value that stands without quotes; nothing where that is not known. */
+/** Splits an unquoted value into words as the shell does. Undefined if it is unknown. */
 export function wordsOf(run: Run, value: Value): readonly Value[] | undefined {
   if (value.kind === "choice") {
     const all = value.of.map((single) => wordsOf(run, single));
@@ -86,7 +86,7 @@ export function wordsOf(run: Run, value: Value): readonly Value[] | undefined {
   );
 }
 
-/** The same with quotes and backslashes read, as `eval` and `xargs` do. */
+/** Splits a text into words and interprets quotes and backslashes, as `eval` and `xargs` do. */
 export function commandWords(text: Text): Text[] | undefined {
   const flat = flatten(text);
   const words: Text[] = [];
@@ -133,7 +133,7 @@ function merged(text: Text): Text {
   return { kind: "text", parts };
 }
 
-/** The texts that a value may be, as a command gets it. */
+/** Returns the texts that a value may be as an argument of a command. */
 export function textsIn(run: Run, value: Value): Text[] {
   return alternatives(value).map((single) => textIn(run, single));
 }

@@ -25,7 +25,7 @@ export class Words {
     private readonly scripts: Scripts,
   ) {}
 
-  /** The arguments that words become: one with a quote is one, `$X` may be several or none. */
+  /** Lowers words to arguments. A word in quotes is one, `$X` may be several or none. */
   all(words: readonly SyntaxNode[]): (Expr | Spread)[] {
     return words.map((word) => this.argument(word));
   }
@@ -37,7 +37,7 @@ export class Words {
     return this.expression(word);
   }
 
-  /** `"$@"` and `"${A[@]}"` with or without quotes: as many words as there are. */
+  /** Lowers `"$@"` and `"${A[@]}"`, with or without quotes, to a spread. Undefined for other words. */
   #several(word: SyntaxNode): Spread | undefined {
     const inner = word.type === "string" && word.named.length === 1 ? word.named[0]! : word;
     if (word.type === "string" && inner.end - inner.start !== word.end - word.start - 2) return undefined;
@@ -54,7 +54,7 @@ export class Words {
     return spread(word, this.native(word, "elements", [this.#stored(subscript.field("name")!)]));
   }
 
-  /** A word as one value. */
+  /** Lowers a word to one value. */
   expression(node: SyntaxNode): Expr {
     switch (node.type) {
       case "word":
@@ -89,7 +89,7 @@ export class Words {
     }
   }
 
-  /** The text of a here-document, in which expansions count unless its mark has quotes. */
+  /** Lowers a heredoc. Its expansions are evaluated unless its mark is in quotes. */
   heredoc(redirect: SyntaxNode): Expr {
     const body = redirect.child("heredoc_body");
     if (!body) return madeText(redirect, "");
@@ -128,7 +128,7 @@ export class Words {
     return text(span(start, end), value, this.source.slice(start, end));
   }
 
-  /** Text with expansions in it: what is not one of them is text, whether the grammar has a node for it or not. */
+  /** Lowers text with expansions. Everything else counts as text, also where the grammar has no node for it. */
   #mixed(
     node: SyntaxNode,
     from: number,
@@ -191,7 +191,7 @@ export class Words {
       : this.#stored(variable!, place);
   }
 
-  /** The variable as it is kept: a text, or a list. */
+  /** Lowers a variable as it is stored: a text or a list. */
   #stored(variable: SyntaxNode, place: Place = variable): Expr {
     return index(place, name(place, SCOPE), madeText(place, variable.text));
   }
@@ -245,7 +245,7 @@ export class Words {
     }
   }
 
-  /** `${A[0]}`, `${A[k]}`, `${A[*]}` */
+  /** Lowers `${A[0]}`, `${A[k]}` and `${A[*]}`. */
   #element(subscript: SyntaxNode): Expr {
     const key = subscript.field("index");
     const list = this.#stored(subscript.field("name")!);
@@ -254,7 +254,7 @@ export class Words {
     return this.native(subscript, "element", [list, this.expression(key)]);
   }
 
-  /** `${X/a/b}` and `${X//a/b}`. */
+  /** Lowers `${X/a/b}` and `${X//a/b}`. */
   #replaced(node: SyntaxNode, value: Expr, operator: SyntaxNode): Expr {
     const behind = node.children.filter(({ start, type }) => start >= operator.end && type !== "}");
     const cut = behind.findIndex(({ type }) => type === "/");

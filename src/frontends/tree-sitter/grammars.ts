@@ -23,7 +23,7 @@ const parsers = new Map<GrammarName, Promise<Parser>>();
 let runtime: Promise<void> | undefined;
 
 /**
- * The parser of a language, created once in a process. The file of the grammar is read on first use.
+ * Returns the parser of a language, which is created once per process. The grammar is read on first use.
  *
  * @throws if the grammar cannot be read or does not fit the runtime; the message names the grammar
  */

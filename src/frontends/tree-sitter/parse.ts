@@ -15,7 +15,10 @@ export type ParsedText =
 const MAX_LENGTH = 2_000_000;
 /** A lowering walks a tree by recursion, several calls a level. Code that people write has at most some dozens. */
 const MAX_DEPTH = 400;
-/** How often the parser tells how far it is: every few hundred steps. The largest files of real code need some thousands. */
+/**
+ * The maximum number of progress reports of the parser. It makes one every few hundred steps. The largest files of real
+ * code need some thousands.
+ */
 const MAX_REPORTS = 200_000;
 /** The parser gets the text in pieces of so many characters, and asks again for a piece that it goes back to. */
 const PIECE = 1024;
@@ -87,7 +90,7 @@ export function parseText(parser: Parser, text: string, masked = text): ParsedTe
 
 const knownTypes = new WeakMap<Language, readonly boolean[]>();
 
-/** Whether the grammar gives names to nodes, by the number of their type. */
+/** Returns whether the grammar names each type of node, by the number of the type. */
 function namedTypes(language: Language): readonly boolean[] {
   let named = knownTypes.get(language);
   if (!named) {
@@ -123,7 +126,7 @@ function parseWithin(parser: Parser, text: string): Tree | string {
 
 class TooManyReads extends Error {}
 
-/** Whether a piece that ends here would divide a character. */
+/** Checks whether a piece that ends after this index would split a character. */
 function isHighSurrogate(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
   return unit >= 0xd800 && unit <= 0xdbff;

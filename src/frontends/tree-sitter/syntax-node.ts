@@ -8,7 +8,7 @@ export class SyntaxNode {
 
   constructor(
     readonly type: string,
-    /** Whether the grammar gives it a name; tokens such as `(` have none. */
+    /** True if the grammar names it. Tokens such as `(` have no name. */
     readonly isNamed: boolean,
     /** The field of the parent that it is; "" where it is none. */
     readonly fieldName: string,
@@ -16,7 +16,7 @@ export class SyntaxNode {
     readonly end: number,
     private readonly source: string,
     readonly parent: SyntaxNode | undefined,
-    /** Whether the parser put it in because it was missing in the text. */
+    /** True if the parser added it because it is missing in the text. */
     readonly isMissing: boolean,
   ) {}
 
@@ -24,7 +24,7 @@ export class SyntaxNode {
     return this.source.slice(this.start, this.end);
   }
 
-  /** Whether it is text that the grammar does not allow. */
+  /** True if the grammar does not allow the text, or text is missing. */
   get isError(): boolean {
     return this.type === "ERROR" || this.isMissing;
   }
@@ -34,27 +34,27 @@ export class SyntaxNode {
     return this.children.filter(({ isNamed }) => isNamed);
   }
 
-  /** The first child in a field. */
+  /** Returns the first child in a field. */
   field(name: string): SyntaxNode | undefined {
     return this.children.find(({ fieldName }) => fieldName === name);
   }
 
-  /** All children in a field. */
+  /** Returns all children in a field. */
   fields(name: string): SyntaxNode[] {
     return this.children.filter(({ fieldName }) => fieldName === name);
   }
 
-  /** The first child of a type. */
+  /** Returns the first child of a type. */
   child(type: string): SyntaxNode | undefined {
     return this.children.find((child) => child.type === type);
   }
 
-  /** All children of one of these types. */
+  /** Returns all children of one of these types. */
   all(...types: readonly string[]): SyntaxNode[] {
     return this.children.filter(({ type }) => types.includes(type));
   }
 
-  /** Itself and all below it, in the order of the text. */
+  /** Yields this node and all nodes below it, in the order of the text. */
   *walk(): Generator<SyntaxNode> {
     const open: SyntaxNode[] = [this];
     for (let node = open.pop(); node; node = open.pop()) {

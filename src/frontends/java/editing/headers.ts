@@ -51,7 +51,7 @@ function quoted(value: string): string {
   return JSON.stringify(value);
 }
 
-/** Returns the method that sets a header of a new object; nothing where it has none. */
+/** Returns the method that sets a header of a new object. Undefined if it has none. */
 function setterOf(node: SyntaxNode): string | undefined {
   if (node.type === "method_invocation")
     return node.field("name")?.text === "openConnection" ? "setRequestProperty" : undefined;
@@ -113,7 +113,7 @@ export function setHeader(tree: CodeTree, entry: Location, header: NewHeader): r
 
 interface HeaderValue {
   readonly value: SyntaxNode;
-  /** Whether the method takes a media type and no text. */
+  /** True if the method takes a media type instead of a string. */
   readonly isTyped: boolean;
 }
 
@@ -138,7 +138,7 @@ function valueOf(node: SyntaxNode, header: string): HeaderValue | undefined {
   return isPair ? { value: second, isTyped: false } : undefined;
 }
 
-/** Whether an expression surely is the name of a header: it is written, or a constant. */
+/** Checks whether an expression is certainly the name of a header: a literal or a constant. */
 function isName(node: SyntaxNode, name: string): boolean {
   if (node.type === "string_literal") return node.text.slice(1, -1).toLowerCase() === name;
   const last = node.type === "field_access" ? node.field("field") : node;
@@ -165,7 +165,7 @@ function replaced(tree: CodeTree, value: SyntaxNode, text: string, isTyped: bool
   return tree.edit(value, isText ? quoted(text) : `MediaType.valueOf(${quoted(text)})`);
 }
 
-/** Whether a constant of `MediaType` is a text, as in JAX-RS, or an object. */
+/** Checks whether a constant of `MediaType` is a string, as in JAX-RS, and not an object. */
 function isTextConstant({ root }: CodeTree, { text }: SyntaxNode): boolean {
   const imports = root.all("import_declaration").map((one) => one.text);
   const isOf = (start: RegExp): boolean => imports.some((one) => start.test(one));

@@ -7,7 +7,7 @@ import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
 const STRINGS: ReadonlySet<string> = new Set(["string_literal"]);
 
-/** How a library reads an object of JSON in another one. */
+/** The way a JSON library reads an object in another one. */
 interface Library {
   readonly name: RegExp;
   /** The method that leads to an object, for a method that reads a value there; both fail where there is none. */
@@ -56,7 +56,7 @@ function libraryOf({ root }: CodeTree): Library {
   return used.length === 1 ? used[0]! : refuse("v2ready cannot tell which library reads the JSON");
 }
 
-/** Whether a method of what is read is called, which fails where that is null. */
+/** Checks whether a method is called on the value that is read. This fails if the value is null. */
 function isUsed({ parent, fieldName }: SyntaxNode): boolean {
   return parent?.type === "method_invocation" && fieldName === "object";
 }
@@ -65,7 +65,7 @@ const TYPES: ReadonlySet<string> = new Set(["JsonNode", "ObjectNode", "JsonObjec
 /** Methods that give an object of JSON, whatever they are called on. */
 const GIVES_OBJECT = /^(?:readTree|path|required|getAsJsonObject|getJSONObject)$/;
 
-/** Whether an expression surely is an object of JSON of a library. */
+/** Checks whether an expression is certainly a JSON object of a library. */
 function isObject(tree: CodeTree, node: SyntaxNode): boolean {
   if (node.type === "method_invocation") {
     const method = node.field("name")?.text ?? "";

@@ -3,7 +3,7 @@ import type { Maker } from "../../javascript/evaluation/language.js";
 import { unknown, type ObjectValue, type Value } from "../../javascript/evaluation/value.js";
 import { BUILDER } from "../../lowered/fluent.js";
 
-/** A class with functions of its own; what is not modelled of it is unknown. */
+/** Makes a class with static functions and members. All its other members are unknown. */
 export function classWith(
   name: string,
   construct: NativeFunction,
@@ -20,10 +20,10 @@ export function classWith(
     );
 }
 
-/** The first argument as it is: a value that only changes its type, a list of one. */
+/** Models calls that return their first argument, for example in another type. */
 export const first: NativeFunction = (_run, call) => call.args.at(0);
 
-/** An object whose other methods are settings, each of which gives the object again. */
+/** Makes an object with some methods. All its other methods are settings that return the object. */
 export function withSettings(
   className: string,
   functions: Readonly<Record<string, NativeFunction>>,
@@ -33,7 +33,7 @@ export function withSettings(
   return made;
 }
 
-/** The builder of a client: everything but `build` changes nothing that is sent. */
+/** Models the builder of a client. Only `build` has an effect on requests. */
 export function clientBuilder(client: NativeFunction): NativeFunction {
   return () => withSettings("Client builder", { build: client });
 }

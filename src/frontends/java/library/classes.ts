@@ -183,21 +183,21 @@ export function isLibraryClass(name: string): boolean {
   return CLASSES.has(name);
 }
 
-/** The module of a class: it has the class and nothing else. */
+/** Returns the module of a library class, which exports only that class. Undefined for unknown names. */
 export function javaModule(name: string): Maker | undefined {
   const make = CLASSES.get(name);
   if (!make) return undefined;
   return (run) => nativeObject("Module", { [name.slice(name.lastIndexOf(".") + 1)]: make(run) });
 }
 
-/** Whether no known code has assigned a value. */
+/** Checks whether no known code assigns a value. */
 function isOpen(value: Value): boolean {
   return alternatives(value).every(
     (single) => single.kind === "unknown" && single.source.reason !== "response",
   );
 }
 
-/** What the lowering calls by names that no program has. */
+/** The native functions that the lowering calls. Their names cannot occur in a program. */
 const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
   ["java:given", (_run, call) => (isOpen(call.args.at(0)) ? call.args.at(1) : call.args.at(0))],
   [

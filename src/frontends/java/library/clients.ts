@@ -47,7 +47,10 @@ const execute: NativeFunction = (run, call) => {
 const apacheClient: NativeFunction = () =>
   nativeObject("HttpClient of Apache", natives({ execute, close: () => UNDEFINED }));
 
-/** See `Semantics.attribute`: whatever `execute` is called on, it sends a request that was built. */
+/**
+ * Models members of values that are not objects. See `Semantics.attribute`. `execute` sends a built request, whatever
+ * it is called on.
+ */
 export function attribute(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
   const other = attributeOfValue(run, value, name, isCalled);
   if (name !== "execute" || value.kind !== "unknown" || !other) return other;

@@ -24,7 +24,7 @@ import {
 import { BUILDER } from "../../lowered/fluent.js";
 import { bodyOf, headersOf, joinedList } from "./values.js";
 
-/** What a call of a builder does to the request that it builds. */
+/** The effect of a builder's method on the request. */
 export interface Step {
   /** Which argument is the URL, or what comes behind the base that the builder has. */
   readonly url?: number;
@@ -56,7 +56,7 @@ const HEADERS = "[[headers]]";
 const BODY = "[[body]]";
 const RESPONSE = "[[response]]";
 
-/** What a builder starts with. */
+/** The initial state of a builder. */
 export interface Start {
   readonly base?: Value;
   readonly url?: Value;
@@ -66,7 +66,7 @@ export interface Start {
   readonly instance?: HeapObject;
 }
 
-/** A builder; what its table does not have gives the builder itself. */
+/** Makes a builder. Methods that are not in its table return the builder. */
 export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start = {}): Value {
   const place = call.environment.locate(call.node);
   const draft = new HeapObject("Request builder", place, BUILDER);
@@ -145,19 +145,19 @@ function joinPath(run: Run, base: Value, path: Value): Value {
   return concat(run, [base, computedText("/"), path]);
 }
 
-/** Whether a value is a request that is being built. */
+/** Checks whether a value is a request builder. */
 export function isDraft(value: Value): boolean {
   return alternatives(value).some(
     (single) => single.kind === "object" && single.object.className === "Request builder",
   );
 }
 
-/** A request that was built by calls goes out as it is by now. */
+/** Sends a built request in its present state, and returns the response. */
 export function sendDraft(run: Run, call: Call, client: string, draft: Value): Value {
   return run.recorder.request(run, { client, call, ...partsOf(run, draft) }).response;
 }
 
-/** What a builder holds by now. */
+/** Returns the parts of the request that a builder holds so far. */
 export function partsOf(run: Run, draft: Value) {
   const part = (key: string): Value => peek(run, draft, key);
   return { url: part(URL), method: part(METHOD), headers: [part(HEADERS)], body: part(BODY) };
@@ -172,7 +172,7 @@ export function responseOf(run: Run, request: Value): Value | undefined {
   return found.length > 0 ? choice(found) : undefined;
 }
 
-/** An object whose calls send requests that were made: `client.send(request, …)`, `client.newCall(request)`. */
+/** Models an object whose methods send a request: `client.send(request, …)`, `client.newCall(request)`. */
 export function sender(className: string, methods: readonly string[]): NativeFunction {
   const send: NativeFunction = (run, call) => responseOf(run, call.args.at(0)) ?? computed(call, className);
   return () =>

@@ -41,7 +41,10 @@ const REST_TEMPLATE: ReadonlyMap<string, Row> = new Map<string, Row>([
   ["exchange", { methodAt: 1, body: 2 }],
 ]);
 
-/** https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/web/client/RestTemplate.html */
+/**
+ * Models `new RestTemplate()`:
+ * https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/web/client/RestTemplate.html
+ */
 export const restTemplate: NativeFunction = () => restTemplateAt(UNDEFINED);
 
 function restTemplateAt(base: Value): Value {
@@ -70,7 +73,7 @@ function sending({ method, methodAt = 1, body }: Row, base: Value): NativeFuncti
   };
 }
 
-/** `new RestTemplateBuilder().rootUri(base)…build()` */
+/** Models `new RestTemplateBuilder().rootUri(base)…build()`. */
 export const restTemplateBuilder: NativeFunction = (run) => {
   const builder: ObjectValue = withSettings("Client builder", {
     rootUri: (inner, call) => {

@@ -19,7 +19,7 @@ import {
   type Value,
 } from "../../javascript/evaluation/value.js";
 
-/** What an entity of a request holds: its headers are found by `headersOf`. */
+/** The slot with the body of a request entity. `headersOf` reads its headers. */
 const ENTITY_BODY = "[[entity body]]";
 const ENTITY_HEADERS = "[[entity headers]]";
 
@@ -39,7 +39,7 @@ function isHeaderMap(value: Value): boolean {
   );
 }
 
-/** The body that is sent: of an entity what it holds, else the value itself. */
+/** Returns the body that is sent: the content of an entity, or the value itself. */
 export function bodyOf(run: Run, value: Value): Value {
   return choice(
     alternatives(value).map((single) =>
@@ -50,7 +50,7 @@ export function bodyOf(run: Run, value: Value): Value {
   );
 }
 
-/** The headers that are sent with an entity, or that a map of headers holds. */
+/** Returns the headers of an entity or of a map of headers. */
 export function headersOf(run: Run, value: Value): Value[] {
   return alternatives(value).flatMap((single) => {
     if (single.kind !== "object") return [];
@@ -65,7 +65,7 @@ export function headersOf(run: Run, value: Value): Value[] {
 
 const FIELDS = "[[fields]]";
 
-/** `HttpHeaders` of Spring: a map with methods for the headers that matter. */
+/** Models `HttpHeaders` of Spring: a map with methods for common headers. */
 export const httpHeaders: NativeFunction = (run, call) => {
   const place = call.environment.locate(call.node);
   const object = new HeapObject("Headers of Java", place);
@@ -102,7 +102,7 @@ export const httpHeaders: NativeFunction = (run, call) => {
   return self;
 };
 
-/** A header that is given as a list of values is sent with commas between them. */
+/** Joins the values of a header with commas, as they are sent. */
 export function joinedList(run: Run, value: Value, call: Call): Value {
   return choice(
     alternatives(value).map((single) => {
@@ -117,7 +117,7 @@ export function joinedList(run: Run, value: Value, call: Call): Value {
   );
 }
 
-/** `HashMap`, `JSONObject`, `ObjectNode`: a record with methods. The methods are those of `attribute`. */
+/** Models `HashMap`, `JSONObject` and `ObjectNode`: a record. Its methods are in `attribute`. */
 export const record: NativeFunction = (run, call) => {
   const [given] = call.args.list;
   // A text that is parsed is what it says: of a response it is the response.
@@ -129,7 +129,7 @@ export const record: NativeFunction = (run, call) => {
   return made;
 };
 
-/** `Map.of(key, value, …)` */
+/** Models `Map.of(key, value, …)`. */
 export const mapOf: NativeFunction = (run, call) => {
   const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
   for (let index = 0; index + 1 < call.args.length; index += 2)
@@ -223,7 +223,7 @@ const SAME: ReadonlySet<string> = new Set([
   ...["writeValueAsString", "asString", "extract", "exchangeToMono", "as", "toObject", "collectList"],
 ]);
 
-/** See `Semantics.attribute`. */
+/** Models methods of values. See `Semantics.attribute`. */
 export function attribute(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
   if (!isCalled) return undefined;
   if (value.kind === "text") return TEXTS.get(name);
@@ -306,7 +306,7 @@ const TEXTS: ReadonlyMap<string, Value> = new Map(
   }).map(([name, native]) => [name, nativeValue(name, native)]),
 );
 
-/** `String.format("…%s…", …)`: each `%s` and `%d` a text in its place. */
+/** Models `String.format("…%s…", …)` for `%s` and `%d`. */
 export function format(run: Run, template: Value, values: readonly Value[], call: Call): Value {
   const [text] = alternatives(template);
   if (text?.kind !== "text" || knownString(run, template) === undefined) return computed(call, "format");

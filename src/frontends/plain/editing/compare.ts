@@ -5,8 +5,8 @@ import { plainLanguage } from "../languages.js";
 import { yamlDocuments, yamlTokens } from "./yaml-document.js";
 
 /**
- * Why an edited file of settings does not say the same outside of the edits, comments included; nothing where it does,
- * and for languages that have no parser here.
+ * Checks that an edited settings file is unchanged outside of the edits, comments included. Returns the first
+ * difference. Undefined if there is none, and for languages without a parser here.
  */
 export function plainChangeBeside(
   before: SourceText,

@@ -6,7 +6,7 @@ import { plainLanguage } from "../languages.js";
 import { yamlDocuments } from "./yaml-document.js";
 import { replaceInYaml } from "./yaml-text.js";
 
-/** Opens a file of settings for other text in its values; nothing for languages that are only searched. */
+/** Opens a settings file to edit its values. Undefined for languages that are only searched. */
 export function openEditor(source: SourceText): SourceEditor | undefined {
   switch (plainLanguage(source.path).language) {
     case "yaml": {

@@ -26,7 +26,7 @@ export function yamlCommentPlace(source: SourceText, offset: number): CommentPla
   }
 }
 
-/** Of a block scalar its mark, `|` or `>`, which stands on a line before it. */
+/** Returns the start of a token. A block scalar starts at its mark, `|` or `>`, on a line before it. */
 function beginningOf({ type, start }: YamlToken, tokens: readonly YamlToken[]): number {
   if (type !== "block-scalar") return start;
   return (

@@ -25,7 +25,7 @@ export interface PlacedScalar {
   readonly document: Document;
 }
 
-/** The documents of a YAML text; the message of the parser where one of them does not parse. */
+/** Parses the documents of a YAML text. Returns the message of the parser if one does not parse. */
 export function yamlDocuments(text: string): readonly Document[] | string {
   const unfit = unfitForYaml(text);
   if (unfit) return `the file ${unfit.message}`;
@@ -35,7 +35,7 @@ export function yamlDocuments(text: string): readonly Document[] | string {
   return error ? error.message.split("\n", 1)[0]! : documents;
 }
 
-/** What a YAML text is made of, in order. */
+/** Returns the tokens of a YAML text in order. */
 export function yamlTokens(text: string): YamlToken[] {
   const tokens: YamlToken[] = [];
   const collect = (value: unknown): void => {
@@ -52,7 +52,7 @@ export function yamlTokens(text: string): YamlToken[] {
 
 const BLANK = new Set(["space", "newline", "byte-order-mark"]);
 
-/** The scalar that holds all characters of a span. */
+/** Finds the scalar that contains a span. */
 export function scalarAt(documents: readonly Document[], { start, end }: Span): PlacedScalar | undefined {
   let found: PlacedScalar | undefined;
   for (const document of documents) {
@@ -69,7 +69,9 @@ export function scalarAt(documents: readonly Document[], { start, end }: Span): 
   return found;
 }
 
-/** Whether something else in the document takes over what an anchor names, and whether by `<<`. */
+/**
+ * Finds an alias of an anchor in the document, and says if it is in a merge key (`<<`). Undefined if there is none.
+ */
 export function aliasOf(document: Document, anchor: string): "alias" | "merge" | undefined {
   let found: "alias" | "merge" | undefined;
   visit(document, {

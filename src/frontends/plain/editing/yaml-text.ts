@@ -4,7 +4,7 @@ import type { Location } from "../../../core/span.js";
 import type { EditResult, Refusal } from "../../editor.js";
 import { aliasOf, scalarAt, yamlDocuments, type PlacedScalar } from "./yaml-document.js";
 
-/** How a text is written in the kinds of scalars that have all of it on one line. */
+/** The functions that write a text in each kind of scalar that fits on one line. */
 const WRITTEN: ReadonlyMap<string, (text: string) => string> = new Map(
   Object.entries<(text: string) => string>({
     [Scalar.PLAIN]: (text) => text,
@@ -40,7 +40,7 @@ export function replaceInYaml(
   return [{ path, start, end, text: written }];
 }
 
-/** Why a scalar cannot be changed for one of its readers alone, or at all. */
+/** Returns why a scalar cannot be changed, or not for one of its readers alone. Undefined if it can. */
 function refusalOf({ scalar, isKey, around, document }: PlacedScalar, path: string): Refusal | undefined {
   if (isKey) return { refused: `it is the name of a setting in ${path}` };
   for (const node of [...around, scalar]) {

@@ -93,7 +93,7 @@ const LIST_METHODS: Methods = methodsOf({
   toarray: itself,
 });
 
-/** See `Semantics.attribute`. Names are the same in all cases. */
+/** Models members of values. See `Semantics.attribute`. Names are not case-sensitive. */
 export function attributeOf(
   run: Run,
   value: Single,
@@ -169,7 +169,7 @@ function ofElements(run: Run, value: ObjectValue, name: string, site: Site): Val
   return found.length === 1 ? found[0] : makeList(run, found);
 }
 
-/** See `Semantics.element`. */
+/** Models `value[key]`. See `Semantics.element`. */
 export function elementOf(run: Run, value: Single, key: Value, site: Site): Value | undefined {
   const place = site.environment.locate(site.node);
   if (value.kind === "text") return opaque("computed", "[]", place);

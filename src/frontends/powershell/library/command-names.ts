@@ -1,6 +1,6 @@
 import { COMMANDS } from "./commands.js";
 
-/** Whether PowerShell has a command of that name that is modelled. */
+/** Checks whether a command of PowerShell has a model. */
 export function isCommandOfPowerShell(name: string): boolean {
   return COMMANDS.has(name);
 }

@@ -5,7 +5,7 @@ import { COMMANDS } from "./commands.js";
 
 const ENVIRONMENT = environmentVariables("$env");
 
-/** What every program finds: commands by their names in small letters, and the environment. */
+/** Returns a global: a modelled command by its lower-case name, or the environment. */
 export function powershellGlobal(name: string): Maker | undefined {
   if (name === "$env") return () => ENVIRONMENT;
   const native = COMMANDS.get(name);

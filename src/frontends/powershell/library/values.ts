@@ -44,7 +44,7 @@ function elements(run: Run, value: Value): readonly Value[] | undefined {
   return value.kind === "object" && isList(value) ? elementsOf(run.store.read(value.object)) : undefined;
 }
 
-/** A value as PowerShell prints it in a text: elements of a list have blanks between them. */
+/** Converts a value to a text as PowerShell does. Elements of a list are separated by spaces. */
 export function printed(run: Run, value: Value, call: Call): Value {
   return mapAlternatives(value, (single): Value => {
     if (nullishness(single) === true) return EMPTY;
@@ -66,14 +66,14 @@ function joined(run: Run, values: readonly Value[], separator: Value, call: Call
 
 export const text: NativeFunction = (run, call) => printed(run, call.args.at(0), call);
 
-/** `@(…)`: a list stays one, anything else becomes its element. */
+/** Models `@(…)`: a list stays as it is, another value becomes a list of one. */
 export const toArray: NativeFunction = (run, call) =>
   mapAlternatives(call.args.at(0), (single): Value => {
     if (nullishness(single) === true) return makeList(run, []);
     return isList(single) || single.kind === "unknown" ? single : makeList(run, [single]);
   });
 
-/** What a loop goes through: the elements of a list, or a single value. */
+/** Returns the list that a loop iterates: the elements of a list, or a single value. */
 export const each: NativeFunction = (run, call) => toArray(run, call);
 
 export function someList(run: Run, values: readonly Value[], call: Call): Value {
@@ -82,12 +82,18 @@ export function someList(run: Run, values: readonly Value[], call: Call): Value 
   return objectValue(list);
 }
 
-/** What one element is: of the answer to a request, the answer itself, for a single object goes through as one. */
+/**
+ * Returns an element of an unknown list. The response of a request is its own element, because a single object passes
+ * through a pipeline as one.
+ */
 function elementOfUnknown(value: Value & { kind: "unknown" }): Value {
   return value.source.reason === "response" && value.path.length === 0 ? value : memberOfUnknown(value, "[]");
 }
 
-/** `list | ForEach-Object { … }`: what the block gives for each element, one alone without a list. */
+/**
+ * Models `list | ForEach-Object { … }`: returns the output of the block for each element. A single result is not in a
+ * list.
+ */
 export const forEach: NativeFunction = (run, call) => {
   const block = call.args.at(1);
   return mapAlternatives(call.args.at(0), (single): Value => {
@@ -109,7 +115,7 @@ export const forEach: NativeFunction = (run, call) => {
   });
 };
 
-/** The elements for which a block gives something true. */
+/** Returns the elements for which a block returns true. */
 export function filtered(run: Run, value: Value, block: Value, call: Call): Value {
   return mapAlternatives(value, (single): Value => {
     if (single.kind === "unknown") {
@@ -125,7 +131,7 @@ export function filtered(run: Run, value: Value, block: Value, call: Call): Valu
   });
 }
 
-/** A splatted hash table as arguments by name; of a list nothing. */
+/** Returns the named arguments of a splatted hash table. A list has none. */
 export const named: NativeFunction = (run, call) =>
   mapAlternatives(call.args.at(0), (single): Value => {
     if (single.kind === "unknown") return single;
@@ -139,14 +145,14 @@ export const named: NativeFunction = (run, call) =>
     return made;
   });
 
-/** A splatted list as arguments by position; of a hash table nothing. */
+/** Returns the positional arguments of a splatted list. A hash table has none. */
 export const positions: NativeFunction = (run, call) =>
   mapAlternatives(call.args.at(0), (single): Value => {
     if (isList(single)) return single;
     return single.kind === "unknown" || single.kind === "text" ? makeList(run, [single]) : makeList(run, []);
   });
 
-/** `"{0}/{1}" -f $a, $b` */
+/** Models `"{0}/{1}" -f $a, $b`. */
 export const format: NativeFunction = (run, call) => {
   const given = call.args.at(1);
   const values = elements(run, given) ?? (isList(given) ? undefined : [given]);
@@ -172,7 +178,7 @@ export const join: NativeFunction = (run, call) =>
     return known ? joined(run, known, call.args.at(1), call) : computed(call, "-join");
   });
 
-/** `text -replace pattern, with` of a pattern without anything but characters. */
+/** Models `text -replace pattern, with` if the pattern has no special characters. */
 export const replace: NativeFunction = (run, call) => {
   const given = elements(run, call.args.at(1)) ?? [call.args.at(1)];
   const [pattern, other = EMPTY] = given;
@@ -198,7 +204,7 @@ export const split: NativeFunction = (run, call) => {
       );
 };
 
-/** A method of texts in JavaScript under another name. */
+/** Returns a method of JavaScript strings under another name. */
 export function ofText(method: string, most: number): NativeFunction {
   return asInJavaScript("String", method, most);
 }

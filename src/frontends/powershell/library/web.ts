@@ -22,14 +22,14 @@ export const CONTENT = "[[content]]";
 
 const isGiven = (value: Value): boolean => nullishness(value) !== true;
 
-/** An argument by its name, the start of which is enough, or by its position. */
+/** Reads an argument by its name, which may be abbreviated, or by its position. */
 export function argument(run: Run, call: Call, name: string, position?: number): Value {
   const byName = keyword(run, call.args.keywords, `$${name}`);
   if (isGiven(byName) || position === undefined) return byName;
   return call.args.has(position) || call.args.rest ? call.args.at(position) : UNDEFINED;
 }
 
-/** Where an argument stands that is given by its name, or else by its position. */
+/** Returns the place of an argument, by its name or else by its position. */
 export function siteOf(run: Run, call: Call, name: string, position: number): Site {
   const { node, environment } = call;
   const given = node.type === "CallExpression" ? node.arguments : [];

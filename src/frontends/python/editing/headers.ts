@@ -117,7 +117,7 @@ function partsOf(node: SyntaxNode, name: string): { key: SyntaxNode; value: Synt
   }
 }
 
-/** What a string says that has nothing computed in it. */
+/** Returns the text of a string literal. Undefined if a part of it is computed. */
 function textOf(node: SyntaxNode | undefined): string | undefined {
   if (node?.type !== "string" || node.all("interpolation").length > 0) return undefined;
   const { start, end } = innerOf(node);

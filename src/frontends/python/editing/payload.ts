@@ -18,7 +18,7 @@ import { quoteIn, writeString } from "./quotes.js";
 
 const LITERALS: ReadonlySet<string> = new Set(["dictionary", "list"]);
 
-/** The body that is written at a place: a dictionary, a list, or JSON in a string. */
+/** Reads the body at a place: a dictionary, a list, or JSON in a string. */
 export function readPayload(tree: CodeTree, place: Span): ReadPayload | Refusal {
   const literal = tree.nodesAt(place).find(({ type }) => LITERALS.has(type));
   if (!literal) return { kind: "text", embedded: jsonIn(tree, place) };
@@ -64,7 +64,7 @@ function valueOf(node: SyntaxNode, span: Span = spanOf(node)): Payload {
   }
 }
 
-/** What a literal says; nothing for other expressions. */
+/** Returns the value of a literal. Undefined for other expressions. */
 function constantOf(node: SyntaxNode): string | number | boolean | null | undefined {
   switch (node.type) {
     case "string":
@@ -92,7 +92,7 @@ function constantOf(node: SyntaxNode): string | number | boolean | null | undefi
   }
 }
 
-/** What a string says that nothing is put into. */
+/** Returns the text of a string. Undefined for bytes and formatted strings. */
 function stringOf(node: SyntaxNode): string | undefined {
   const prefix = prefixOf(node);
   if (/[bft]/.test(prefix)) return undefined;
@@ -148,7 +148,7 @@ function jsonIn(tree: CodeTree, place: Span): EmbeddedJson {
   let node: SyntaxNode | undefined = tree.innermost(place);
   while (node && node.type !== "string") node = node.parent;
   const [parent, prefix] = [node?.parent?.type ?? "", node ? prefixOf(node) : ""];
-  // What is put into it depends on the order of its places.
+  // The values in a formatted string depend on the order of its placeholders.
   if (
     !node ||
     /[bft]/.test(prefix) ||

@@ -2,7 +2,7 @@ import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { majorityQuote, type Quote } from "../../lowered/editing/quotes.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
-/** The quote that most strings of a node are written with, else most of the file; in an f-string the other one. */
+/** Returns the quote of most strings in a node, else in the file. Inside an f-string it is the other quote. */
 export function quoteIn(tree: CodeTree, node: SyntaxNode): Quote {
   const around = stringAround(node);
   if (around) return around.child("string_start")?.text.endsWith("'") === true ? '"' : "'";
@@ -18,7 +18,7 @@ function quoteOf({ type, text }: SyntaxNode): Quote | undefined {
   return text.endsWith("'") ? "'" : '"';
 }
 
-/** A string literal. https://docs.python.org/3/reference/lexical_analysis.html#escape-sequences */
+/** Writes a string literal: https://docs.python.org/3/reference/lexical_analysis.html#escape-sequences */
 export function writeString(value: string, quote: Quote): string {
   // JSON has no escapes that mean something else in Python.
   const escaped = JSON.stringify(value).slice(1, -1);

@@ -31,9 +31,9 @@ function keyAt(tree: CodeTree, place: NewRead["place"]): SyntaxNode {
 }
 
 interface Read {
-  /** What the key is read of. */
+  /** The object that the key is read from. */
   readonly object: SyntaxNode;
-  /** Whether the key may be missing: the objects on the way then may be, too. */
+  /** True if the key may be missing. Then the objects on the new path may be missing, too. */
   readonly asks: boolean;
 }
 

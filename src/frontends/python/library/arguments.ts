@@ -13,7 +13,7 @@ import {
   type Value,
 } from "../../javascript/evaluation/value.js";
 
-/** Arguments of a command: each may be anything, or the default if it is missing. */
+/** Models `argparse`: each argument of a command may be anything, or its default. */
 export const argumentParser: NativeFunction = (run, call) => {
   const parsed = new HeapObject("Namespace", call.environment.locate(call.node));
   const rest = unknown({

@@ -9,7 +9,7 @@ import { LIST_METHODS } from "./lists.js";
 import { TEXT_METHODS } from "./texts.js";
 import { UNKNOWN_METHODS } from "./unknowns.js";
 
-/** What `value.name` is; see `Semantics.attribute`. */
+/** Models `value.name`. See `Semantics.attribute`. */
 export function attributeOf(
   run: Run,
   value: Single,
@@ -47,7 +47,10 @@ function ofObject(run: Run, value: ObjectValue, name: string): Value | undefined
   }
 }
 
-/** What every instance has, and what libraries give to those of data classes, unless the class has it itself. */
+/**
+ * Returns members that all instances have, and those that libraries add to data classes, unless the class declares
+ * them.
+ */
 function ofInstance(run: Run, value: ObjectValue, name: string): Value | undefined {
   if (name === "__dict__") return value;
   if (name === "__name__" || name === "__class__") return opaque("computed", name);

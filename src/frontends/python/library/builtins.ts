@@ -104,7 +104,7 @@ const at: NativeFunction = (run, call) => {
   });
 };
 
-/** What `with` binds: what `__enter__` gives, what a generator gives first, or the thing itself. */
+/** Models `with`: binds the result of `__enter__`, the first value of a generator, or the object itself. */
 const enter: NativeFunction = (run, call) =>
   mapAlternatives(call.args.at(0), (single) => {
     if (single.kind !== "object") return single;
@@ -116,7 +116,7 @@ const enter: NativeFunction = (run, call) =>
     return single;
   });
 
-/** What decorators of the program make of a function; those of libraries give something that is called like it. */
+/** Calls a decorator of the program. The result of a library decorator is called like the function. */
 const decorate: NativeFunction = (run, call) => {
   const [decorator, target] = [call.args.at(0), call.args.at(1)];
   const isOwn = alternatives(decorator).every(
@@ -354,7 +354,7 @@ const makers: ReadonlyMap<string, Maker> = new Map([
   ...NATIVES.map(([name, native]): [string, Maker] => [name, () => nativeValue(name, native)]),
 ]);
 
-/** Functions that every program has. */
+/** Returns a built-in function of Python. Undefined for unknown names. */
 export function builtin(name: string): Maker | undefined {
   return makers.get(name);
 }

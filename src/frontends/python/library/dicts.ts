@@ -18,7 +18,7 @@ import {
 import type { Methods } from "../../lowered/methods.js";
 import { fillFromPairs, itemsOf, siteOfKey } from "../../lowered/records.js";
 
-/** `d.get(key, default)`: nothing is wrong where the key is not there. */
+/** Models `d.get(key, default)`, which allows missing keys. */
 export const get: NativeFunction = (run, call) => {
   const found = getMemberByKey(run, call.this, knownKeys(run, call.args.at(0)), siteOfKey(run, call));
   return withDefault(run, call, found);

@@ -13,7 +13,7 @@ import {
   type Value,
 } from "../../javascript/evaluation/value.js";
 
-/** `"…{}…{name}".format(…)`; https://docs.python.org/3/library/string.html#format-string-syntax */
+/** Models `"…{}…{name}".format(…)`: https://docs.python.org/3/library/string.html#format-string-syntax */
 export function formatBraces(run: Run, text: Text, call: Call): Value {
   let next = 0;
   const pieces = filledPieces(text, FIELD, ([all, field, conversion, format]) => {
@@ -44,7 +44,7 @@ function memberOf(run: Run, value: Value, rest: string, call: Call): Value {
   return getMember(run, value, name, { node: call.node, key: call.node, environment: call.environment });
 }
 
-/** What is not given, or an object that prints in a way of its own, is not known. */
+/** Replaces missing values, and objects with their own conversion to a text, by an unknown value. */
 function printable(value: Value, unknown: UnknownValue): Value {
   return mapAlternatives(value, (single) =>
     (single.kind === "scalar" && single.value === undefined) ||

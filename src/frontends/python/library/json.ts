@@ -5,7 +5,7 @@ import { peek } from "../../javascript/evaluation/members.js";
 import type { Value } from "../../javascript/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 
-/** `json`, and modules that are used in its place. https://docs.python.org/3/library/json.html */
+/** Models `json` and its replacements: https://docs.python.org/3/library/json.html */
 export function jsonModule(): Value {
   return nativeObject(
     "json",

@@ -5,12 +5,12 @@ import { sameInList } from "../../javascript/evaluation/operators.js";
 import type { Run } from "../../javascript/evaluation/run.js";
 import { FALSE, TRUE, type Single, type Value } from "../../javascript/evaluation/value.js";
 
-/** Whether a dictionary has a key: JavaScript asks the same of an object. */
+/** Models `key in dict`, which is the same as `in` of JavaScript. */
 export function isIn(_run: Run, _key: Single, _object: Single, _site: Place): Value | undefined {
   return undefined;
 }
 
-/** Whether a list has an element, or a text another one in it; nothing where that is not known. */
+/** Models `in` for lists and texts. Undefined if the result is unknown. */
 export function isInList(run: Run, sought: Single, list: Single): Value | undefined {
   if (list.kind === "text") {
     const known = sought.kind === "text" ? knownText(sought.text) : undefined;

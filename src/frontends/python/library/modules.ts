@@ -286,7 +286,7 @@ function dedented(call: Call): Value {
   });
 }
 
-/** A module that is modelled, or one that has such modules in it. */
+/** Returns a modelled module, or a package that contains modelled modules. */
 export function libraryModule(name: string): Maker | undefined {
   makers ??= allModules();
   const own = makers.get(name);

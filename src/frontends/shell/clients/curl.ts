@@ -24,7 +24,7 @@ import { readOptions, type Given, type OptionTable } from "./options.js";
 
 const TABLE: OptionTable = { withValue: WITH_VALUE, short: SHORT, abbreviates: true };
 
-/** Whether pieces of data that are given one after the other are joined, and how each is written. */
+/** Options with data: how each piece is written, and whether pieces of several options are joined. */
 const DATA: ReadonlyMap<
   string,
   { readonly readsFiles: boolean; readonly isJson?: true; readonly encodes?: true }
@@ -37,7 +37,7 @@ const DATA: ReadonlyMap<
   ["json", { readsFiles: true, isJson: true }],
 ]);
 
-/** `curl [options] URL…`. https://curl.se/docs/manpage.html */
+/** Models `curl [options] URL…`: https://curl.se/docs/manpage.html */
 export const curl: NativeFunction = (run, call) => {
   const args = call.args.list.slice(3);
   const given = readOptions(run, args, TABLE);
@@ -143,7 +143,7 @@ function send(run: Run, call: Call, given: readonly Given[]): Value {
         }
     }
   }
-  // What is not known is the URL where there is no other, and may be any option where there is one.
+  // An unknown argument is the URL if there is no other, and otherwise may be any option.
   if (urls.length === 0 && open.length === 1) urls.push(open[0]!);
   else if (urls.length === 0 && open.length > 0) {
     urls.push(open.at(-1)!);

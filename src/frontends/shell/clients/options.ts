@@ -3,13 +3,13 @@ import type { Run } from "../../javascript/evaluation/run.js";
 import { textOf, type Single, type Value } from "../../javascript/evaluation/value.js";
 import { textIn, valueOf } from "../texts.js";
 
-/** How a command writes its options. */
+/** The options of a command. */
 export interface OptionTable {
   /** Long names of options that take a value. */
   readonly withValue: ReadonlySet<string>;
   /** One letter → the long name. Letters that are not here are flags. */
   readonly short: ReadonlyMap<string, string>;
-  /** Whether a long name may be cut short, and has to be told from others by its start. */
+  /** True if a long name may be abbreviated to a unique start. */
   readonly abbreviates?: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface OptionTable {
 export type Given =
   | { readonly kind: "option"; readonly name: string; readonly value: Value | undefined }
   | { readonly kind: "operand"; readonly value: Value }
-  /** What may be options, operands or nothing. */
+  /** Unknown text, which may be options, operands, or empty. */
   | { readonly kind: "unknown"; readonly value: Value };
 
-/** The options and operands among arguments. */
+/** Parses arguments into options and operands. */
 export function readOptions(run: Run, args: readonly Value[], table: OptionTable): Given[] {
   const given: Given[] = [];
   let hasEnded = false;

@@ -50,7 +50,7 @@ const TABLE: OptionTable = {
   abbreviates: true,
 };
 
-/** `wget [options] URL…` */
+/** Models `wget [options] URL…`. */
 export const wget: NativeFunction = (run, call) => {
   const headers = new HeaderLines();
   const urls: Value[] = [];

@@ -8,7 +8,7 @@ import { fileContent } from "../files.js";
 import { inputOf, setVariable, shellOf, writeFile } from "../state.js";
 import { asLine, joinOutputs, textIn } from "../texts.js";
 
-/** `echo [-neE] text …` */
+/** Models `echo [-neE] text …`. */
 export const echo: NativeFunction = (run, call) => {
   let args = call.args.list.slice(3);
   let isLine = true;
@@ -31,7 +31,7 @@ function withSpaces(run: Run, values: readonly Value[]): Value {
   );
 }
 
-/** `printf [-v variable] format value …`, where the format has `%s`, `%d` and line breaks. */
+/** Models `printf [-v variable] format value …`, if the format has only `%s`, `%d` and line breaks. */
 export const printf: NativeFunction = (run, call) => {
   let args = call.args.list.slice(3);
   const isAssigned = args[0]?.kind === "text" && flatten(args[0].text) === "-v";
@@ -74,7 +74,7 @@ const ESCAPES = new Map([
   ['\\"', '"'],
 ]);
 
-/** `cat [file …]` */
+/** Models `cat [file …]`. */
 export const cat: NativeFunction = (run, call) => {
   const files = call.args.list
     .slice(3)
@@ -84,7 +84,7 @@ export const cat: NativeFunction = (run, call) => {
   return files.map((file) => fileContent(run, call, file)).reduce((all, one) => joinOutputs(run, all, one));
 };
 
-/** `tee [-a] file …` */
+/** Models `tee [-a] file …`. */
 export const tee: NativeFunction = (run, call) => {
   const input = inputOf(run, call);
   let appends = false;
@@ -95,7 +95,7 @@ export const tee: NativeFunction = (run, call) => {
   return input;
 };
 
-/** `envsubst < template`: variables of the shell replace their names. */
+/** Models `envsubst < template`, which replaces the names of shell variables by their values. */
 export const envsubst: NativeFunction = (run, call) => {
   const input = inputOf(run, call);
   const shell = shellOf(call);
@@ -121,7 +121,7 @@ export const envsubst: NativeFunction = (run, call) => {
   );
 };
 
-/** `read [options] name …`, `mapfile name`: what comes from outside is not known. */
+/** Models `read [options] name …` and `mapfile name`. Input from outside is unknown. */
 export const read: NativeFunction = (run, call) => {
   const shell = shellOf(call);
   const args = call.args.list.slice(3);
@@ -136,5 +136,5 @@ export const read: NativeFunction = (run, call) => {
   return EMPTY;
 };
 
-/** What goes through and is the same document behind it. */
+/** Models filters that do not change the document. */
 export const through: NativeFunction = (run, call) => inputOf(run, call);

@@ -49,7 +49,7 @@ const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
   eval: evaluated,
 };
 
-/** The command of a name as a function; nothing where it is none that is known here. */
+/** Returns the model of a command by its name. Undefined if there is none. */
 export function commandNamed(name: string): NativeFunction | undefined {
   if (name in COMMANDS && NAMES.has(name)) return COMMANDS[name as CommandName];
   if (through_.has(name)) return through;
@@ -59,7 +59,7 @@ export function commandNamed(name: string): NativeFunction | undefined {
 /** Commands whose output is the document that they read. */
 const through_ = new Set(["json_pp", "jsonpp"]);
 
-/** A command whose name is in its words: `$CURL url`, a function of the script, an unknown command. */
+/** Runs a command whose name is computed: `$CURL url`, a function of the script, an unknown command. */
 export function runCommand(run: Run, call: Call): Value {
   const [first, ...others] = call.args.list.slice(2);
   if (!first) return EMPTY;

@@ -5,7 +5,7 @@ import { refuse } from "../../javascript/editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
-/** How a command is given a header. */
+/** The way a command takes a header. */
 interface HeaderOption {
   readonly long: string;
   readonly short?: string;

@@ -9,7 +9,7 @@ import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
 const STRINGS = new Set(["string", "raw_string", "heredoc_body", "concatenation"]);
 
-/** JSON in a string or a here-document, with what the shell puts into it. */
+/** Reads JSON in a string or a heredoc, with the shell variables in it. */
 export function readPayload(tree: CodeTree, place: Span): ReadPayload {
   let node: SyntaxNode | undefined = tree.innermost(place);
   while (node && !STRINGS.has(node.type)) node = node.parent;
@@ -78,7 +78,7 @@ function holesIn(node: SyntaxNode): (Span & Hole)[] {
     .map((child) => ({ start: child.start, end: child.end, written: child.text, isPure: isVariable(child) }));
 }
 
-/** Whether nothing but the value of variables is put in: a command may do something. */
+/** Checks whether an expansion only inserts the value of a variable, and has no effects. */
 function isVariable(node: SyntaxNode): boolean {
   return ![...node.walk()].some(
     ({ type }) => /substitution|arithmetic/.test(type) || type === "=" || type === ":=",

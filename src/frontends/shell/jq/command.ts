@@ -24,7 +24,7 @@ import { parseFilter } from "./parse.js";
 const ONE = new Set(["indent", "tab", "f", "from-file", "L"]);
 const TWO = new Set(["arg", "argjson", "slurpfile", "rawfile", "argfile"]);
 
-/** `jq [options] filter [file …]`. https://jqlang.org/manual/#invoking-jq */
+/** Models `jq [options] filter [file …]`: https://jqlang.org/manual/#invoking-jq */
 export const jq: NativeFunction = (run, call) => {
   const given = readArguments(run, call);
   if (!given.filter) return computed(call, "jq");

@@ -29,7 +29,7 @@ import { isTextPart, type Filter } from "./syntax.js";
 /** More values than these count as some of them. */
 const MAX_OUTPUTS = 50;
 
-/** What a filter gives for an input, as far as that is known. Its text tells where each name in it is written. */
+/** Evaluates a filter for an input as far as possible. The text of the filter gives the places of its names. */
 export class FilterRun {
   constructor(
     private readonly run: Run,
@@ -170,7 +170,7 @@ export class FilterRun {
     return made;
   }
 
-  /** jq changes nothing: what is assigned is assigned in a copy. */
+  /** Copies an object, because jq never changes its input. */
   #copy({ object }: ObjectValue, depth = 0): ObjectValue {
     const copy = this.run.make(object.className, object.place);
     const { members, rest, open } = this.run.store.read(object);

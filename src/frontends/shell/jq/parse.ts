@@ -4,7 +4,7 @@ import { tokensOf, type Token } from "./tokens.js";
 /** Deeper ones are not written by people. */
 const MAX_DEPTH = 60;
 
-/** The filter that a text is; nothing where it is none, or has what is not read here. Holes count as unknown values. */
+/** Parses a filter. Undefined if it is invalid or has unsupported syntax. Holes count as unknown values. */
 export function parseFilter(text: string, from = 0, to = text.length, depth = 0): Filter | undefined {
   if (depth > MAX_DEPTH) return undefined;
   const tokens = tokensOf(text, from, to);
@@ -75,7 +75,7 @@ class Parser {
 
   #pipe(): Filter {
     if (this.#take("def")) {
-      // What a function of its own does is not followed; its name counts as unknown.
+      // The bodies of functions are skipped, and their names count as unknown.
       while (!this.isAtEnd && !this.#is(":")) this.#at++;
       this.#need(":");
       const body = this.pipe();
@@ -255,7 +255,10 @@ class Parser {
     return { kind: "object", entries };
   }
 
-  /** What may follow a key: not a comma, and in older versions not a pipe outside of parentheses. */
+  /**
+   * Parses the value of a key. A comma ends it. Newer versions of jq allow a pipe in it, older ones only in
+   * parentheses.
+   */
   #value(): Filter {
     const left = this.#operation(0);
     return this.#take("|") ? { kind: "pipe", left, right: this.#value() } : left;

@@ -4,14 +4,14 @@ export interface Token {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Of a string: texts, and the texts of the filters in `\(…)` with their offsets. */
+  /** The parts of a string: texts, and the filters in `\(…)` with their offsets. */
   readonly parts?: readonly { readonly start: number; readonly end: number; readonly value?: string }[];
 }
 
 const TOKEN =
   /\s+|#[^\n]*|(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<variable>\$[A-Za-z_]\w*|\$__loc__)|(?<field>\.[A-Za-z_]\w*)|(?<format>@[a-z0-9]+)|(?<name>[A-Za-z_]\w*(?:::\w+)*)|(?<operator>\?\/\/|\/\/=|\|=|\+=|-=|\*=|\/=|%=|==|!=|<=|>=|\/\/|\.\.|[|,.[\](){}:;=<>+\-*/%?])/y;
 
-/** The tokens of a filter; nothing where it has a character that no filter has. */
+/** Splits a filter into tokens. Undefined if it has an invalid character. */
 export function tokensOf(text: string, from = 0, to = text.length): Token[] | undefined {
   const tokens: Token[] = [];
   let at = from;
