@@ -43,7 +43,7 @@ export function checkEndpoints(
   return defects;
 }
 
-/** A gone endpoint must not be listed as an endpoint, too. */
+/** Checks that no gone endpoint is also listed as an endpoint. */
 export function checkGone(gone: readonly GoneEndpointData[], resources: readonly ResourceData[]): Defect[] {
   const calls = new Map(resources.flatMap(({ endpoints }) => endpoints).map((e) => [callOf(e), e.id]));
   const defects: Defect[] = [];

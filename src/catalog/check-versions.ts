@@ -10,7 +10,11 @@ import type {
   VocabularyData,
 } from "./model.js";
 
-/** The versions that a catalog or a vocabulary states; `releases` are those that apply to it. */
+/**
+ * Checks the versions that a catalog or a vocabulary declares.
+ *
+ * @param releases the releases that apply to it
+ */
 export function checkLifecycle(own: Partial<LifecycleData>, releases: readonly string[]): Defect[] {
   const defects: Defect[] = [];
   for (const [index, release] of (own.releases ?? []).entries()) {
@@ -38,7 +42,7 @@ export function checkLifecycle(own: Partial<LifecycleData>, releases: readonly s
   return defects;
 }
 
-/** Each unversioned form must have the shape of a release. */
+/** Checks that each unversioned form has the shape of a release. */
 export function checkShapes(forms: AdministrationData["unversioned"], releases: readonly string[]): Defect[] {
   return [...forms.entries()]
     .filter(([, { shape }]) => !releases.includes(shape))
@@ -48,7 +52,10 @@ export function checkShapes(forms: AdministrationData["unversioned"], releases: 
     }));
 }
 
-/** Ascending, each deprecated on the day of its successor, and no day before the one that it follows from. */
+/**
+ * Checks that versions are ascending, that each is deprecated on the day of its successor, and that the dates of each
+ * are in order.
+ */
 export function checkVersions(versions: readonly VersionData[], path: string): Defect[] {
   const defects: Defect[] = [];
   for (const [index, { date, deprecated, sunset }] of versions.entries()) {

@@ -18,7 +18,7 @@ export function step(path: string, key: string | number): string {
 }
 
 /**
- * Throws the first of the defects, with `origin` and the number of the others. Does nothing without defects.
+ * Throws the first defect, with `origin` and the number of other defects. Does nothing without defects.
  *
  * @throws {CatalogError}
  */

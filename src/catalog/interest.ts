@@ -100,8 +100,8 @@ export class CatalogInterest {
   }
 
   /**
-   * Every program that uses a database contains a host or a connection string; a versioned path may belong to another
-   * API.
+   * Checks whether a match shows that a text uses the API. Every program that uses a database contains a host or a
+   * connection string, and a versioned path may belong to another API.
    */
   #isOfApi({ what }: Match, text: string): boolean {
     if (what === "host-name" || what === "connection-string") return false;
@@ -245,7 +245,7 @@ function labelNames(vocabulary: Vocabulary): string[] {
   return vocabulary.discovery.labels.filter((label) => label.values).map((label) => label.name);
 }
 
-/** Property names that no other product uses. */
+/** Returns the names of properties that no other product uses. */
 export function unmistakableNames(vocabulary: Vocabulary): string[] {
   const removed = vocabulary.properties.filter(
     (property) => property.status === "removed" && property.distinctness === "unmistakable",

@@ -153,9 +153,12 @@ export interface PropertyData extends Sourced {
   /** A text for people that says how a value is converted. */
   readonly transform: string;
   readonly exactness: "exact" | "manual" | "none";
-  /** Of a list whose elements mean something else: what the first one has, but its id, is the same in responses. */
+  /**
+   * True for a list whose elements get another meaning: in responses, its first element keeps all its properties except
+   * the id.
+   */
   readonly keepsFirst?: boolean;
-  /** Of such a list: it has one element if another property of the resource has this value. */
+  /** The list has one element if another property of the resource has this value. */
   readonly oneElementIf?: { readonly path: string; readonly value: string };
   readonly conditions?: readonly string[];
   readonly notes?: string;

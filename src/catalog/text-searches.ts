@@ -28,8 +28,8 @@ const BESIDE = 600;
 const COMPANY = 2;
 
 /**
- * Returns names of removed properties that other products use as well. Near them is the name of one of their members,
- * or they are keys near unmistakable names. Returns nothing if the text calls an endpoint that keeps the old shape.
+ * Returns names of removed properties that other products use as well. They are near the name of one of their members,
+ * or are keys near unmistakable names. Returns an empty list if the text calls an endpoint that keeps the old shape.
  */
 export function heldNames(text: string, vocabularies: readonly Vocabulary[]): Match[] {
   // One program may use the names of one vocabulary and call the endpoints of another.
@@ -102,8 +102,8 @@ const PLAIN_ACCEPT =
 const NEAR = 4000;
 
 /**
- * Yields media types without a date in an Accept header near a versioned base; nothing if the text contains a dated
- * one.
+ * Returns media types without a date in an Accept header near a versioned base. Returns an empty list if the text
+ * contains a dated one.
  */
 export function plainAccepts(text: string, found: readonly Match[]): Match[] {
   if (found.some(({ what }) => what === "media-type")) return [];

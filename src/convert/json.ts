@@ -4,14 +4,14 @@ import { rewritePayload, type TextEdit } from "../fix/payload/rewrite.js";
 import type { PayloadSource } from "../facts/payload.js";
 import { readJsonPayloads } from "../frontends/json/editing/read-payload.js";
 
-/** The result of a conversion of a text: all of it, or nothing and why. */
+/** The result of the conversion of a text: the whole converted text, or the reason for the failure. */
 export type TextConversion =
   | {
       readonly ok: true;
       /** In order; empty if there is nothing to do. Offsets are UTF-16 code units of the original text. */
       readonly edits: readonly TextEdit[];
       readonly decisions: readonly Decision[];
-      /** Why the result is probably right but not certain, one sentence each. */
+      /** The reasons why the result is probably right but not certain, one sentence each. */
       readonly doubts: readonly string[];
     }
   | {

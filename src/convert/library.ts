@@ -16,10 +16,10 @@ export interface ConvertClusterOptions {
 
 /**
  * Converts a cluster from the shape of the unversioned API, or of a version, to that of a later version: a body, a
- * response, or a list of them.
- * Converts everything or nothing. Does not change the given value.
+ * response, or a list of them. The conversion fails as a whole if one part fails. Does not change the given value.
  *
  * @param value a result of `JSON.parse`
+ *
  * @throws {CatalogError} a vocabulary that does not exist
  */
 export function convertCluster(value: JsonData, options: ConvertClusterOptions = {}): ValueConversion {

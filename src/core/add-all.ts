@@ -7,7 +7,7 @@ export function addAll<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items === list ? [...items] : items) list.push(item);
 }
 
-/** The greatest of some numbers, however many there are; `least` where there is none that is greater. */
+/** Returns the greatest number, or `least` if no number is greater. Works for any number of numbers. */
 export function greatestOf(numbers: Iterable<number>, least = -Infinity): number {
   let greatest = least;
   for (const number of numbers) if (number > greatest) greatest = number;

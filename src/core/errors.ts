@@ -23,7 +23,7 @@ export class CatalogError extends V2readyError {
   override readonly name = "CatalogError";
 }
 
-/** Nothing to scan, or a path that does not exist. */
+/** There is nothing to scan, or a path does not exist. */
 export class InputError extends V2readyError {
   override readonly name = "InputError";
 }

@@ -56,8 +56,8 @@ export function classOfFile(path: string): FileClass {
 }
 
 /**
- * The requests to show for code in a file of some class. Tests and build output call what the program calls, so their
- * calls are left out for other code.
+ * Returns the requests to show for code in a file of some class. Tests and build output call the same endpoints as the
+ * program, so their calls are left out for other code.
  */
 export function ownCalls<Request extends { readonly fileClass: FileClass }>(
   requests: readonly Request[],

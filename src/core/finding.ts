@@ -35,7 +35,7 @@ export interface Fix {
   /** The programs whose requests it moves to the versioned form, each with a name that is valid for this run. */
   readonly programs?: readonly string[];
   readonly description: string;
-  /** Why it is not `safe`, one sentence each, without a full stop. */
+  /** The reasons why it is not `safe`, one sentence each, without a full stop. */
   readonly reasons?: readonly string[];
   readonly reasonPlaces?: ReasonPlaces;
   readonly edits: readonly Edit[];

@@ -1,6 +1,6 @@
 /**
- * Why something was not done, or not done fully. Problems are reported beside findings, so nothing is lost
- * silently. They never stop a run.
+ * The reason why something was not done, or not done fully. Problems are reported beside findings, so that nothing is
+ * lost silently. They never stop a run.
  */
 export type ProblemKind =
   /** The file does not parse as its language; it was searched as plain text. */

@@ -39,7 +39,9 @@ export interface TargetNotice {
   readonly newest: CalendarDate;
 }
 
-/** Why a fix is not safe, one sentence without a full stop, with the code that it is about if that is known. */
+/**
+ * A reason why a fix is not safe, one sentence without a full stop, with the code that it is about if that is known.
+ */
 export interface ReportedReason {
   readonly text: string;
   readonly place?: ReportedPlace;
@@ -49,7 +51,7 @@ export interface ReportedReason {
 export interface ReportedFinding extends Finding {
   /** The ids of the requests that it is about; each is in `Report.requests`. */
   readonly requests: readonly string[];
-  /** Why its best fix is not safe, or why there is none; empty if there is no more to say. */
+  /** The reasons why its best fix is not safe, or why it has no fix. Empty if there is no more to say. */
   readonly reasons: readonly ReportedReason[];
   readonly position: Position;
   readonly end: Position;

@@ -1,4 +1,4 @@
-/** Why something was not checked, or not fully. The order is that of reports. */
+/** The reasons why something was not checked, or not fully. The order is that of reports. */
 export const UNCHECKED_KINDS = [
   /** This program failed on a file; the rest of the run continued. */
   "internal",
@@ -35,7 +35,7 @@ export type UncheckedKind = (typeof UNCHECKED_KINDS)[number];
 /** Something that a run did not check, or not fully: one reason, and all places that it applies to. */
 export interface Unchecked {
   readonly kind: UncheckedKind;
-  /** Why, for people. */
+  /** The reason, for people. */
   readonly reason: string;
   /** A text for people that says what is not checked there. */
   readonly missing: string;

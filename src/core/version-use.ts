@@ -3,7 +3,7 @@ import type { ReportedPlace } from "./reported-request.js";
 
 /** A version of one endpoint that code asks for, with the day on which it ends. */
 export interface VersionUse {
-  /** Of the use in these files, whatever the day: hexadecimal. */
+  /** Identifies the use in these files, whatever the day: hexadecimal. */
   readonly id: string;
   readonly vocabulary: string;
   readonly method: string;

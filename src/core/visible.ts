@@ -24,22 +24,24 @@ export function withoutCommands(output: string): string {
     .replace(/^([ \t]*:)(?=:)/gm, `$1${WORD_JOINER}`);
 }
 
-/** Text of several lines, without colours of ours, for a terminal or the log of a build. */
+/**
+ * Makes text of several lines safe for a terminal or a build log: without control characters and workflow commands.
+ */
 export function visibleLines(text: string): string {
   return withoutCommands(text.split("\n").map(visible).join("\n"));
 }
 
 const WORD_JOINER = "\u2060";
 
-/** Text of one or several lines as a single line, and harmless. */
+/** Joins lines into a single line that is safe to print. */
 export function oneLine(text: string): string {
   const lines = text.split(/[\r\n\u2028\u2029]+/u).map((line) => line.trim());
   return visible(lines.filter((line) => line !== "").join(" "));
 }
 
 /**
- * A path for people. It often starts a line, so one that starts like a workflow command of GitHub (`::error …`) gets a
- * `./`.
+ * Returns a path that is safe to print. It often starts a line, so a path that starts like a workflow command of GitHub
+ * (`::error …`) gets a `./`.
  */
 export function visiblePath(path: string): string {
   const shown = visible(path);

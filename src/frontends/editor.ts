@@ -4,7 +4,7 @@ import type { EmbeddedJson, PayloadSource } from "../facts/payload.js";
 import type { HeaderSlot } from "../facts/request.js";
 import type { Replacement } from "./shapes.js";
 
-/** Why an edit is not made: one sentence for people, without a full stop. */
+/** The reason why an edit is not made: one sentence for people, without a full stop. */
 export interface Refusal {
   readonly refused: string;
 }
@@ -107,5 +107,5 @@ export type PayloadText = (
   inFile(edits: readonly Replacement[]): EditResult;
 };
 
-/** Gives the editor of a file; nothing for languages that cannot be edited. */
+/** Returns the editor of a file. Undefined for languages that cannot be edited. */
 export type Editors = (path: string) => SourceEditor | undefined;

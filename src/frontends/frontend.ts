@@ -13,15 +13,15 @@ export interface Frontend {
   analyze(source: SourceText, interest: Interest): FileFacts | Problem;
   /** Loads what this text needs beyond what is there. Without it `analyze` gives less. */
   prepare?(source: SourceText): Promise<void>;
-  /** Of frontends that follow values from file to file: files that are looked at together. */
+  /** Starts an analysis of several files together. Only frontends that follow values between files have it. */
   begin?(interest: Interest, host: ModuleHost, limits?: Limits): ProgramAnalysis;
   /** The specifiers that a file imports from, those of files that do not parse included. */
   specifiersIn?(source: SourceText): readonly string[];
   /** The file that a specifier leads to from a file, where the language has its own way to find it. */
   resolve?(specifier: string, from: string, host: ModuleHost): string | undefined;
   /**
-   * Why an edited text is not the old one outside of its edits, one sentence without a full stop; nothing where it is.
-   * Absent where there is no tree to compare.
+   * Checks that an edited text changes only in its edits. Returns the first other change as one sentence without a full
+   * stop, and undefined if there is none. Absent if there is no tree to compare.
    *
    * @param edits ordered and without overlap, offsets in the old text
    */
@@ -90,7 +90,9 @@ export interface SharedNames {
 /** A frontend before its parser is loaded. */
 export interface FrontendEntry {
   readonly name: string;
-  /** The language of a file, as it is named in reports; nothing for files that the frontend does not read. */
+  /**
+   * Returns the language of a file, as it is named in reports. Undefined for files that the frontend does not read.
+   */
   languageOf(path: string): string | undefined;
   /** The kind of its facts: values and requests, or only strings that a text search finds. */
   readonly reading: FileFacts["reading"];

@@ -27,12 +27,12 @@ export interface ModuleHost {
   filesIn?(folder: string, ending: string): readonly string[];
   /** The regular files of a name, anywhere in the repository, sorted. */
   filesNamed?(name: string): readonly string[];
-  /** The text of a file that `resolve` gave; nothing where it cannot be read. */
+  /** Returns the text of a file that `resolve` returned. Undefined if it cannot be read. */
   read(path: string): SourceText | undefined;
   /**
-   * The tree of a YAML file in the shape of JSON, with the offsets in the text; nothing where it does not parse.
+   * Returns the tree of a YAML file in the shape of JSON, with the offsets in the text. Undefined if it does not parse.
    *
-   * @param merges whether `<<` takes over the members of another object, which it does unless this says otherwise
+   * @param merges whether `<<` merges the members of another object; default: true
    */
   yaml?(text: string, merges?: boolean): JsonNode | undefined;
   /** The environment file that the program of a file reads, when it is part of the repository. */

@@ -4,7 +4,7 @@ import type { Span } from "../core/span.js";
 export interface Shape extends Span {
   /** The kind of the node in its language: `CallExpression`, `object`, `comment`. */
   readonly kind: string;
-  /** Of comments: what they say. An edit may move it and must not lose it. */
+  /** The text of a comment. An edit may move it and must not lose it. */
   readonly says?: string;
 }
 
@@ -80,8 +80,8 @@ class Moves {
   }
 
   /**
-   * The places that a span may have afterwards; none for one that is edited itself. What is inserted exactly at its
-   * start or end may belong to it or not.
+   * Returns the possible places of a span after the edits. Empty if the span is edited itself. Text that is inserted
+   * exactly at its start or end may belong to it or not.
    */
   placesOf({ start, end }: Span): Span[] {
     const first = this.#firstEndingFrom(start);
@@ -119,7 +119,7 @@ class Moves {
     return [...places];
   }
 
-  /** The index of the first edit that does not end before an offset. */
+  /** Returns the index of the first edit that does not end before an offset. */
   #firstEndingFrom(offset: number): number {
     let low = 0;
     let high = this.edits.length;

@@ -98,7 +98,7 @@ class Sought {
     for (const path of paths) this.#names.set(path, this.#analysis!.sharedNames(path));
   }
 
-  /** Files that have more relevant exports than in the last search for their users. */
+  /** Returns files that have more relevant exports than in the last search for their users. */
   grown(): string[] {
     const analysis = this.#analysis!;
     return analysis.paths.filter((path) => {

@@ -3,7 +3,7 @@ import type { RepositoryModules } from "../workspace/module-host.js";
 import type { ImporterHost } from "./importers.js";
 
 /**
- * The other files of a repository, for an analysis.
+ * Makes the host through which an analysis sees the other files of a repository.
  *
  * @param read returns the text of a file; `undefined` if it cannot be read
  */

@@ -65,7 +65,7 @@ export class TestData {
     return undefined;
   }
 
-  /** Findings in tests without a fix, collected once for a run. */
+  /** Returns the findings in tests without a fix, collected once for a run. */
   #leftIn(all: readonly Finding[]): readonly Finding[] {
     let left = this.#left.get(all);
     if (!left) {
@@ -75,7 +75,7 @@ export class TestData {
     return left;
   }
 
-  /** The texts that change: base paths, and properties that move or are removed. */
+  /** Returns the texts that change: base paths, and properties that move or are removed. */
   #wordsOf({ findings, programs }: Change): ReadonlySet<string> {
     const properties = findings.flatMap(({ property }) => property?.split(".").at(-1) ?? []);
     const bases = this.catalog.vocabularies.flatMap(({ administration: { base, unversioned } }) =>
@@ -106,7 +106,7 @@ export class TestData {
 
 const followedIn = new WeakMap<readonly FileAnalysis[], ReadonlySet<string>>();
 
-/** The files of which all values were followed, including data files that code reads. */
+/** Returns the files of which all values were followed, including data files that code reads. */
 export function followedFiles(analyses: readonly FileAnalysis[]): ReadonlySet<string> {
   let known = followedIn.get(analyses);
   if (known) return known;

@@ -5,8 +5,8 @@ import { isOutside } from "./declarations.js";
 export type ReadText = (file: string) => string | undefined;
 
 /**
- * The file system that the compiler sees. A `tsconfig.json` may come from a stranger and name any file or folder: files
- * that `read` refuses do not exist, and folders outside the repository are empty, except for packages.
+ * Makes the file system that the compiler sees. A `tsconfig.json` may come from a stranger and name any file or folder.
+ * Files that `read` refuses do not exist, and folders outside the repository are empty, except for packages.
  *
  * @param top of the repository, absolute
  */

@@ -24,7 +24,10 @@ export interface Classification {
   readonly family: Family;
   /** Absent if the text is not a connection string. */
   readonly form?: Form | undefined;
-  /** Of the cluster or, in a private endpoint's string, of the endpoint; absent if the string does not show it. */
+  /**
+   * The provider of the cluster, or of the endpoint in a private endpoint's string. Undefined if the string does not
+   * show it.
+   */
   readonly provider?: Provider | undefined;
   /** `azure` or `gcp` if it is a label of its own before the domain. */
   readonly providerLabel?: string | undefined;

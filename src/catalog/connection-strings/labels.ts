@@ -32,7 +32,7 @@ export function readNode(label: string): NodeLabel | undefined {
   return { cluster, role: role === "config" ? "config" : "shard", shard, node, rest };
 }
 
-/** The region in `pl-0-<region>`. */
+/** Returns the region in `pl-0-<region>`. Undefined for other labels. */
 export function readLeadingEndpoint(label: string): string | undefined {
   return ENDPOINT_FIRST.exec(label)?.groups?.["region"];
 }
@@ -51,17 +51,17 @@ export function readTrailingEndpoint(label: string): TrailingEndpoint | undefine
   return { cluster, region, loadBalanced: balanced !== undefined };
 }
 
-/** The cluster in `<cluster>-psc-1`. */
+/** Returns the cluster in `<cluster>-psc-1`. Undefined for other labels. */
 export function readPortMapped(label: string): string | undefined {
   return PORT_MAPPED.exec(label)?.groups?.["cluster"];
 }
 
-/** The cluster in `<cluster>-pri`. */
+/** Returns the cluster in `<cluster>-pri`. Undefined for other labels. */
 export function readPeering(label: string): string | undefined {
   return label.endsWith("-pri") && label.length > "-pri".length ? label.slice(0, -"-pri".length) : undefined;
 }
 
-/** The last hyphenated part and the text before it. */
+/** Splits a label at its last hyphen. Undefined if a part would be empty. */
 export function splitLast(label: string): { readonly before: string; readonly last: string } | undefined {
   const hyphen = label.lastIndexOf("-");
   return hyphen < 1 || hyphen === label.length - 1

@@ -28,7 +28,7 @@ export type MissingFact = "from" | "created" | "tier";
  */
 export interface ProviderChangeAdvice {
   readonly verdict: "unchanged" | "may-change" | "steps" | "unknown";
-  /** Why, with remarks. */
+  /** The reasons and remarks. */
   readonly sentences: readonly string[];
   /** Sentences that say what to do, in order; only with `steps`. */
   readonly steps: readonly string[];

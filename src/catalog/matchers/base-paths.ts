@@ -8,7 +8,7 @@ export interface PathMatch {
   readonly surface: "administration" | "discovery";
   /** `v1.0`, `v2`; absent if the version is unknown. */
   readonly version?: string;
-  /** Of the administration API. */
+  /** The form of the administration API. */
   readonly form: "unversioned" | "versioned" | "unknown";
   /** The base path in the text, from its first slash to the end of the version. */
   readonly start: number;

@@ -163,7 +163,9 @@ function isParameter(segment: string): boolean {
   return segment.startsWith("{");
 }
 
-/** Nothing, or a placeholder of a template, a format string or a documentation page: any one segment. */
+/**
+ * Checks whether a segment may have any value: it is empty, or a placeholder of a template, a format string or a page.
+ */
 function isUnknown(segment: string): boolean {
   return (
     segment === "" ||

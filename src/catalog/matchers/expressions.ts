@@ -14,7 +14,7 @@ export function literal(text: string): string {
     .replace(/[/.]/g, (mark) => `${ESCAPE}${mark === "." ? "[.]" : mark}`);
 }
 
-/** `/api/atlas` and its aliases. */
+/** Returns the path before the version, with its aliases: `/api/atlas`. */
 export function administrationPrefixes(vocabulary: Vocabulary): string[] {
   const own = vocabulary.administration.base.replace(/\/\{version\}$/, "");
   return [own, ...vocabulary.pathAliases];
@@ -24,7 +24,7 @@ export function unversionedForms(vocabulary: Vocabulary): string[] {
   return vocabulary.administration.unversioned.map(({ version }) => version);
 }
 
-/** Common misspellings of versions that exist: with a missing or an additional `.0`. */
+/** Returns common misspellings of existing versions: with a missing or an additional `.0`. */
 export function misspelledVersions({ administration }: Pick<Vocabulary, "administration">): string[] {
   const known = [...administration.unversioned.map(({ version }) => version), administration.versioned];
   return known.map(misspelled).filter((version) => !known.includes(version));

@@ -3,7 +3,7 @@ import type { PropertyData } from "../model.js";
 /** Patterns come from the catalog, so there are few of them; every property of every file is matched with them. */
 const steps = new Map<string, readonly string[]>();
 
-/** `replicationSpecs[].regionsConfig` → `replicationSpecs`, `[]`, `regionsConfig` */
+/** Splits a pattern into steps: `replicationSpecs[].regionsConfig` → `replicationSpecs`, `[]`, `regionsConfig`. */
 export function stepsOf(pattern: string): readonly string[] {
   let known = steps.get(pattern);
   if (!known) {
@@ -13,7 +13,7 @@ export function stepsOf(pattern: string): readonly string[] {
   return known;
 }
 
-/** Of some properties those that do not stand inside another one of them. */
+/** Returns the properties that are not inside another one of them. */
 export function outermost(properties: readonly PropertyData[]): readonly PropertyData[] {
   return properties.filter(({ path }) => !properties.some((other) => isInside(path, other.path)));
 }

@@ -54,7 +54,7 @@ function isDeprecated(version: VersionData): boolean {
   return version.deprecated !== undefined || version.sunset !== undefined || version.noSunset === true;
 }
 
-/** The version of an endpoint that answers a date; nothing where the date is before the first one. */
+/** Returns the version of an endpoint that serves a date. Undefined if the date is before the first version. */
 export function versionAt(
   vocabulary: Vocabulary,
   endpoint: EndpointData | undefined,

@@ -53,7 +53,7 @@ type Text = Pick<SourceText, "path" | "text">;
 
 const known = new WeakMap<Text, readonly Block[]>();
 
-/** The code in a file, which is looked for once in each text. */
+/** Returns the blocks of code in a file. Each text is searched once. */
 export function blocksIn(source: Text): readonly Block[] {
   let blocks = known.get(source);
   if (!blocks) known.set(source, (blocks = blocksOf(source)));
@@ -72,7 +72,7 @@ function blocksOf({ path, text }: Text): Block[] {
   return READERS.get(plainLanguage(path).language)?.(text) ?? [];
 }
 
-/** The code that is written as it is read, so that it can be edited. */
+/** Returns the blocks whose text is written in the file as it is read, so that they can be edited. */
 export function editableBlocksIn(source: Text): readonly Block[] {
   return blocksIn(source).filter(({ language }) => !language.isMade);
 }
@@ -80,7 +80,7 @@ export function editableBlocksIn(source: Text): readonly Block[] {
 /** Languages of files in which blocks of code continue each other. */
 const PAGES = new Set(["markdown", "asciidoc", "restructuredtext", "html", "notebook"]);
 
-/** The same, with blocks that continue each other together. */
+/** Groups the blocks of a file into sessions. Blocks that continue each other are in one session. */
 export function sessionsIn(source: Text): Session[] {
   const isPage = PAGES.has(plainLanguage(source.path).language);
   let count = 0;

@@ -16,9 +16,10 @@ export interface EditedBlock {
 }
 
 /**
- * What edits of a file make of the blocks of code in it; nothing where a block changes outside of them.
+ * Returns the blocks after edits of their file. Undefined if a block changes outside of the edits.
  *
  * @param old the blocks before the edits
+ *
  * @param edits ordered and without overlap, offsets in the old text
  */
 export function editedBlocks(
@@ -64,7 +65,10 @@ function applied(text: string, edits: readonly Replacement[]): string {
   return made + text.slice(at);
 }
 
-/** Why an edited file, or a block in it, is not the old one outside of the edits; nothing where they are. */
+/**
+ * Checks that a file and its blocks of code change only in the edits. Returns the first other change. Undefined if
+ * there is none.
+ */
 export async function embeddedChangeBeside(
   before: SourceText,
   after: SourceText,

@@ -16,7 +16,7 @@ const MOST_READ = 2_000_000;
 
 interface PieceEditor {
   readonly block: Block;
-  /** What the block is called as a file. */
+  /** The path of the block as a file. */
   readonly path: string;
   /** The block in the form that is edited. */
   readonly piece: Piece;
@@ -26,7 +26,7 @@ interface PieceEditor {
 
 type Openers = ReadonlyMap<FrontendEntry, Awaited<ReturnType<NonNullable<FrontendEntry["loadEditor"]>>>>;
 
-/** What opens files with code in them for edits. Only languages of which a block was read are loaded. */
+/** Loads the editor of files with code in them. It loads only languages of which a block was read. */
 export async function loadEmbeddedEditor(): Promise<(source: SourceText) => SourceEditor | undefined> {
   const openers = new Map();
   for (const entry of loadedEntries()) if (entry.loadEditor) openers.set(entry, await entry.loadEditor());
@@ -108,7 +108,7 @@ function openBlock(openers: Openers, path: string, block: Block, form: Form): Pi
   return editor && { block, path: text.path, piece, offsets: new Offsets(piece.stretches), editor };
 }
 
-/** Makes an edit in the piece that has a place; nothing where none has. */
+/** Makes an edit in the piece that contains a place. Undefined if no piece contains it. */
 type EditIn = (
   place: Location,
   make: (editor: SourceEditor, place: Location) => EditResult,
@@ -124,7 +124,7 @@ function movedTo(slot: SlotPlace, place: Location): SlotPlace {
   return "place" in slot ? { ...slot, place } : { ...slot, call: place };
 }
 
-/** How a file may have to write what a script says: as it is, or with the escapes of the value around it. */
+/** The ways in which a file may write a script: as it is, or with the escapes of the value around it. */
 const ESCAPES: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"'),
@@ -162,7 +162,7 @@ function inFile(file: EditedFile, { block, offsets }: PieceEditor, edits: readon
   return { refused: `the text would be read as something else in ${path}` };
 }
 
-/** Whether a file that is edited has a block as it is after its own edits. */
+/** Checks whether a block in the edited file is what the edits of the block should give. */
 function meansThat(
   file: EditedFile,
   { piece }: Block,

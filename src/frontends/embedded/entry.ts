@@ -8,7 +8,7 @@ const HOSTS = new Set([
   ...["markdown", "asciidoc", "restructuredtext", "html", "notebook"],
 ]);
 
-/** Whether only the first line of a file can say what it is: its name has no ending. */
+/** Checks whether only the first line of a file can show its language, because its name has no extension. */
 function mayBeScript(path: string): boolean {
   return plainLanguage(path).language === "text" && !path.slice(path.lastIndexOf("/") + 1).includes(".");
 }

@@ -7,7 +7,11 @@ import { partsOf, type Piece } from "./piece.js";
 /** Names that say no more than that a block is not running text. */
 const SAYS_NOTHING = new Set(["", "cmd", "diff", "text", "txt"]);
 
-/** An example in a page: nothing where its language is not read. @param name of the language, as the page writes it */
+/**
+ * Returns an example in a page as blocks. Empty if its language is not read.
+ *
+ * @param name of the language, as the page writes it
+ */
 export function exampleBlocks(name: string, piece: Piece): Block[] {
   const language = languageNamed(name);
   if (!language) return [];
@@ -38,7 +42,8 @@ function withoutMarks(piece: Piece, language: string, fence: string): Piece {
   let isInQuotes = false;
   let goesOn = false;
   for (const { text, start, end } of lines) {
-    // Of a session, what is neither behind a prompt nor goes on with it is output; of a diff, `-` is gone.
+    // In a session, lines without a prompt that do not continue a command are output. In a diff, lines with `-` are
+    // removed.
     const isNew = prompt?.test(text) ?? false;
     const isMore = goesOn || (language !== "shell" && (continued?.test(text) ?? false));
     if (hasPrompts && !isNew && !isMore) continue;

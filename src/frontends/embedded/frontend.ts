@@ -14,7 +14,7 @@ import { loadedFrontend } from "./loaded.js";
 import { joined, madePiece, type Piece } from "./piece.js";
 import { factsInFile } from "./place-facts.js";
 
-/** The plain reading of a file, with the facts of the code in it. */
+/** Reads a file as plain text, and adds the facts of the code in it. */
 export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
   const plain = readPlain(source, interest);
   const unfit = unfitForBlocks(source);
@@ -34,7 +34,7 @@ export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
 };
 
 function withProblems(facts: FileFacts, { path }: SourceText, problems: readonly Problem[]): FileFacts {
-  // What is wrong with one block is mostly wrong with others as well.
+  // A problem of one block is usually a problem of others as well, so it is reported once.
   return {
     ...facts,
     problems: [...facts.problems, ...problems.slice(0, 1).map((one) => ({ ...one, path }))],
@@ -50,7 +50,7 @@ interface Program {
 
 interface Read extends Program {
   readonly facts: FileFacts;
-  /** Whether all of it parses. */
+  /** True if all of it parses. */
   readonly isWhole: boolean;
 }
 
@@ -71,7 +71,7 @@ class BlockReader {
     private readonly interest: Interest,
   ) {}
 
-  /** Blocks are read together as far as they parse, so that a broken one does not hide the others. */
+  /** Reads blocks together as far as they parse, so that a broken one does not hide the others. */
   read({ language, pieces }: Session): FileFacts[] {
     if (!pieces.some(({ text }) => this.#isOfInterest(text, language))) return [];
     const [form] = language.forms;
@@ -86,7 +86,7 @@ class BlockReader {
     return [...(together ? [together] : []), ...apart].map(({ facts }) => facts);
   }
 
-  /** Whether the rest of the file mentions the API as well. */
+  /** Checks whether the rest of the file mentions the API as well. */
   speaksOutside(): Pick<FileFacts, "speaksOfApi"> {
     if (this.#parsed.length === 0) return {};
     const outside = withoutSpans(this.source.text, this.#parsed);
@@ -137,7 +137,7 @@ class BlockReader {
     return { ...program, facts: factsInFile(facts, piece, path, String(this.#count++)), isWhole };
   }
 
-  /** It is not reported if an example does not parse, because examples leave out what they like. */
+  /** Reports a problem. A syntax error in an example is not reported, because examples often leave out parts. */
   #report(problem: Pick<Problem, "kind" | "message">): void {
     if (problem.kind !== "syntax") this.problems.push({ path: this.source.path, ...problem });
   }
@@ -158,7 +158,7 @@ function withoutSpans(text: string, spans: readonly Span[]): string {
 /** Strings that are names of properties. */
 const NAMES: ReadonlySet<StringKind> = new Set(["name", "held-name"]);
 
-/** What is read as text stays as it is; requests, and what belongs to them, is added. */
+/** Adds the requests of blocks, and the facts that belong to them, to the facts of the plain text. */
 function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFacts {
   if (blocks.length === 0) return plain;
   const all = <Key extends "fields" | "strings" | "requests" | "comparisons" | "handOvers">(key: Key) =>

@@ -2,7 +2,9 @@ import { groupBy } from "../../core/group-by.js";
 import { sendsRequests } from "./commands.js";
 import { joined, pieceAt, type Piece, type Stretch } from "./piece.js";
 
-/** Shell in here-documents and in the `command` of a provisioner. https://developer.hashicorp.com/terraform/language */
+/**
+ * Finds shell in heredocs and in the `command` of a provisioner: https://developer.hashicorp.com/terraform/language
+ */
 export function terraformPieces(source: string): Piece[] {
   const pieces: Piece[] = [];
   for (const [start, end] of hereDocuments(source))
@@ -36,7 +38,10 @@ function hereDocuments(source: string): [start: number, end: number][] {
   return found;
 }
 
-/** The `sh` and `bat` steps of a pipeline in Groovy. https://www.jenkins.io/doc/pipeline/steps/workflow-durable-task-step/ */
+/**
+ * Finds the `sh` and `bat` steps of a Groovy pipeline:
+ * https://www.jenkins.io/doc/pipeline/steps/workflow-durable-task-step/
+ */
 export function jenkinsPieces(source: string): Piece[] {
   const steps =
     /\bsh\b[^"'\n]{0,200}?(?:'''([\s\S]*?)'''|"""([\s\S]*?)"""|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g;
@@ -75,7 +80,9 @@ function unescaped(source: string, start: number, length: number): Piece {
   return { text, stretches };
 }
 
-/** The commands of `RUN`, with the variables of `ENV` and `ARG`. https://docs.docker.com/reference/dockerfile/ */
+/**
+ * Finds the commands of `RUN`, with the variables of `ENV` and `ARG`: https://docs.docker.com/reference/dockerfile/
+ */
 export function dockerPieces(source: string): Piece[] {
   const all: Piece[] = [];
   for (const match of source.matchAll(/^[ \t]*(RUN|ENV|ARG)[ \t]+((?:[^\n]*\\\r?\n)*[^\n]*)/gim)) {

@@ -17,9 +17,9 @@ export interface BlockLanguage {
   readonly name: string;
   /** The first one in which a block parses is taken. */
   readonly forms: readonly Form[];
-  /** Whether the blocks of a page continue each other, so that one uses what the one before has declared. */
+  /** True if the blocks of a page continue each other, so that one uses the declarations of the one before. */
   readonly isContinued: boolean;
-  /** Whether the text of a block is made of another notation. Nothing edits it, and it may not be all that counts. */
+  /** True if the text of a block is generated from another notation. It cannot be edited, and may not be complete. */
   readonly isMade?: boolean;
   /** Returns the text as its parser can read it, of the same length. */
   readable(text: string): string;
@@ -27,12 +27,12 @@ export interface BlockLanguage {
   before(text: string): string;
 }
 
-/** How a block becomes a whole file. */
+/** The way in which a block becomes a whole file. */
 export interface Form {
   readonly entry: FrontendEntry;
   /** The ending of a file in that language, with the dot. */
   readonly ending: string;
-  /** What is put around each block. */
+  /** The text before and after each block. */
   readonly around: readonly [open: string, close: string];
 }
 
@@ -130,7 +130,7 @@ export function languageNamed(name: string): BlockLanguage | undefined {
   return BY_NAME.get(/^\{?\.?([\w+#-]*)/.exec(name.trim())![1]!.toLowerCase());
 }
 
-/** A block with what makes a file of it around it. */
+/** Adds the text that makes a whole file of a block. */
 export function formed(language: BlockLanguage, { around: [open, close] }: Form, piece: Piece): Piece {
   const readable = { ...piece, text: language.readable(piece.text) };
   return open === "" ? readable : joined([madePiece(open), readable, madePiece(close)], "");

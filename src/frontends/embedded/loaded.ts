@@ -17,7 +17,7 @@ export function loadedFrontend(entry: FrontendEntry): Frontend | { readonly refu
   return loaded.get(entry);
 }
 
-/** The entries of all frontends that were loaded. */
+/** Returns the entries of all frontends that were loaded. */
 export function loadedEntries(): FrontendEntry[] {
   return [...loaded].flatMap(([entry, frontend]) => ("refused" in frontend ? [] : [entry]));
 }

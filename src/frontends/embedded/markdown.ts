@@ -9,15 +9,15 @@ import { pieceOf, type Piece } from "./piece.js";
 const MAX_LENGTH = 2_000_000;
 
 /**
- * What is inside of paragraphs is not needed. Fences in elements are code to people, with or without the blank line that
- * CommonMark wants before them.
+ * Markdown constructs that are not parsed, because they are inside paragraphs. Fences inside HTML elements count as
+ * code, with or without the blank line that CommonMark requires before them.
  */
 const NOT_READ = [
   ...["attention", "autolink", "characterEscape", "characterReference", "codeText", "definition"],
   ...["hardBreakEscape", "htmlText", "labelEnd", "labelStartImage", "labelStartLink", "htmlFlow"],
 ];
 
-/** The code in a page, each block with its language. https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+/** Finds the code in a page, each block with its language: https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
 export function markdownBlocks(source: string): Block[] {
   if (source.length > MAX_LENGTH) return [];
   const tree = fromMarkdown(source, { extensions: [{ disable: { null: NOT_READ } }] });

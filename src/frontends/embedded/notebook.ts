@@ -11,7 +11,7 @@ import { joined, partsOf, type Piece, type Stretch } from "./piece.js";
 const SAME_LANGUAGE = /^%%(?:capture|prun|time|timeit)\b/;
 const SHELL_CELL = /^%%(?:bash|script (?:ba)?sh|sh|shell)\b/;
 
-/** The cells of a notebook with code. https://nbformat.readthedocs.io/en/latest/format_description.html */
+/** Finds the code cells of a notebook: https://nbformat.readthedocs.io/en/latest/format_description.html */
 export function notebookBlocks(source: string): Block[] {
   const parsed = parseJson(PlacedText.of(new SourceText("", source)));
   const notebook = parsed.ok ? parsed.roots[0] : undefined;
@@ -41,7 +41,7 @@ function isString(value: JsonValue): value is JsonString {
   return value.kind === "string";
 }
 
-/** What a string means, with the places of its characters. Those of escapes are unknown. */
+/** Returns the value of a string with the places of its characters. The places of escapes are unknown. */
 function pieceOfString(string: JsonString): Piece {
   const content = contentOf(string);
   const stretches: Stretch[] = [];

@@ -5,7 +5,7 @@ import { exampleBlocks } from "./examples.js";
 import { pieceAt, type Stretch } from "./piece.js";
 
 /**
- * The listings of a page in AsciiDoc, each between two equal lines.
+ * Finds the listings of an AsciiDoc page, each between two equal lines.
  * https://docs.asciidoctor.org/asciidoc/latest/verbatim/source-blocks/
  */
 export function asciidocBlocks(source: string): Block[] {
@@ -30,7 +30,7 @@ export function asciidocBlocks(source: string): Block[] {
 }
 
 /**
- * The literal blocks of a page in reStructuredText: what is indented below a line.
+ * Finds the literal blocks of a reStructuredText page: the indented text below a line.
  * https://docutils.sourceforge.io/docs/ref/rst/directives.html#code
  */
 export function restructuredTextBlocks(source: string): Block[] {
@@ -58,7 +58,7 @@ export function restructuredTextBlocks(source: string): Block[] {
   return blocks;
 }
 
-/** The scripts of a page in HTML, and what it shows as code of a language. */
+/** Finds the scripts of an HTML page, and the elements that it shows as code of a language. */
 export function htmlBlocks(source: string): Block[] {
   const blocks: Block[] = [];
   let open: { readonly element: string; readonly language: string; depth: number } | undefined;
@@ -95,7 +95,7 @@ export function htmlBlocks(source: string): Block[] {
   return blocks;
 }
 
-/** How highlighters name a language. */
+/** The class names with which highlighters mark a language. */
 const LANGUAGE_CLASS = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#-]+)/;
 const SHOWS_CODE = new Set(["code", "pre", "script"]);
 

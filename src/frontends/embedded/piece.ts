@@ -16,12 +16,12 @@ export interface Piece {
   readonly stretches: readonly Stretch[];
 }
 
-/** The part of a file between two offsets, as it is. */
+/** Returns the unchanged part of a file between two offsets. */
 export function pieceAt(source: string, start: number, end: number): Piece {
   return { text: source.slice(start, end), stretches: [{ at: 0, start, length: end - start }] };
 }
 
-/** Pieces of one program, one after the other. */
+/** Joins pieces of one program. */
 export function joined(pieces: readonly Piece[], separator = "\n"): Piece {
   let text = "";
   const stretches: Stretch[] = [];
@@ -33,7 +33,11 @@ export function joined(pieces: readonly Piece[], separator = "\n"): Piece {
   return { text, stretches };
 }
 
-/** Parts of a piece, one after the other. @param spans in the order of the text */
+/**
+ * Joins parts of a piece.
+ *
+ * @param spans in the order of the text
+ */
 export function partsOf({ text, stretches }: Piece, spans: readonly Span[]): Piece {
   const offsets = new Offsets(stretches);
   return joined(
@@ -49,7 +53,7 @@ export function partsOf({ text, stretches }: Piece, spans: readonly Span[]): Pie
   );
 }
 
-/** A text that the file does not have. */
+/** Makes a piece of text that is not in the file. */
 export function madePiece(text: string): Piece {
   return { text, stretches: [] };
 }
@@ -92,7 +96,11 @@ function aligned(
   return { text: value, stretches };
 }
 
-/** Whether an offset is in a stretch; @param orEnd whether its end counts as well */
+/**
+ * Checks whether an offset is in a stretch.
+ *
+ * @param orEnd whether its end counts as well
+ */
 function holds(start: number, length: number, offset: number, orEnd = false): boolean {
   return start <= offset && (offset < start + length || (orEnd && offset === start + length));
 }
@@ -109,7 +117,7 @@ interface Segment {
 export class Offsets {
   constructor(private readonly stretches: readonly Stretch[]) {}
 
-  /** The characters from one offset to another, cut where they do not follow each other in the file. */
+  /** Returns the characters between two offsets, as one segment for each continuous part of the file. */
   segments(from: number, to: number): Segment[] {
     const found: Segment[] = [];
     let index = Math.max(0, this.#lastAt(from));
@@ -162,7 +170,7 @@ export class Offsets {
     return { start: first.start + start - first.at, end: last.start + end - last.at };
   }
 
-  /** Where code between two offsets stands, from its first character to its last. */
+  /** Returns the place in the file of code between two offsets, from its first character to its last. */
   span(from: number, to: number): Span {
     const all = this.segments(from, to);
     const first = all.find(({ start }) => start !== undefined);

@@ -3,9 +3,10 @@ import type { Segment } from "../../facts/text.js";
 import { Offsets, type Piece } from "./piece.js";
 
 /**
- * The facts of a piece of code as facts of the file that the piece is in.
+ * Converts the facts of a piece of code to facts of its file.
  *
  * @param path of that file
+ *
  * @param mark makes the ids of requests differ from those of other pieces
  */
 export function factsInFile(facts: FileFacts, piece: Piece, path: string, mark: string): FileFacts {
@@ -53,7 +54,7 @@ class Placing {
       : copy;
   }
 
-  /** Known characters that do not follow each other in the file are several segments. */
+  /** Splits known characters into segments where they are not adjacent in the file. */
   #segments(segment: Segment): Segment[] {
     const { written, text } = segment;
     if (!written?.exact || written.path !== this.piecePath) return [this.of({ ...segment })];

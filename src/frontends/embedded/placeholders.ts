@@ -5,7 +5,7 @@ const INTERPOLATIONS = /\$\{[^{}\n]*\}/g;
 /** `<GROUP-ID>` in documentation. */
 const ANGLES = /<[A-Za-z][\w-]*(?: [\w-]+)*>/g;
 
-/** The text with placeholders as what a shell can parse, of the same length: expansions, and words. */
+/** Replaces placeholders by shell expansions and words of the same length, so that the text can be parsed. */
 export function masked(text: string): string {
   const asExpansion = (found: string): string => {
     const length = found.length - 3;

@@ -8,7 +8,7 @@ const MAX_DEPTH = 200;
 /** Blocks of templates, each alone on its line, and what templates put into values. */
 const TEMPLATES = /^([ \t]*\{\{[^{}\n]*\}\}[ \t]*)$|\{\{[^{}\n]*\}\}/gm;
 
-/** The documents of a YAML text, each as JSON with the places of its keys and values. */
+/** Converts the documents of a YAML text to JSON, with the places of keys and values. */
 export function yamlData(source: string): Piece[] {
   if (source.length > MAX_LENGTH) return [];
   const text = source.replaceAll(TEMPLATES, (found: string, line: string | undefined) =>
@@ -45,7 +45,7 @@ class JsonWriter {
       });
       this.#text += "]";
     } else if (isScalar(node)) this.#scalar(node);
-    // What an alias stands for is read where it is written.
+    // The value of an alias is read at its anchor.
     else this.#text += "null";
   }
 

@@ -6,8 +6,8 @@ import { joined, madePiece, pieceOf, type Piece } from "./piece.js";
 const VARIABLES = new Set(["env", "environment", "variables"]);
 
 /**
- * Shell in a YAML text: of workflows, pipelines, compose files, pods and playbooks. A text with a `curl` in it counts as
- * a script whatever its key is; the items of a list run one after the other.
+ * Finds shell in the YAML of workflows, pipelines, compose files, pods and playbooks. A text with a `curl` counts as a
+ * script under any key. The items of a list run one after the other.
  */
 export function yamlPieces(source: string): Piece[] {
   const pieces: Piece[] = [];

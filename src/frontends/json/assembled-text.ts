@@ -23,12 +23,12 @@ export interface AssembledText {
 
 /** The strings that a variable of a document may stand for. */
 export interface Variable {
-  /** Where it is named. */
+  /** The place of its name. */
   readonly name: JsonString;
   readonly value: JsonString;
 }
 
-/** Finds the values of a variable; nothing where it is defined elsewhere. */
+/** Finds the values of a variable. Empty if it is defined elsewhere. */
 export type Variables = (name: string) => readonly Variable[];
 
 export const NO_VARIABLES: Variables = () => [];
@@ -39,12 +39,12 @@ const MAX_HOPS = 4;
 /** Variables that are followed for one string; those that name themselves would never come to an end. */
 const MAX_FOLLOWED = 100;
 
-/** What a string may stand for, with the values of its variables in their places: one text for each combination. */
+/** Returns the texts that a string may mean with the values of its variables: one text for each combination. */
 export function expand(string: JsonString, variables: Variables): AssembledText[] {
   return new Expansion(variables).of(string, 0).map(assemble);
 }
 
-/** The texts one behind the other; what joins them is given as plain text. */
+/** Concatenates texts. Separators are given as plain strings. */
 export function join(pieces: readonly (AssembledText | string)[]): AssembledText {
   const all = pieces.map((piece) =>
     typeof piece === "string" ? assemble([{ part: computed(piece) }]) : piece,
@@ -76,7 +76,7 @@ class Expansion {
 
   constructor(private readonly variables: Variables) {}
 
-  /** The parts of a string, once for each combination of the values of its variables. */
+  /** Returns the parts of a string, once for each combination of the values of its variables. */
   of(origin: JsonString, depth: number): OwnedPart[][] {
     const content = contentOf(origin);
     let alternatives: OwnedPart[][] = [[]];
@@ -120,7 +120,7 @@ function behind(hop: Hop, parts: readonly OwnedPart[]): OwnedPart[] {
   }));
 }
 
-/** Strings of interest in a text that no single string of the document holds whole. */
+/** Finds strings of interest in a text that is not in any single string of the document. */
 export function assembledStrings({ text, origins }: AssembledText, interest: Interest): StringFact[] {
   if (new Set(origins.values()).size < 2) return [];
   const flat = flatten(text);

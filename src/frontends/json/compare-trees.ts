@@ -4,7 +4,10 @@ import type { JsonValue } from "./nodes.js";
 import { parseJson } from "./parse.js";
 import { PlacedText } from "./placed-text.js";
 
-/** Why an edited JSON text is not the old document outside of the edits, comments included; nothing where it is. */
+/**
+ * Checks that an edited JSON text changes only in the edits, comments included. Returns the first other change.
+ * Undefined if there is none.
+ */
 export function jsonChangeBeside(
   before: SourceText,
   after: SourceText,

@@ -13,9 +13,9 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Whether brackets and braces nest deeper than a parser should be asked to follow. Strings and comments end where
- * jsonc-parser ends them, broken ones too. A closing mark of the wrong kind closes nothing: the parser may go on
- * inside. Linear, no recursion.
+ * Checks whether brackets and braces nest too deep for a parser. Strings and comments end where jsonc-parser ends them,
+ * broken ones too. A closing mark of the wrong kind closes nothing, because the parser may go on inside. Linear, no
+ * recursion.
  */
 export function isTooDeep(text: string, limit = MAX_DEPTH): boolean {
   const open = new Uint8Array(limit);

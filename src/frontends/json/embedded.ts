@@ -21,9 +21,9 @@ export class EmbeddedDocuments {
   }
 
   /**
-   * The documents in a string; none where it holds no JSON.
+   * Returns the documents in a string. Empty if it contains no JSON.
    *
-   * @param certain whether the string is known to be worth a look, as the body of a request is
+   * @param certain whether the string is known to be relevant, such as the body of a request
    */
   in(string: JsonString, certain = false): readonly JsonValue[] {
     const known = this.#parsed.get(string);

@@ -3,12 +3,12 @@ import { contentOf, placeOf, type JsonMember, type JsonValue } from "./nodes.js"
 import { stepsOf, type Path } from "./paths.js";
 import { TemplateText } from "./template-text.js";
 
-/** What is known of the object that paths start at: the body of a recorded request, or only what it is called. */
+/** The object at the start of a path: the body of a recorded request, or an object of which only the name is known. */
 export type DataOwner =
   | Extract<Owner, { readonly requests: readonly string[] }>
   | { readonly kind: "object"; readonly name: string };
 
-/** What a written and a declared property have in common. */
+/** Returns the parts that written and declared properties share. */
 export function commonParts(member: JsonMember, path: Path) {
   const { key, value } = member;
   return {
@@ -22,7 +22,7 @@ export function commonParts(member: JsonMember, path: Path) {
   } as const;
 }
 
-/** The string that a property is given, or the keys of the object. */
+/** Returns the string value of a property, or the keys of its object. */
 export function valueParts(value: JsonValue): Pick<FieldFact, "values" | "contents"> {
   if (value.kind === "string")
     return { values: [{ kind: "text", parts: new TemplateText(contentOf(value)).parts() }] };

@@ -14,8 +14,8 @@ interface FieldSources {
 }
 
 /**
- * Every key of interest of some documents: values that are written, and in JSON Schema and OpenAPI documents
- * properties that are declared.
+ * Returns a fact for every key of interest in some documents: written values, and declared properties in JSON Schema
+ * and OpenAPI documents.
  *
  * @param name of the file, without its extension
  */
@@ -36,7 +36,11 @@ class FieldWalk {
     });
   }
 
-  /** @param path to the value, from the outermost object on */
+  /**
+   * Adds the facts of a value.
+   *
+   * @param path to the value, from the outermost object on
+   */
   data(value: JsonValue, path: Path, owner: DataOwner): void {
     const own = this.sources.owners.get(value);
     const above = own ? undefined : path;

@@ -16,8 +16,8 @@ import { stringFacts } from "./strings.js";
 const MAX_LENGTH = 32_000_000;
 
 /**
- * What a JSON text states: properties, recorded requests and strings of interest, also in strings that hold JSON
- * themselves. A problem instead where it cannot be parsed.
+ * Reads the facts of a JSON text: properties, recorded requests and strings of interest, also in strings that contain
+ * JSON. Returns a problem if it cannot be parsed.
  */
 export function analyzeJson(source: SourceText, interest: Interest): FileFacts | Problem {
   const { path, text } = source;

@@ -25,7 +25,7 @@ export interface JsonList extends JsonNode {
 
 export interface JsonString extends JsonNode {
   readonly kind: "string";
-  /** What it means; `start` and `end` include the quotes. */
+  /** The decoded value. `start` and `end` include the quotes. */
   readonly value: string;
 }
 
@@ -39,17 +39,17 @@ export interface JsonMember {
   readonly value: JsonValue;
 }
 
-/** Where a value, or all from one value to another, is written. */
+/** Returns the place of a value, or of all values from one to another. */
 export function placeOf(first: JsonValue, last: JsonValue = first): Location {
   return first.layer.locate(first.start, last.end);
 }
 
-/** The characters of a string between its quotes, with their places. */
+/** Returns the characters of a string between its quotes, with their places. */
 export function contentOf({ layer, start, end }: JsonString): PlacedText {
   return layer.decode(start + 1, end - 1);
 }
 
-/** The value of a key; of the last one where it comes twice, as `JSON.parse` reads it. */
+/** Returns the value of a key. If a key occurs twice, the last one counts, as in `JSON.parse`. */
 export function valueAt(value: JsonValue | undefined, ...keys: readonly string[]): JsonValue | undefined {
   let found = value;
   for (const key of keys) {
@@ -59,7 +59,7 @@ export function valueAt(value: JsonValue | undefined, ...keys: readonly string[]
   return found;
 }
 
-/** The first of the keys that an object has, with its value. */
+/** Returns the first of the keys that an object has, with its value. */
 export function firstOf(value: JsonValue | undefined, keys: readonly string[]): JsonMember | undefined {
   if (value?.kind !== "object") return undefined;
   for (const key of keys) {
@@ -81,12 +81,12 @@ export function asList(value: JsonValue | undefined): readonly JsonValue[] {
   return value?.kind === "list" ? value.items : [];
 }
 
-/** The string at a key. */
+/** Returns the string at a path of keys. Undefined for other values. */
 export function stringAt(value: JsonValue | undefined, ...keys: readonly string[]): string | undefined {
   return asString(valueAt(value, ...keys))?.value;
 }
 
-/** Whether a key has this very scalar: `disabled: true`. */
+/** Checks whether a key has exactly this value: `disabled: true`. */
 export function isSet(value: JsonValue | undefined, key: string, scalar: boolean): boolean {
   const found = valueAt(value, key);
   return found?.kind === "scalar" && found.value === scalar;

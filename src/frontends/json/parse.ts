@@ -5,7 +5,7 @@ import type { JsonList, JsonMember, JsonObject, JsonString, JsonValue } from "./
 import type { PlacedText } from "./placed-text.js";
 import { withoutPlaceholders } from "./placeholders.js";
 
-/** What a text holds as JSON: usually one document, one a line in JSON Lines, none where it has comments only. */
+/** The documents in a JSON text: usually one, one per line in JSON Lines, none if it has only comments. */
 export type Parsed =
   | { readonly ok: true; readonly roots: readonly JsonValue[]; readonly comments: readonly Comment[] }
   | {
@@ -66,7 +66,7 @@ interface Failure {
   readonly kind: "syntax";
   readonly message: string;
   readonly offset: number;
-  /** Whether a whole document was read and something follows it. */
+  /** True if a whole document was read, and more text follows. */
   readonly behindDocument: boolean;
 }
 
@@ -138,7 +138,7 @@ class TreeBuilder {
   }
 }
 
-/** What leaves no doubt about the structure: an escape that JSON does not have, a tab in a string, `1.`. */
+/** Errors that leave no doubt about the structure: an invalid escape, a tab in a string, `1.`. */
 const WITHIN_A_TOKEN = new Set([
   "InvalidUnicode",
   "InvalidEscapeCharacter",

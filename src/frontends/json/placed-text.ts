@@ -15,10 +15,10 @@ export class PlacedText {
   private constructor(
     readonly path: string,
     readonly text: string,
-    /** How many strings it is inside of: 0 for the file itself. */
+    /** The number of strings around it: 0 for the file itself. */
     readonly level: number,
     private readonly runs: Runs,
-    /** Where the text ends in the file. */
+    /** The end of the text in the file. */
     private readonly end: number,
   ) {}
 
@@ -26,7 +26,7 @@ export class PlacedText {
     return new PlacedText(path, text, 0, { at: [0], from: [0], to: [text.length] }, text.length);
   }
 
-  /** The same places with another text of the same length. */
+  /** Returns the same places with another text of the same length. */
   withText(text: string): PlacedText {
     return new PlacedText(this.path, text, this.level, this.runs, this.end);
   }
@@ -37,7 +37,7 @@ export class PlacedText {
     return new PlacedText(this.path, this.text.slice(start, end), this.level, runs, this.#endAt(end));
   }
 
-  /** What the characters between the quotes of a JSON string mean, RFC 8259 section 7. */
+  /** Decodes the characters between the quotes of a JSON string, RFC 8259 section 7. */
   decode(start: number, end: number): PlacedText {
     const runs = new RunBuilder();
     const pieces: string[] = [];
@@ -60,13 +60,16 @@ export class PlacedText {
     return new PlacedText(this.path, pieces.join(""), this.level + 1, runs, this.#endAt(end));
   }
 
-  /** Where the characters from `start` to `end` are written; between two of them where the two are equal. */
+  /**
+   * Returns the place of the characters from `start` to `end`. If the two are equal, the place is between two
+   * characters.
+   */
   locate(start: number, end: number): Location {
     const from = this.#startAt(start);
     return { path: this.path, start: from, end: end > start ? this.#endAt(end) : from };
   }
 
-  /** The characters from `start` to `end` as segments of a text. */
+  /** Returns the characters from `start` to `end` as segments of a text. */
   segments(start: number, end: number, hops: Hops = undefined): Segment[] {
     const { at, from, to } = this.runs;
     const first = this.#runAt(start);
@@ -102,7 +105,7 @@ export class PlacedText {
     }
   }
 
-  /** The last run that starts at or before an offset. */
+  /** Finds the last run that starts at or before an offset. */
   #runAt(offset: number): number {
     const { at } = this.runs;
     let low = 0;

@@ -13,7 +13,7 @@ const IN_STRINGS: readonly (readonly [open: string, close: string])[] = [
 ];
 const MAX_PLACEHOLDER = 200;
 
-/** A text cut at its placeholders, in order and without a gap. */
+/** Splits a text at its placeholders. The parts are in order and without gaps. */
 export function stretchesOf(text: string): Stretch[] {
   const stretches: Stretch[] = [];
   let known = 0;

@@ -4,7 +4,7 @@ import { commonParts, type DataOwner } from "./field-parts.js";
 import { asList, asObject, stringAt, valueAt, type JsonObject, type JsonValue } from "./nodes.js";
 import { nearestStep, type Path } from "./paths.js";
 
-/** What is found in a schema is given to. */
+/** Receives the facts of a schema. */
 interface SchemaTarget {
   add(field: FieldFact): void;
   /** A value that a schema holds, such as an example. */
@@ -39,8 +39,8 @@ const DEFINITIONS = new Set(["definitions", "$defs", "schemas"]);
 const EXAMPLES = new Set(["example", "examples", "default", "const", "enum"]);
 
 /**
- * Whether an object is a JSON Schema with properties. `properties` alone says little: it is an everyday key of data.
- * JSON Schema 2020-12, OpenAPI 3.1 "Schema Object".
+ * Checks whether an object is a JSON Schema with properties. `properties` alone says little, because data often has
+ * this key. JSON Schema 2020-12, OpenAPI 3.1 "Schema Object".
  */
 export function isSchema(object: JsonObject): boolean {
   const properties = asObject(valueAt(object, "properties"));
@@ -68,7 +68,11 @@ export class SchemaFields {
     private readonly target: SchemaTarget,
   ) {}
 
-  /** @param path to the outermost schema, which names it if nothing else does */
+  /**
+   * Adds the facts of a schema.
+   *
+   * @param path to the outermost schema, which names it if nothing else does
+   */
   schema(schema: JsonObject, path: Path, owner: DataOwner): void {
     this.#visit(schema, undefined, nameOf(schema, path, owner), []);
   }

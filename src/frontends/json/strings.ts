@@ -7,7 +7,7 @@ import type { EmbeddedDocuments } from "./embedded.js";
 import { contentOf, type JsonString, type JsonValue } from "./nodes.js";
 import { TemplateText } from "./template-text.js";
 
-/** Strings of interest in the keys and values of some documents, and in the documents that their strings hold. */
+/** Finds strings of interest in the keys and values of some documents, and in documents inside their strings. */
 export function stringFacts(
   roots: readonly JsonValue[],
   interest: Interest,
@@ -59,7 +59,7 @@ function scanString(
     if (match.what === "name" && !(withNames && standsAsKey(flat, match))) return [];
     const place = template.locate(match.start, match.end);
     const value = flat.slice(match.start, match.end);
-    // What is written with escapes or placeholders has no offsets inside: it is one part as a whole.
+    // Text with escapes or placeholders has no offsets inside, so it is one part.
     const isExact = place.end - place.start === match.end - match.start;
     return [
       {

@@ -25,7 +25,7 @@ export class TemplateText {
     this.#pieces = pieces;
   }
 
-  /** Where the characters from `from` to `to` of the flat text are written; the two differ. */
+  /** Returns the place of the characters from `from` to `to` of the flat text. The two must differ. */
   locate(from: number, to: number): Location {
     const first = this.#pieces[this.#pieceAt(from)]!;
     const last = this.#pieces[this.#pieceAt(to - 1)]!;
@@ -34,7 +34,7 @@ export class TemplateText {
     return this.#content.locate(start, end);
   }
 
-  /** The characters from `from` to `to` of the flat text, with a hole for each placeholder. */
+  /** Returns the characters from `from` to `to` of the flat text, with a hole for each placeholder. */
   parts(from = 0, to = this.flat.length): Part[] {
     const parts: Part[] = [];
     for (let index = this.#pieceAt(from); index < this.#pieces.length; index++) {
@@ -50,7 +50,7 @@ export class TemplateText {
     return parts;
   }
 
-  /** The last piece that starts at or before an offset of the flat text. */
+  /** Finds the last piece that starts at or before an offset of the flat text. */
   #pieceAt(offset: number): number {
     let low = 0;
     let high = this.#pieces.length - 1;

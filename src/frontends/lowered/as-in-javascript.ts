@@ -1,6 +1,6 @@
 import { callBack, computed, type NativeFunction } from "../javascript/builtins/native.js";
 
-/** The method of texts that JavaScript has under another name, or with fewer arguments. */
+/** Models a method by the JavaScript method that does the same, which may have another name or fewer arguments. */
 export function asInJavaScript(className: string, method: string, most = Infinity): NativeFunction {
   return (run, call) => {
     const prototype = run.realm.prototypes.get(className);

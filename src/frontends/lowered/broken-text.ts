@@ -10,7 +10,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 const MAX_BROKEN = 0.5;
 
 /**
- * Why a text with these errors is not read around them; nothing where it is.
+ * Returns the problem if a text has too many errors to read the rest of it. Undefined otherwise.
  *
  * @param language as people write it: `Python`
  */

@@ -129,7 +129,7 @@ export function signature(place: Place, key: Expr, isOptional = false): Signatur
   };
 }
 
-/** `all` binds the whole module, each of `names` one export of it. */
+/** Makes an import. `all` binds the whole module, each of `names` one export of it. */
 export function importFrom(
   place: Place,
   source: Text,
@@ -159,7 +159,7 @@ export function exported(declaration: Stmt): Export {
   };
 }
 
-/** Other files may name what this one has, from elsewhere or under another name. */
+/** Exports a local name under the same or another name, also if it is imported. */
 export function exportedName(local: Name, as = local): Export {
   return {
     type: "ExportNamedDeclaration",
@@ -188,7 +188,7 @@ export function whileLoop(place: Place, test: Expr, body: Stmt): Stmt {
   return { type: "WhileStatement", ...at(place), test, body };
 }
 
-/** Each case ends by itself: a `break` is added. Without a test it is the default. */
+/** Makes a `switch`. Each case gets a `break` at its end. A case without a test is the default. */
 export function switchCases(
   place: Place,
   discriminant: Expr,

@@ -36,7 +36,7 @@ export interface Place {
   readonly end: number;
 }
 
-/** The place of a node. */
+/** Returns the place of a node. */
 export function at({ start, end }: Place): At {
   return { start, end, range: [start, end] };
 }
@@ -49,17 +49,18 @@ export function name(place: Place, text: string): Name {
   return { type: "Identifier", ...at(place), name: text };
 }
 
-/** A parameter that a container hands an instance of a class to. */
+/** Adds a type to a parameter, so that an unknown caller passes an instance of the class. */
 export function typed(parameter: Name, of: Name): Name {
   const reference = { type: "TSTypeReference" as const, ...at(of), typeName: of };
   return { ...parameter, typeAnnotation: { type: "TSTypeAnnotation", ...at(of), typeAnnotation: reference } };
 }
 
 /**
- * A string.
+ * Makes a string.
  *
- * @param inner where its characters stand, without its quotes
- * @param value what it means; where that is not what is written, `written` tells the two apart
+ * @param inner the place of its characters, without its quotes
+ *
+ * @param value the meaning of the string; if it differs from the source text, `written` is that text
  */
 export function text(inner: Place, value: string, written = value): Text {
   return {
@@ -70,7 +71,7 @@ export function text(inner: Place, value: string, written = value): Text {
   };
 }
 
-/** A text that the program has and no file contains: it has a place and no characters of its own. */
+/** Makes a text that is not in the file. It has a place, but its characters have none. */
 export function madeText(place: Place, value: string): Text {
   return { type: "Literal", ...at(place), value, raw: "" };
 }
@@ -90,7 +91,7 @@ export interface TextPiece extends Place {
   readonly written?: string;
 }
 
-/** A text of pieces and values, in their order. */
+/** Makes a template of pieces and values, in order. */
 export function template(place: Place, parts: readonly (TextPiece | Expr)[]): Template {
   const quasis: Quasi[] = [];
   const expressions: Expr[] = [];
@@ -142,7 +143,10 @@ export function make(place: Place, callee: Expr, args: readonly (Expr | Spread)[
   return { type: "NewExpression", ...at(place), callee, arguments: args };
 }
 
-/** Code that is not lowered: a call of an undeclared name, with the parts that may contain something of interest. */
+/**
+ * Makes an unknown value for code that is not lowered: a call of an undeclared name, with the parts that may contain
+ * something of interest.
+ */
 export function unknown(place: Place, parts: readonly (Expr | Spread)[] = []): Call {
   return call(place, name(place, "core:unknown"), parts);
 }

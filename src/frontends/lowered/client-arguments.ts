@@ -24,7 +24,7 @@ export function optional(run: Run, row: ClientRow, call: Call, slot: Slot | unde
   return slot === undefined ? UNDEFINED : argument(run, row, call, slot);
 }
 
-/** The argument of a call; several where it is not known which of them is given. */
+/** Returns the argument in a slot of a call, or alternatives if it is unknown which argument it is. */
 export function argument(run: Run, { options }: ClientRow, call: Call, slot: Slot): Value {
   const { args } = call;
   const found: Value[] = [];

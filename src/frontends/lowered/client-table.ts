@@ -62,7 +62,7 @@ export interface ClientRow {
   readonly methodWithBody?: string;
   /** The argument whose members are the arguments by name, where a record holds these. */
   readonly options?: number;
-  /** Of an instance, what comes before the URLs of its calls. */
+  /** For an instance, the base of the URLs of its calls. */
   readonly url?: Slot;
   readonly query?: Slot;
   readonly headers?: Slot;
@@ -76,7 +76,7 @@ export interface ClientRow {
   /** The client sends a record as a form; a text goes as it is. */
   readonly isForm?: boolean;
   readonly auth?: Slot;
-  /** Of credentials, and of `auth` that is given in no other way. */
+  /** The scheme of credentials, and of `auth` if it has no scheme of its own. */
   readonly scheme?: Credentials;
   /** The draft that this call sends. */
   readonly sends?: Slot;
@@ -92,7 +92,7 @@ interface InstanceMembers {
   readonly query?: string;
 }
 
-/** The rows of all methods that share everything else: `requests.get`, `requests.post`, … */
+/** Returns the rows of methods that differ only in their names: `requests.get`, `requests.post`, … */
 export function rowsOfMethods(
   prefix: string,
   names: readonly string[],
@@ -101,11 +101,7 @@ export function rowsOfMethods(
   return names.map((name) => ({ call: `${prefix}${name}`, method: name.toUpperCase(), ...row }));
 }
 
-/**
- * The modules of the tables, by the names that programs import them under.
- *
- * @param others members that a module has beside its client
- */
+/** Makes the modules of the tables, by the names under which programs import them. */
 export function modulesOfTables(tables: readonly ClientTable[]): Map<string, Maker> {
   const modules = new Map<string, Map<string, NativeRow>>();
   for (const table of tables)

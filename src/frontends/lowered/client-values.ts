@@ -11,7 +11,7 @@ export function firstGiven(value: Value, otherwise: Value): Value {
   return nullishness(value) === true ? otherwise : value;
 }
 
-/** The headers of an instance: those of the one that it is made from, and its own over them. */
+/** Merges layers of headers. Later ones replace earlier ones. */
 export function layered(run: Run, layers: readonly Value[], call: Call): Value {
   const given = layers.filter((layer) => nullishness(layer) !== true);
   if (given.length < 2) return given[0] ?? UNDEFINED;

@@ -12,7 +12,7 @@ export interface At {
 export interface Name extends At {
   readonly type: "Identifier";
   readonly name: string;
-  /** Of a parameter of a constructor: the class whose instances a container provides. */
+  /** For a parameter of a constructor: the class whose instance a container injects. */
   readonly typeAnnotation?: At & {
     readonly type: "TSTypeAnnotation";
     readonly typeAnnotation: ClassReference;
@@ -61,7 +61,7 @@ export interface Member extends At {
   readonly optional: boolean;
 }
 
-/** Nothing comes of all of it where an optional member in it has no object. */
+/** The whole chain is undefined if an optional member in it has no object. */
 export interface Chain extends At {
   readonly type: "ChainExpression";
   readonly expression: Expr;

@@ -20,7 +20,7 @@ export const PYTHON_CONVERSION =
   /%(?:\((?<name>\w+)\))?(?<flags>[-#0 +]*[\d*]*(?:\.[\d*]+)?)(?<kind>[a-zA-Z%])/g;
 
 /**
- * `"…%s…" % (a, b)`, `"…%(name)s…" % values`: a place that is more than a value itself is not known.
+ * Models `"…%s…" % (a, b)` and `"…%(name)s…" % values`. A placeholder that also formats its value is unknown.
  * https://docs.python.org/3/library/stdtypes.html#old-string-formatting
  */
 export function formatPercent(

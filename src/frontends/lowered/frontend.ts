@@ -4,7 +4,7 @@ import type { LoweredLanguage } from "./language.js";
 import { once } from "./once.js";
 import { LoweredProgram } from "./program.js";
 
-/** The frontend of a language that is lowered to the core tree. */
+/** Makes the frontend of a language that is lowered to the core tree. */
 export function loweredFrontend(given: LoweredLanguage): Frontend {
   const language = once(given);
   return {

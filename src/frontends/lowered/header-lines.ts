@@ -26,7 +26,7 @@ export class HeaderLines {
     this.#defaults.push({ name, value: computedText(value), isCertain: true });
   }
 
-  /** Something that may hold any header. */
+  /** Adds a value that may contain any header. */
   open(value: Value): void {
     this.#open.push(value);
   }
@@ -54,7 +54,7 @@ export class HeaderLines {
     });
   }
 
-  /** As layers of a request, the weakest first. */
+  /** Returns the headers as layers of a request, the weakest first. */
   layers(run: Run): Value[] {
     const headers = run.make("Headers", undefined);
     for (const value of this.#open)

@@ -9,11 +9,12 @@ export interface Hole {
 }
 
 /**
- * The pieces of a text and the values between them. The text is all that lies between the holes, for parsers leave out
- * some white space.
+ * Returns the pieces of a text and the values between them. The text is everything between the holes, because parsers
+ * leave out some white space.
  *
- * @param written the text between two offsets of the file
- * @param meaning what a piece means that is written so and starts there
+ * @param written returns the text between two offsets of the file
+ *
+ * @param meaning returns what a piece means that is written so and starts there
  */
 export function partsBetween(
   from: number,

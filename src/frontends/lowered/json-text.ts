@@ -6,7 +6,10 @@ import { peek } from "../javascript/evaluation/members.js";
 import type { Run } from "../javascript/evaluation/run.js";
 import { alternatives, type Value } from "../javascript/evaluation/value.js";
 
-/** JSON as a text that keeps what it was made of; other languages put blanks into it that JavaScript does not. */
+/**
+ * Makes a JSON text that keeps the value it was made from. Its characters are unknown, because other languages insert
+ * spaces that JavaScript does not.
+ */
 export function makeJsonText(run: Run, value: Value, call: Call): Value {
   const stringify = peek(run, jsonObject(), "stringify");
   const text = callBack(run, stringify, [value], call);

@@ -6,9 +6,9 @@ import { loweredFrontend } from "./frontend.js";
 import type { LoweredLanguage } from "./language.js";
 
 /**
- * The frontend of a language with its grammar loaded.
+ * Loads the frontend of a language with its grammar.
  *
- * @throws the grammar cannot be loaded
+ * @throws if the grammar cannot be loaded
  */
 export async function loadLowered(
   grammar: GrammarName,

@@ -10,7 +10,7 @@ export function methodsOf(natives: Readonly<Record<string, NativeFunction>>): Me
 
 const made = new WeakMap<Methods, Map<string, Value>>();
 
-/** The method of that name as a value of the program; nothing where there is none. */
+/** Returns the method of a name as a value of the program. Undefined if there is none. */
 export function methodIn(methods: Methods, name: string): Value | undefined {
   const method = methods.get(name);
   if (!method) return undefined;
@@ -21,7 +21,7 @@ export function methodIn(methods: Methods, name: string): Value | undefined {
   return value;
 }
 
-/** A native that keeps nothing to itself. */
+/** Makes a native function without state of its own, so that its calls can be replayed. */
 export function ofLanguage(name: string, method: NativeFunction): Value {
   const native = nativeValue(name, method);
   const { callable } = native.object;

@@ -1,4 +1,4 @@
-/** Of several files the one that shares most folders with another file; nothing where two are as near. */
+/** Returns the file that shares most folders with another file. Undefined if two are equally near. */
 export function nearest(paths: readonly string[], from: string): string | undefined {
   const folders = from.split("/").slice(0, -1);
   let best: { readonly path: string; readonly shared: number; readonly away: number } | undefined;

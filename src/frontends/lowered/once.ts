@@ -3,8 +3,8 @@ import type { Interest } from "../interest.js";
 import type { LoweredLanguage } from "./language.js";
 
 /**
- * A language that lowers each text once, and looks once for what it imports: the search for importers, the facts and the
- * analysis of a fixed tree ask again. What is kept is let go with the text.
+ * Wraps a language so that it lowers each text once, and finds its imports once. The search for importers, the facts
+ * and the analysis of a fixed tree ask again. The results are released with the text.
  */
 export function once(language: LoweredLanguage): LoweredLanguage {
   const lowered = new WeakMap<SourceText, { interest: Interest; to: ReturnType<LoweredLanguage["lower"]> }>();

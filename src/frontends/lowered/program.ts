@@ -160,7 +160,7 @@ function grammarOf(
   return { language: language.name, dialects: [], tree: () => treeOf(program, comments) };
 }
 
-/** A core tree as the evaluator takes it, with its variables. */
+/** Converts a core tree to the form that the evaluator takes, with its variables. */
 export function treeOf(program: CoreProgram, comments: readonly LoweredComment[]): Parsed {
   const { scopes } = analyze(program as never, { sourceType: "module", lib: [] });
   return {

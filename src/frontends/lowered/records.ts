@@ -29,12 +29,12 @@ export function siteOfArgument(run: Run, call: Call, index: number): Site {
   return { node, key, environment, ...(names ? { names } : {}) };
 }
 
-/** The place of a key that is the first argument of a call. */
+/** Returns the place of a key that is the first argument of a call. */
 export function siteOfKey(run: Run, call: Call): Site {
   return siteOfArgument(run, call, 0);
 }
 
-/** The entries as `[key, value]`. */
+/** Returns the entries as `[key, value]`. */
 export function itemsOf(run: Run, value: ObjectValue, call: Call): Value {
   const content = run.store.read(value.object);
   const list = run.make("Array", call.environment.locate(call.node));

@@ -7,7 +7,8 @@ import { choice, textOf, type Value } from "../javascript/evaluation/value.js";
 export const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
 
 /**
- * A reference after the last slash of a base, or after its host; a text that begins with a value is not a whole URL.
+ * Appends a reference after the last slash of a base, or after its host. A text that starts with an unknown value is
+ * not a whole URL.
  */
 export function relativeUrl(run: Run, base: Value, reference: Value): Value {
   const made = textAlternatives(run, base).flatMap((before) =>

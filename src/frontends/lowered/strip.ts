@@ -15,7 +15,7 @@ export const slice = (text: Text, from: number, to: number): Value => ({
   text: sliceText(text, from, to),
 });
 
-/** `strip`, at one end or both: without an argument white space, else any of its characters. */
+/** Models `strip` at one end or both: removes white space, or the characters in its argument. */
 export function strip(atStart: boolean, atEnd: boolean): NativeFunction {
   return (run, call) => {
     const isGiven = call.args.has(0) && call.args.at(0).kind === "text";

@@ -1,11 +1,12 @@
 import type { TextPiece } from "./build.js";
 
 /**
- * The lines of a text without some of the white space that they begin with. Each line is a piece with a place of its
- * own, so a value inside the text is found where it is written.
+ * Removes some of the white space at the start of each line. Each line is a piece with its own place, so a value inside
+ * the text is found where it is written.
  *
- * @param widthOf how many characters a line loses
- * @param meaning what the rest of a line means, without the marks that its language has
+ * @param widthOf returns how many characters a line loses
+ *
+ * @param meaning returns what the rest of a line means, without the marks of its language
  */
 export function unindented(
   { start, value, written = value }: TextPiece,

@@ -6,7 +6,7 @@ import { isTooDeep } from "../depth-guard.js";
 
 const REFUSED: EditResult = { refused: "the code that sends the request is not in this file" };
 
-/** Opens a JSON text for edits inside of its strings; nothing where it does not parse. */
+/** Opens a JSON text to edit its strings. Undefined if it does not parse. */
 export function openEditor({ path, text }: SourceText): SourceEditor | undefined {
   if (isTooDeep(text)) return undefined;
   const errors: never[] = [];
@@ -44,7 +44,7 @@ export function openEditor({ path, text }: SourceText): SourceEditor | undefined
   };
 }
 
-/** What adds members behind the last one of an object, written as its neighbours are. */
+/** Returns the edit that adds members after the last one of an object, in the style of its neighbours. */
 function addedTo(
   { offset, children = [] }: Node,
   headers: readonly NewHeader[],

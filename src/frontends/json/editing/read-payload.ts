@@ -10,7 +10,7 @@ type JsonPayloads =
   | { readonly ok: true; readonly documents: readonly PayloadSource[] }
   | {
       readonly ok: false;
-      /** What is wrong, to follow the name of the file: `is not valid JSON: a comma is expected`. */
+      /** The problem, as it follows the name of the file: `is not valid JSON: a comma is expected`. */
       readonly message: string;
       readonly offset?: number;
     };
@@ -21,8 +21,8 @@ const SYNTAX: PayloadSyntax = {
 };
 
 /**
- * The documents of a text in JSON, JSON with comments or JSON Lines, ready to be rewritten. Placeholders of templates
- * (`{{shards}}`, `"${name}"`) are expressions whose value is not known.
+ * Reads the documents of a text in JSON, JSON with comments or JSON Lines, so that they can be rewritten. Placeholders
+ * of templates (`{{shards}}`, `"${name}"`) are expressions with an unknown value.
  *
  * @param text without a byte-order mark
  */
@@ -57,7 +57,7 @@ function payloadOf(value: JsonValue, text: string): Payload {
   }
 }
 
-/** Whether a string has a placeholder in it, or is one that stands outside of quotes. */
+/** Checks whether a string contains a placeholder, or is a placeholder without quotes. */
 function isFilledIn(value: string, firstCharacter: string | undefined): boolean {
   return firstCharacter !== '"' || stretchesOf(value).some(({ name }) => name !== undefined);
 }

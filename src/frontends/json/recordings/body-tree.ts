@@ -5,7 +5,7 @@ import { TemplateText } from "../template-text.js";
 
 const MAX_DEPTH = 12;
 
-/** A value of a document as the body of a request. */
+/** Converts a value of a document to the body of a request. */
 export function bodyTree(value: JsonValue, depth = 0): Tree {
   const place = placeOf(value);
   if (depth > MAX_DEPTH) {

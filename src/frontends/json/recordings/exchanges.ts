@@ -23,7 +23,7 @@ export class Exchanges {
     if (method !== undefined && !this.#nock(object, method)) this.#request(object, method);
   }
 
-  /** A call that nock recorded. https://github.com/nock/nock#recording */
+  /** Reads a call that nock recorded: https://github.com/nock/nock#recording */
   #nock(object: JsonObject, method: string): boolean {
     const scope = asString(valueAt(object, "scope"));
     const path = asString(valueAt(object, "path"));
@@ -45,8 +45,8 @@ export class Exchanges {
   }
 
   /**
-   * A request beside its response: VCR and its likes, Pact, WireMock, MockServer. A stub tells the headers that it
-   * looks at; a cassette, which has a whole address, tells those that were sent.
+   * Reads a request beside its response: VCR and similar tools, Pact, WireMock, MockServer. A stub has the headers that
+   * it checks. A cassette, which has a whole address, has the headers that were sent.
    */
   #exchange(object: JsonObject): boolean {
     const request = firstOf(object, ["request", "httpRequest"])?.value;
@@ -72,7 +72,7 @@ export class Exchanges {
     return true;
   }
 
-  /** Data of a tool that sends requests: an address, a method, and headers or a body. */
+  /** Reads the data of a tool that sends requests: an address, a method, and headers or a body. */
   #request(object: JsonObject, method: string): void {
     const headers = firstOf(object, HEADERS)?.value;
     const body = firstOf(object, BODIES)?.value;
@@ -105,7 +105,7 @@ function addressOf(object: JsonObject): { text: string; url: AssembledText } | u
   return url && { text: string.value, url };
 }
 
-/** Whether an address says where it leads, be it by a placeholder. */
+/** Checks whether an address names its host, at least with a placeholder. */
 function isAbsolute(address: string): boolean {
   return address.includes("://") || address.startsWith("{{") || address.startsWith("${");
 }

@@ -10,7 +10,7 @@ import { Recordings } from "./recordings.js";
 /** Formats that a whole document has. */
 const DOCUMENTS = [readPostman, readInsomnia, readHar];
 
-/** The requests that some documents record, and what in them are their bodies. */
+/** Finds the requests that some documents record, and the bodies of these requests. */
 export function findRecordings(
   roots: readonly JsonValue[],
   interest: Interest,

@@ -4,7 +4,7 @@ import { readHeaders } from "./headers.js";
 import { contentsOf, type Recordings } from "./recordings.js";
 
 /**
- * An HTTP archive of a browser, a proxy or Polly.JS. http://www.softwareishard.com/blog/har-12-spec/
+ * Reads an HTTP archive of a browser, a proxy or Polly.JS: http://www.softwareishard.com/blog/har-12-spec/
  *
  * @returns whether the document is one
  */

@@ -81,7 +81,7 @@ function fromLines(lines: JsonString): HeaderEntry[] {
   return entries;
 }
 
-/** The scheme that the Authorization header says. */
+/** Returns the scheme in the Authorization header. */
 export function credentialsIn(headers: readonly HeaderEntry[]): Credentials {
   const values = headers.find(({ name }) => name === "authorization")?.values;
   if (!values || values.length === 0) return "none";

@@ -15,7 +15,7 @@ import { readHeaders } from "./headers.js";
 import { contentsOf, type Recordings } from "./recordings.js";
 
 /**
- * An export of Insomnia, format 3 or 4. (Format 5 is YAML.)
+ * Reads an export of Insomnia, format 3 or 4. (Format 5 is YAML.)
  * https://docs.insomnia.rest/insomnia/import-export-data
  *
  * @returns whether the document is one
@@ -65,7 +65,7 @@ function credentialsOf(authentication: JsonValue | undefined): Credentials | und
   return SCHEMES.get(type) ?? "unknown";
 }
 
-/** What the environments of the workspace and its folders define: `{{ _.atlas.base }}`, `{{ base }}`. */
+/** Returns the variables in the environments of the workspace and its folders: `{{ _.atlas.base }}`, `{{ base }}`. */
 function variablesIn(resources: readonly JsonObject[]): Variables {
   const found = new Map<string, Variable[]>();
   for (const resource of resources) {

@@ -5,16 +5,16 @@ import { asList, asObject, asString, stringAt, valueAt, type JsonObject, type Js
 import { readHeaders } from "./headers.js";
 import { contentsOf, type Recordings } from "./recordings.js";
 
-/** What a folder hands down to its requests. */
+/** The settings that the requests of a folder inherit. */
 interface Inherited {
   readonly variables: Variables;
   readonly credentials?: Credentials;
-  /** Whether a script that runs before sets headers. */
+  /** True if a script that runs before the request sets headers. */
   readonly setsHeaders: boolean;
 }
 
 /**
- * A Postman collection, also as the API of Postman wraps it.
+ * Reads a Postman collection, also in the wrapper of Postman's API.
  * https://schema.getpostman.com/json/collection/v2.0.0/docs/index.html and …/v2.1.0/…
  *
  * @returns whether the document is one

@@ -17,21 +17,24 @@ interface Recording {
   /** The object that describes the request. */
   readonly site: JsonValue;
   readonly method: string | undefined;
-  /** The address, one for each combination of its variables; nothing for no address at all. */
+  /** The address, one for each combination of its variables. Empty if the request has no address. */
   readonly urls: readonly AssembledText[];
   /** The address once more, in another spelling: only for the strings of interest in it. */
   readonly respelled?: readonly AssembledText[];
   readonly headers: readonly HeaderEntry[];
-  /** Where the headers stand. */
+  /** The place of the headers. */
   readonly headersValue: JsonValue | undefined;
   /** Set where other headers may have been sent that are not told: why. */
   readonly otherHeaders?: string;
   readonly setsContentType?: boolean;
-  /** Where they are separate from the headers. */
+  /** The credentials, if they are separate from the headers. */
   readonly credentials?: Credentials;
-  /** What is sent: a value, or a string that holds one. The first is the body, the others are copies of it. */
+  /**
+   * The body that is sent, as a value or a string that contains one. The first is the body, the others are copies of
+   * it.
+   */
   readonly bodies: readonly JsonValue[];
-  /** What was answered, or is answered by a stub. */
+  /** The responses that were recorded, or that a stub returns. */
   readonly responses: readonly JsonValue[];
 }
 
@@ -84,7 +87,7 @@ export class Recordings {
     });
   }
 
-  /** What a body kept as a string stands for. */
+  /** Returns the document in a body that is a string, or the body itself. */
   #sent(body: JsonValue): JsonValue {
     return (body.kind === "string" && this.embedded.in(body, true)[0]) || body;
   }
@@ -108,7 +111,7 @@ const ABOUT_CONTENTS = new Set([
   "comment",
 ]);
 
-/** The body that a value is or holds; nothing for one that is empty or that is encoded. */
+/** Returns the body that a value is or contains. Empty for an empty or encoded body. */
 export function contentsOf(value: JsonValue | undefined): JsonValue[] {
   if (value?.kind === "object") {
     const isAbout = value.members.every(({ key }) => ABOUT_CONTENTS.has(key.value));

@@ -17,7 +17,7 @@ export class CodeTree {
     this.lineEnding = text.includes("\r\n") ? "\r\n" : "\n";
   }
 
-  /** The innermost node that holds all characters of a place. */
+  /** Returns the innermost node that contains a place. */
   innermost(place: Span): SyntaxNode {
     let node = this.root;
     if (!contains(node, place) && !contains({ start: 0, end: this.text.length }, place))
@@ -29,7 +29,7 @@ export class CodeTree {
     }
   }
 
-  /** The nodes with exactly this place, the outermost first. */
+  /** Returns the nodes with exactly this place, outermost first. */
   nodesAt({ start, end }: Span): SyntaxNode[] {
     const found: SyntaxNode[] = [];
     for (let node: SyntaxNode | undefined = this.root; node;) {
@@ -41,14 +41,14 @@ export class CodeTree {
     return found;
   }
 
-  /** The node of one of these types at a place. */
+  /** Returns the node of one of these types at a place. Refuses the edit if there is none. */
   nodeAt(place: Span, types: ReadonlySet<string>, what: string): SyntaxNode {
     return (
       this.nodesAt(place).find(({ type }) => types.has(type)) ?? refuse(`there is no ${what} at this place`)
     );
   }
 
-  /** The first that is found at a place or around it, in the same statement. */
+  /** Returns the first result for a node at a place or around it, within the same statement. */
   nearest<Found>(place: Span, find: (node: SyntaxNode) => Found | undefined): Found | undefined {
     for (let node: SyntaxNode | undefined = this.innermost(place); node; node = node.parent) {
       const found = find(node);
@@ -58,7 +58,7 @@ export class CodeTree {
     return undefined;
   }
 
-  /** The innermost node of one of these types that holds a place. */
+  /** Returns the innermost node of one of these types that contains a place. */
   holderOf(place: Span, types: ReadonlySet<string>): SyntaxNode | undefined {
     for (let node: SyntaxNode | undefined = this.innermost(place); node; node = node.parent)
       if (types.has(node.type)) return node;
@@ -69,7 +69,7 @@ export class CodeTree {
     return this.text.slice(start, end);
   }
 
-  /** The white space that the line of an offset begins with. */
+  /** Returns the white space at the start of the line of an offset. */
   indentAt(offset: number): string {
     const start = this.text.lastIndexOf("\n", offset - 1) + 1;
     return /^[ \t]*/.exec(this.text.slice(start, offset))![0];

@@ -5,7 +5,10 @@ import { parseText, type ParsedText } from "../../tree-sitter/parse.js";
 
 type Text = Pick<SourceText, "text">;
 
-/** Why an edited text does not have its old syntax tree outside of the edits; nothing where it has. */
+/**
+ * Checks that the syntax tree of an edited text changes only in the edits. Returns the first other change. Undefined if
+ * there is none.
+ */
 export function treeChangeBeside(
   parser: Parser,
   before: Text,

@@ -28,9 +28,7 @@ interface Opening {
   readonly lower?: () => readonly CoreProgram[];
 }
 
-/**
- * Opens a text for edits; nothing where it does not parse. Statements with errors are left alone.
- */
+/** Opens a text for edits. Undefined if it does not parse. Statements with errors are not edited. */
 export function openLowered(
   parser: Parser,
   { path, text }: Pick<SourceText, "path" | "text">,
@@ -114,7 +112,7 @@ class LoweredEditor implements SourceEditor {
     });
   }
 
-  /** Text that the grammar does not allow may mean anything. */
+  /** Refuses edits inside a syntax error, because such text may mean anything. */
   #refuseBroken(place: Location): void {
     for (let node = this.tree.innermost(place); node.parent; node = node.parent)
       if (node.isError) refuse("the code around it has a syntax error");

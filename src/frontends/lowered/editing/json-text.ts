@@ -9,7 +9,7 @@ import {
 import { refuse } from "../../javascript/editing/refusal.js";
 import type { CodeTree } from "./code-tree.js";
 
-/** How a kind of string is written. */
+/** The escapes of a kind of string. */
 export interface Quoting {
   readonly characterAt: CharacterAt;
   readonly escaped: (character: string) => string;
@@ -17,7 +17,11 @@ export interface Quoting {
 
 export const AS_IT_IS: CharacterAt = (source, at) => ({ text: source[at]!, length: 1 });
 
-/** A string without escape sequences. @param closing what ends it */
+/**
+ * Returns the rules of a string without escape sequences.
+ *
+ * @param closing the mark that ends it
+ */
 export function plainQuoting(closing: string): Quoting {
   return {
     characterAt: (source, at) =>
@@ -49,7 +53,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\\", "\\"],
 ]);
 
-/** JSON between the quotes of a string, with what code puts into it. */
+/** Reads JSON between the quotes of a string, with the values that code inserts. */
 export function jsonBetween(
   tree: CodeTree,
   { start, end }: Span,
@@ -68,7 +72,7 @@ export function jsonBetween(
   return new EmbeddedText(decoder.text, escaped, [...decoder.places, end], holes);
 }
 
-/** JSON in a string that holds nothing else and is not a format. */
+/** Reads JSON in a string that contains nothing else and is not a format. */
 export function jsonLiteral(tree: CodeTree, inside: Span, quoting: Quoting): EmbeddedText {
   if (tree.slice(inside).includes("%")) refuse("v2ready cannot change JSON that is built at run time");
   return jsonBetween(tree, inside, quoting);

@@ -3,9 +3,10 @@ import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 export type Quote = '"' | "'";
 
 /**
- * The quote that most strings in a node are written with; nothing where there are none. Of as many it is the double one.
+ * Returns the quote of most strings in a node. Undefined if there are none. If both are equally frequent, it is the
+ * double quote.
  *
- * @param quoteOf the quote that a node begins a string with
+ * @param quoteOf the quote at the start of a string node
  */
 export function majorityQuote(
   root: SyntaxNode,
