@@ -132,7 +132,7 @@ const httpClient: NativeFunction = (run, making) =>
 
 const JSON_TYPE = "application/json";
 
-/** Of `typed-rest-client`: the methods that send something, with their verbs. */
+/** Methods of `typed-rest-client` that send a body, with their HTTP methods. */
 const RESOURCES = { create: "POST", update: "PATCH", replace: "PUT" } as const;
 
 /**

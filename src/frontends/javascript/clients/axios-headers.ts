@@ -24,7 +24,7 @@ import type { Run } from "../evaluation/run.js";
 import { alternatives, nullishness, objectValue, type Value } from "../evaluation/value.js";
 import { headerLike, writeHeaders } from "./hooked-headers.js";
 
-/** The headers of a configuration as interceptors see them: an object that has `set` and `get` as well. */
+/** Makes the headers that interceptors of a configuration see: an object that also has `set` and `get`. */
 export function emptyHeaders(run: Run): HeapObject {
   const prototype = new HeapObject("AxiosHeaders.prototype", undefined);
   definePrototype(prototype, {
@@ -56,7 +56,10 @@ export function emptyHeaders(run: Run): HeapObject {
   return run.make("AxiosHeaders", undefined, prototype);
 }
 
-/** `new AxiosHeaders(headers)`, `AxiosHeaders.from(headers)`, `AxiosHeaders.concat(…)`; https://axios-http.com/docs/headers */
+/**
+ * Models `new AxiosHeaders(headers)`, `AxiosHeaders.from(headers)` and `AxiosHeaders.concat(…)`:
+ * https://axios-http.com/docs/headers
+ */
 export function axiosHeadersClass(): Value {
   const construct: NativeFunction = (run, call) => gathered(run, call, call.args.list.slice(0, 1));
   const from: NativeFunction = (run, call) => {

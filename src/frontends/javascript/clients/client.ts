@@ -28,7 +28,7 @@ export interface Client {
 
 export const METHODS = ["get", "delete", "head", "options", "post", "put", "patch"] as const;
 
-/** The first of the members that may be there. */
+/** Returns the value of the first of these members that exists. */
 export function optionOf(run: Run, options: Value, ...names: readonly string[]): Value {
   const found: Value[] = [];
   for (const name of names) {
@@ -41,7 +41,7 @@ export function optionOf(run: Run, options: Value, ...names: readonly string[]):
   return found.length > 0 ? choice(found) : UNDEFINED;
 }
 
-/** The method that options state, or the one that the client takes without. */
+/** Returns the method in options, or the default method of the client. */
 export function methodOf(run: Run, options: Value, otherwise = "GET"): Value {
   const method = optionOf(run, options, "method");
   return nullishness(method) === true ? computedText(otherwise) : method;
@@ -118,7 +118,7 @@ export function credentialsIn(
   return nullishness(value) === true ? {} : { credentials: scheme };
 }
 
-/** Of layers of options, the weakest first, what the strongest says. */
+/** Returns an option from the strongest layer that has it. The weakest layer comes first. */
 export function strongestOption(run: Run, layers: readonly Value[], ...names: readonly string[]): Value {
   for (const layer of [...layers].reverse()) {
     const found = optionOf(run, layer, ...names);
@@ -127,7 +127,7 @@ export function strongestOption(run: Run, layers: readonly Value[], ...names: re
   return UNDEFINED;
 }
 
-/** The headers that each of the layers states, the weakest first. */
+/** Returns the headers of each layer that has some, the weakest first. */
 export function headersIn(run: Run, layers: readonly Value[], name = "headers"): Value[] {
   return layers.map((layer) => optionOf(run, layer, name)).filter((headers) => nullishness(headers) !== true);
 }

@@ -6,7 +6,7 @@ import { UNDEFINED, alternatives, type Value } from "../evaluation/value.js";
 import { headersIn, methodOf, optionOf, type Client } from "./client.js";
 import { ownContentType } from "./own-content-type.js";
 
-/** `fetch(url | Request, { method, headers, body })`, https://fetch.spec.whatwg.org/#fetch-method */
+/** Models `fetch(url | Request, { method, headers, body })`: https://fetch.spec.whatwg.org/#fetch-method */
 export function fetchFunction(
   name: string,
   { credentials, takesQuery = false }: { credentials?: Credentials; takesQuery?: boolean } = {},

@@ -69,8 +69,8 @@ export function answeredByGot(
 const READERS = ["json", "text", "arrayBuffer", "blob", "formData", "bytes"] as const;
 
 /**
- * The same of ky: hooks get the request, its options and the answer, and may give another answer; `json()` and its like
- * read the one that is left. https://github.com/sindresorhus/ky#hooks
+ * Runs the hooks of ky. They get the request, its options and the response, and may return another response, which
+ * `json()` and similar methods read. https://github.com/sindresorhus/ky#hooks
  */
 export function answeredByKy(
   run: Run,

@@ -104,7 +104,7 @@ function copyOf(run: Run, call: Call, layer: Value): ObjectValue {
   return objectValue(copy);
 }
 
-/** The name under which headers hold one, whatever the case it is written in. */
+/** Finds the key of a header, whatever its case. Undefined if there is none. */
 export function headerLike({ members }: ObjectContent, name: string): string | undefined {
   const wanted = name.toLowerCase();
   if (members.has(name)) return name;

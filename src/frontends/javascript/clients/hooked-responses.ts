@@ -68,7 +68,7 @@ function isAnswer(single: Single): boolean {
   return single.kind === "object" || single.kind === "text";
 }
 
-/** The answer with another body in it; the same where the body is the one that it brought. */
+/** Returns a response with another body. Returns the same response if the body is its own. */
 export function withBody(run: Run, call: Call, answer: UnknownValue, key: string, body: Value): Value {
   if (sameValue(body, memberOfUnknown(answer, key))) return answer;
   const copy = run.make("Object", call.environment.locate(call.node));

@@ -4,8 +4,8 @@ import type { Run } from "../evaluation/run.js";
 import { alternatives, computedText, objectValue, type Value } from "../evaluation/value.js";
 
 /**
- * The Accept of JSON that a client adds if headers have none. The client only looks for the lower-case name and makes
- * all names lower-case afterwards, so its own value replaces `Accept`.
+ * Returns the JSON `Accept` that a client adds if the headers have none. The client only looks for the lower-case name
+ * and makes all names lower-case afterwards, so its own value replaces `Accept`.
  *
  * @returns headers that precede the given ones, each at the place of the one that it overwrites
  */

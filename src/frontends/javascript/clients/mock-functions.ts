@@ -31,9 +31,9 @@ export function isMockMethod(name: string, path: string): boolean {
 }
 
 /**
- * `axios.get.mockResolvedValue({ data })`, `fetch.mockResolvedValueOnce({ json: async () => body })`,
- * `stub.withArgs(url).resolves({ data })`: the body is what a test takes the service to answer with. What would be asked
- * for is known where the call before states the arguments.
+ * Models `axios.get.mockResolvedValue({ data })`, `fetch.mockResolvedValueOnce({ json: async () => body })` and
+ * `stub.withArgs(url).resolves({ data })`: a test expects this body in the response. The URL is known if the call
+ * before names the arguments.
  */
 export function mockAnswer(run: Run, call: Call): void {
   const body = bodyOf(run, call.args.at(0), call);

@@ -322,7 +322,7 @@ const mockAdapter = (): Value =>
     return self;
   });
 
-/** `new MockAgent().get(origin).intercept({ path, method, headers, body }).reply(status, body)` of undici. */
+/** Models `new MockAgent().get(origin).intercept({ path, method, headers, body }).reply(status, body)` of undici. */
 export const mockAgent: NativeFunction = (run, making) => {
   const pool =
     (origin: Value): NativeFunction =>

@@ -193,7 +193,7 @@ export function usePlugin(run: Run, builder: Value, plugin: Value, call: Call): 
   else requestOf(builder)?.addHeaders(run, computed(call, "plugin"), UNDEFINED, call);
 }
 
-/** The request that a builder stands for. */
+/** Returns the request of a builder. Undefined for other values. */
 export function requestOf(builder: Value): RecordedRequest | undefined {
   return builder.kind === "object" ? requests.get(builder.object) : undefined;
 }

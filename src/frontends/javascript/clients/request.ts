@@ -98,7 +98,7 @@ function request(
   if (callback) {
     callBackLater(run, callback, [computed(call, "error"), sent.response, sent.response], call);
   }
-  // Of request-promise: `transform(body, response)` makes what waiting gives.
+  // In request-promise, `transform(body, response)` makes the result.
   const answer = throughResponseHooks(run, call, [strongest("transform")], sent.response, (one) => [
     one,
     sent.response,

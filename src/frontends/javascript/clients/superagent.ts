@@ -40,9 +40,9 @@ const DEFAULTS = [
 ];
 
 /**
- * `superagent.get(url)…` and `superagent(method, url)…`, https://ladjs.github.io/superagent/
+ * Models `superagent.get(url)…` and `superagent(method, url)…`: https://ladjs.github.io/superagent/
  *
- * @param kept headers that an agent sends with all its requests; nothing for the module itself
+ * @param kept headers that an agent sends with all its requests; undefined for the module itself
  */
 function agent(run: Run, kept?: (readonly [name: Value, value: Value, call: Call])[]): Value {
   const plugins: (readonly [plugin: Value, call: Call])[] = [];

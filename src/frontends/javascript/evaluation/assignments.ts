@@ -37,7 +37,7 @@ export function evaluateAssignment(run: Run, node: AssignmentExpression, environ
     if (!isWrittenAfter) write(given);
     return given;
   });
-  // If the left side decides, nothing is written.
+  // If the left side decides, there is no write.
   if (isAsked && isWrittenAfter) write(value);
   return value;
 }

@@ -32,7 +32,9 @@ export class Budget {
     return this.limitReached();
   }
 
-  /** The budget that is used up; for what copies or unfolds many values without a step in between. */
+  /**
+   * Returns the budget that is used up. Code that copies or unfolds many values without a step in between calls it.
+   */
   limitReached(): "steps" | "total" | "aside" | undefined {
     const module = this.#module;
     if (!module) return undefined;

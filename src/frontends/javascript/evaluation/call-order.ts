@@ -35,8 +35,8 @@ export class CallOrder {
   }
 
   /**
-   * Classes first, so that methods find instances, each before the ones that it extends; then callers, by the names that
-   * they use.
+   * Sorts functions of a module: classes first, so that methods find instances, each before its subclasses. Callers
+   * follow, before the functions that they name.
    */
   #sortInModule(module: ModuleRecord, pending: readonly Pending[]): Pending[] {
     if (pending.length < 2) return [...pending];
@@ -110,7 +110,7 @@ function nameOf(node: Node): string | undefined {
     : undefined;
 }
 
-/** The program before its tests: what a test hands to a function does not tell what others hand to it. */
+/** Separates the program from its tests, because the arguments in a test do not show what other callers pass. */
 export function programAndTests(
   modules: readonly ModuleRecord[],
 ): [program: ModuleRecord[], tests: ModuleRecord[]] {

@@ -15,7 +15,7 @@ export interface Closure {
   readonly name: string;
   readonly node: AnyFunction;
   readonly environment: Environment;
-  /** Of a method: the prototype that it stands on, for `super`. */
+  /** For a method: the prototype that contains it, for `super`. */
   readonly home?: Value;
   /** The object that the function first became a member of: probably its `this` in unknown calls. */
   receiver?: HeapObject;
@@ -64,7 +64,7 @@ export class Arguments {
     readonly keywords?: ObjectValue,
   ) {}
 
-  /** The argument at an index, `undefined` of the evaluated program where there is none. */
+  /** Returns the argument at an index, or `undefined` of the evaluated program if there is none. */
   at(index: number): Value {
     return this.list[index] ?? this.rest ?? UNDEFINED;
   }

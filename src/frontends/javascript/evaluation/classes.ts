@@ -208,7 +208,7 @@ function withThis(environment: Environment, thisValue: Value, node: Node): Envir
   return new Environment(environment.module, own, environment);
 }
 
-/** `new` applied to a class or a function of the evaluated program. */
+/** Evaluates `new` with a class or a function of the evaluated program. */
 export function construct(run: Run, constructor: HeapObject, call: Call): Value {
   const place = call.environment.locate(call.node);
   const { callable } = constructor;

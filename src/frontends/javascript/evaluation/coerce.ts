@@ -17,7 +17,7 @@ import {
 } from "./value.js";
 import { work } from "./work.js";
 
-/** The alternatives of a value where a string is wanted: of a URL object, those of its text. */
+/** Returns the alternatives of a value that is used as a string. A URL object gives those of its text. */
 export function textAlternatives(run: Run, value: Value): readonly Single[] {
   return alternatives(value).flatMap((single) => {
     const inner =
@@ -104,7 +104,7 @@ export function primitiveOf(run: Run, value: ObjectValue, method: "toString" | "
   return given.length > 0 ? opaque("computed", method) : undefined;
 }
 
-/** `elements.join(separator)` where every element is one value; `null` and `undefined` count as empty. */
+/** Evaluates `elements.join(separator)` if every element is one value. `null` and `undefined` count as empty. */
 export function joinTexts(run: Run, elements: readonly Single[], separator: string): Text {
   const between = computedText(separator).text;
   const texts: Text[] = [];
@@ -118,7 +118,7 @@ export function joinTexts(run: Run, elements: readonly Single[], separator: stri
   return withinLimits(joined);
 }
 
-/** The values one after the other as one string; every combination of their alternatives, up to the limit. */
+/** Concatenates values to a string, for every combination of their alternatives up to the limit. */
 export function concat(run: Run, values: readonly Value[]): Value {
   let texts: Text[] = [EMPTY_TEXT];
   for (const value of values) {
@@ -155,7 +155,7 @@ function withinLimits(text: Text): Text {
 const MAX_PARTS = 200;
 const MAX_CHARACTERS = 100_000;
 
-/** The strings a value may be, where all of them are known. */
+/** Returns the strings that a value may be. Undefined if one of them is unknown. */
 export function knownStrings(run: Run, value: Value): string[] | undefined {
   const strings: string[] = [];
   for (const single of alternatives(value)) {
@@ -167,7 +167,10 @@ export function knownStrings(run: Run, value: Value): string[] | undefined {
   return strings;
 }
 
-/** The keys that a member may be named by: those strings, and for symbols of the language names that no string is. */
+/**
+ * Returns the keys that a computed key may be: strings, and internal keys for well-known symbols. Undefined if one is
+ * unknown.
+ */
 export function knownKeys(run: Run, value: Value): string[] | undefined {
   if (value.kind !== "unknown") return knownStrings(run, value);
   const { source, path } = value;
@@ -175,7 +178,7 @@ export function knownKeys(run: Run, value: Value): string[] | undefined {
   return isSymbol && !path[0]!.includes("(") ? [`[[Symbol.${path[0]!}]]`] : undefined;
 }
 
-/** The one string that a value is, where it is known. */
+/** Returns the only string that a value may be. Undefined if it is unknown or there are several. */
 export function knownString(run: Run, value: Value): string | undefined {
   const strings = knownStrings(run, value);
   return strings?.length === 1 ? strings[0] : undefined;

@@ -14,7 +14,7 @@ import { work } from "./work.js";
 
 type Histories = ReadonlyMap<Cell<unknown>, readonly unknown[]>;
 
-/** Of more objects than this no copies are made. */
+/** The maximum number of objects that are copied. */
 const MAX_OBJECTS = 5000;
 
 /** Classes whose objects are all that their members say. */
@@ -46,7 +46,7 @@ export class Made {
     this.histories = written && new Map();
   }
 
-  /** Nothing more is added: what other cells held on the way is of no interest. */
+  /** Stops recording values that other cells held in between. */
   end(): void {
     this.#written = undefined;
   }

@@ -11,7 +11,7 @@ import { choice, sameValue, type ObjectValue, type Value } from "./value.js";
 export class Environment {
   /** Those of this scope alone. */
   readonly cells = new Map<Variable, VariableCell>();
-  /** Of a class whose constructor runs: what `super(…)` in it has to know. */
+  /** For a class whose constructor runs: the data that `super(…)` needs. */
   constructing?: { readonly callable: ClassCallable; readonly instance: ObjectValue };
 
   constructor(
@@ -20,7 +20,7 @@ export class Environment {
     readonly parent?: Environment,
   ) {}
 
-  /** A scope inside this one, in the same call. */
+  /** Makes a nested scope in the same call. */
   inner(): Environment {
     return new Environment(this.module, this.activation, this);
   }
@@ -45,9 +45,9 @@ export class Environment {
 
 /** `undefined` as a content means: not initialised yet. */
 export class VariableCell extends Cell<Value | undefined> {
-  /** Of an import: what it stands for at the moment. */
+  /** For an import: returns its present value. */
   alias?: () => Value;
-  /** Of an import: from where. */
+  /** For an import: its specifier. */
   specifier?: string;
   /** Every value that was ever written, on whatever path: what a function that runs later may find. */
   readonly history: Value[] = [];
@@ -149,7 +149,7 @@ export interface JumpTarget {
   readonly breaks: Layer[];
   /** Depth before the present round of the loop's body. */
   bodyDepth: number;
-  /** Of an outermost loop: rounds of loops in it that were run one by one. */
+  /** For an outermost loop: the number of iterations of nested loops that were run one by one. */
   rounds: number;
   continues: Layer[];
 }

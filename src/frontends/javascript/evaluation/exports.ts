@@ -135,7 +135,7 @@ function isVue(path: string): boolean {
   return path.endsWith(".vue");
 }
 
-/** `module.exports = …`, in whatever way it is written. */
+/** Evaluates `module.exports = …` in any form. */
 export function exportModule(run: Run, value: Value, environment: Environment): void {
   setMember(run.store, environment.module.exports.module, "exports", { value, maybeAbsent: false });
 }
@@ -145,7 +145,7 @@ export function moduleExports(run: Run, module: ModuleRecord): Value {
   return peek(run, objectValue(module.exports.module), "exports");
 }
 
-/** The identifiers that a declaration declares. */
+/** Returns the identifiers that a declaration declares. */
 export function declaredNames(declaration: Node | Statement): (Node & { name: string })[] {
   if (declaration.type === "VariableDeclaration")
     return declaration.declarations.flatMap(({ id }) => namesIn(id));

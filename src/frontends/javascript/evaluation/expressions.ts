@@ -199,7 +199,7 @@ function evaluateMember(run: Run, node: MemberExpression, environment: Environme
   return memberOf(run, node, evaluateObjectOf(run, node.object, environment), environment);
 }
 
-/** The object of a member expression; `super` stands for the prototype above the method's own. */
+/** Evaluates the object of a member expression. `super` is the prototype of the object that contains the method. */
 export function evaluateObjectOf(run: Run, node: Node, environment: Environment): Value {
   if (node.type !== "Super") return evaluate(run, node, environment);
   const { home } = environment.activation;
@@ -267,7 +267,7 @@ export function mayBeMissing(value: Value): boolean {
   return alternatives(value).some((single) => nullishness(single) === true);
 }
 
-/** The key of a member expression, where it stands, and the value of one that is computed. */
+/** Evaluates the key of a member expression, with its place, and its value if it is computed. */
 export function memberSite(
   run: Run,
   node: MemberExpression,

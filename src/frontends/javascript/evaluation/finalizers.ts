@@ -11,8 +11,8 @@ interface Exits {
 }
 
 /**
- * `try { … } finally { … }`: the block runs on every way out, on that of each `return`, `break` and `continue` too, in
- * the state that the way has led to.
+ * Executes `try { … } finally { … }`. The `finally` block runs for each path out of the `try` block, also for each
+ * `return`, `break` and `continue`, in the state of that path.
  */
 export function executeFinally(
   run: Run,
@@ -51,7 +51,7 @@ function exitsOf({ activation }: Environment): Exits[] {
   return lists.map((list) => ({ list, before: list.length }) as Exits);
 }
 
-/** The path with what the block does at its end; nothing where the block does not come to its end. */
+/** Runs the `finally` block on a path. Undefined if the block does not complete normally. */
 function behind(
   run: Run,
   path: Layer,

@@ -9,7 +9,7 @@ import { unknownByName } from "./keywords.js";
 import type { Run } from "./run.js";
 import { objectValue, unknown, type ObjectValue, type Value } from "./value.js";
 
-/** A function expression or declaration comes into being with the variables that it can see. */
+/** Creates a closure of a function expression or declaration, with the variables that it can see. */
 export function makeClosure(
   run: Run,
   node: AnyFunction,
@@ -32,7 +32,7 @@ function functionObject(run: Run, callable: Callable, environment: Environment, 
   return new HeapObject("Function", environment.locate(node), run.realm.prototypes.get("Function"), callable);
 }
 
-/** `const get = () => …` gives the function the name of the variable, for traces. */
+/** Names an anonymous function after its variable, `const get = () => …`, for traces. */
 export function nameFunction(run: Run, value: Value, name: string): void {
   if (value.kind !== "object") return;
   const { callable } = value.object;
@@ -60,8 +60,8 @@ export function belongTo(run: Run, value: Value, object: HeapObject): void {
 }
 
 /**
- * The arguments for a call whose caller is not known: each parameter is an unknown of its own, unless its type says
- * what a framework hands to it.
+ * Makes the arguments of a call with an unknown caller. Each parameter is a separate unknown value, unless its type
+ * shows what a framework injects.
  */
 export function unknownArguments(
   run: Run,
@@ -83,7 +83,7 @@ export function unknownArguments(
   return new Arguments(node.params.map(unknownFor));
 }
 
-/** The same for `new` of a class. */
+/** Makes the arguments of `new` with an unknown caller. */
 export function constructorArguments(run: Run, { node, environment }: ClassCallable): Arguments {
   for (const element of node.body.body) {
     if (element.type !== "MethodDefinition" || element.kind !== "constructor") continue;

@@ -67,7 +67,7 @@ export function mayGive(object: HeapObject): readonly Value[] {
   return generations.get(object)?.trial.some ?? [];
 }
 
-/** An iterator. It runs when its first element is taken, and no earlier; a trial run shows what it may send. */
+/** Makes an iterator. It runs when its first element is taken. A trial run shows the requests that it may send. */
 export function makeGenerator(run: Run, place: Location | undefined, maker: Maker): ObjectValue {
   const object = run.make(maker.className ?? "Generator", place);
   setMember(run.store, object, TAKEN, { value: scalar(0), maybeAbsent: false });
@@ -151,7 +151,7 @@ function present(run: Run, object: HeapObject, generation: Generation): Trial | 
   return now;
 }
 
-/** All that is left of what an iterator gives is taken at once. */
+/** Takes all remaining elements of an iterator. */
 export function takeAll(run: Run, object: HeapObject): Iteration {
   const generation = generations.get(object);
   if (!generation) return { some: opaque("computed", object.className), sources: [] };
@@ -164,7 +164,7 @@ export function takeAll(run: Run, object: HeapObject): Iteration {
   return { known: trial.elements.slice(taken), sources: [] };
 }
 
-/** The next element, `over` at the end; `unknown` where that is not known: then `takeSome` has to be asked. */
+/** Takes the next element. Returns `over` at the end, and `unknown` if it is unknown: then call `takeSome`. */
 export function takeNext(run: Run, object: HeapObject): Value | "over" | "unknown" {
   const generation = generations.get(object);
   const taken = takenFrom(run, object);
@@ -179,7 +179,7 @@ export function takeNext(run: Run, object: HeapObject): Value | "over" | "unknow
   return element ?? "over";
 }
 
-/** Any number of elements is taken. What the iterator does until it rests is done in part, or not at all. */
+/** Takes an unknown number of elements. The effects of the iterator happen partly, or not at all. */
 export function takeSome(run: Run, object: HeapObject): Value {
   const generation = generations.get(object);
   if (!generation) return opaque("computed", object.className);
@@ -203,7 +203,7 @@ export function isOver(run: Run, object: HeapObject): boolean {
   return takenFrom(run, object) === Infinity;
 }
 
-/** The consumer stops and calls `return`. */
+/** Ends the iteration early, as a consumer does that calls `return`. */
 export function leave(run: Run, object: HeapObject): void {
   const kind = generations.get(object)?.kind;
   if (kind === "function") setTaken(run, object, Infinity);
@@ -213,10 +213,10 @@ export function leave(run: Run, object: HeapObject): void {
 const LEFT = "left";
 
 /**
- * Goes through all that a generator gives, as it would itself: what is done with an element is done where it is given.
- * Says how that ended, and nothing where the generator has begun before, so that nothing was done.
+ * Runs a generator and passes each element to the consumer at the `yield` that produces it. Returns how the iteration
+ * ended. Returns undefined, and does nothing, if the generator was started before.
  *
- * @param each whether it goes on after an element
+ * @param each returns whether the consumer continues after an element
  */
 export function goThrough(
   run: Run,

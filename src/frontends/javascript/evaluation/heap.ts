@@ -25,9 +25,9 @@ import { counted } from "./work.js";
 
 /** An object, array, function, class or instance that the evaluated program has made. */
 export class HeapObject extends Cell<ObjectContent> {
-  /** Of the namespace of a module: what a key stands for at the moment. */
+  /** For the namespace of a module: returns the present value of a key. */
   lazyMember?: (key: string, asked?: Set<object>) => Value | undefined;
-  /** Of a prototype: members that are there only when they are asked for. */
+  /** For a prototype: creates members that exist only when they are read. */
   inherit?: (run: Run, key: string, receiver: Value) => Value | undefined;
   late?: LateWrites;
   /** The literal that made it. */
@@ -75,7 +75,7 @@ export interface Slot {
   readonly maybeAbsent: boolean;
   /** The key as it was written, or the member expression of an assignment. */
   readonly keyPlace?: Location;
-  /** Of an entry of a `Map`: its key, where that is an object. */
+  /** For an entry of a `Map`: its key, if that is an object. */
   readonly entry?: ObjectValue;
   /** For a header: it is joined from several that were set under the name. */
   readonly isJoined?: boolean;
@@ -93,7 +93,7 @@ export interface Slot {
   readonly overlaid?: readonly UnknownValue[];
 }
 
-/** The member as a copy of the object has it, which can be written and deleted. */
+/** Returns a member as a copy of the object has it: writable and deletable. */
 export function copiedSlot(slot: Slot, value: Value): Slot {
   const { value: _value, maybeAbsent, keyPlace, overlaid } = slot;
   return { value, maybeAbsent, ...(keyPlace ? { keyPlace } : {}), ...(overlaid ? { overlaid } : {}) };
@@ -155,14 +155,14 @@ export function deleteMember(store: Store, object: HeapObject, key: string): voi
   if (content.open.length > 0) content.members.set(key, { value: UNDEFINED, maybeAbsent: true });
 }
 
-/** One of several members, or a member of one of several objects, is taken out. */
+/** Deletes a member in some alternatives only. */
 export function maybeDeleteMember(store: Store, object: HeapObject, key: string): void {
   const { members } = writable(store, object);
   const before = members.get(key);
   if (before && before.isPermanent !== "surely") members.set(key, { ...before, maybeAbsent: true });
 }
 
-/** The keys of an object or list in the order that the language goes through them; nothing where it is not known. */
+/** Returns the keys of an object or list in iteration order. Undefined if the order or a key is unknown. */
 export function keysInOrder({ members, rest, open, unordered }: ObjectContent): string[] | undefined {
   if (unordered || rest.length + open.length > 0) return undefined;
   const keys: string[] = [];
@@ -175,7 +175,7 @@ export function keysInOrder({ members, rest, open, unordered }: ObjectContent): 
   return [...indices, ...keys.filter((key) => !isIndex(key))];
 }
 
-/** A write under a key that is not known: any member may have been replaced. */
+/** Writes under an unknown key. The write may replace any member. */
 export function setSomeMember(store: Store, object: HeapObject, value: Value): void {
   const content = writable(store, object);
   if (content.frozen === "surely") return;
@@ -186,7 +186,7 @@ export function setSomeMember(store: Store, object: HeapObject, value: Value): v
   pushRest(content.rest, value);
 }
 
-/** The same where members are made and not assigned, as a spread in a literal does: accessors are replaced as well. */
+/** Defines a member under an unknown key, as a spread in a literal does: it replaces accessors as well. */
 export function defineSomeMember(store: Store, object: HeapObject, value: Value): void {
   const content = writable(store, object);
   for (const [key, slot] of counted(content.members)) content.members.set(key, overwritten(slot, value));
@@ -200,7 +200,7 @@ function overwritten(slot: Slot, value: Value): Slot {
   return { ...slot, value, isMixed: true };
 }
 
-/** A write to one of several objects: this one may or may not be the one. */
+/** Writes to one of several objects. This object may or may not change. */
 export function maybeSetMember(store: Store, object: HeapObject, key: string, slot: Slot): void {
   const content = writable(store, object);
   const before = content.members.get(key);
@@ -214,7 +214,7 @@ export function maybeSetMember(store: Store, object: HeapObject, key: string, sl
   });
 }
 
-/** All that an unknown object holds is written over this one. */
+/** Writes all members of an unknown object over those of this one. */
 export function mergeUnknown(store: Store, object: HeapObject, source: UnknownValue): void {
   const content = writable(store, object);
   for (const [key, slot] of counted(content.members)) {
@@ -233,18 +233,18 @@ export function pushElement(store: Store, list: HeapObject, value: Value): void 
   else content.members.set(String(length), { value, maybeAbsent: false });
 }
 
-/** An element at a place of the list that is not known. */
+/** Adds an element at an unknown index. */
 export function pushSomeElement(store: Store, list: HeapObject, value: Value): void {
   pushRest(writable(store, list).rest, value);
 }
 
-/** Unknown elements are added to the list. */
+/** Adds unknown elements to the list. */
 export function openList(store: Store, list: HeapObject, source: UnknownValue): void {
   const { open } = writable(store, list);
   if (!open.some((other) => sameValue(other, source))) open.push(source);
 }
 
-/** `list.length = n`; an unknown length leaves each element there or not. */
+/** Evaluates `list.length = n`. After an unknown length, each element may be missing. */
 export function setListLength(store: Store, list: HeapObject, length: Value | undefined): void {
   const content = writable(store, list);
   const wanted = length?.kind === "scalar" && typeof length.value === "number" ? length.value : undefined;
@@ -296,12 +296,12 @@ export function attributesOf(slot: Slot | undefined): Pick<Slot, "isHidden" | "i
   };
 }
 
-/** The order of the members is unknown from now on. */
+/** Makes the order of the members unknown. */
 export function setUnordered(store: Store, object: HeapObject): void {
   writable(store, object).unordered = true;
 }
 
-/** The number of elements of a list where it is known. */
+/** Returns the number of elements of a list. Undefined if it is unknown. */
 export function lengthOf(content: ObjectContent): number | undefined {
   if (content.rest.length > 0 || content.open.length > 0) return undefined;
   let length = 0;
@@ -313,19 +313,19 @@ export function lengthOf(content: ObjectContent): number | undefined {
   return length;
 }
 
-/** The elements of a list in order where all are known. Lists with holes have none: most methods pass over a hole. */
+/** Returns the elements of a list. Undefined if some are unknown, or if it has holes, which most methods skip. */
 export function elementsOf(content: ObjectContent): Value[] | undefined {
   return hasHoles(content) ? undefined : elementsToRead(content);
 }
 
-/** The elements as who reads one after the other finds them, `undefined` for holes; nothing where some are not known. */
+/** Returns the elements that an iteration reads, with `undefined` for holes. Undefined if some are unknown. */
 export function elementsToRead(content: ObjectContent): Value[] | undefined {
   const length = lengthOf(content);
   if (length === undefined) return undefined;
   return Array.from({ length }, (_, index) => content.members.get(String(index))?.value ?? UNDEFINED);
 }
 
-/** Everything that an element of the list, or a value of the object, may be. */
+/** Returns a value for any element of the list or member of the object. Undefined if there is none. */
 export function someElement(content: ObjectContent): Value | undefined {
   const values: Value[] = [];
   for (const [key, slot] of counted(content.members)) if (!isInternal(key)) values.push(slot.value);
@@ -344,7 +344,7 @@ export function isIndex(key: string): boolean {
   return /^(0|[1-9]\d{0,8})$/.test(key);
 }
 
-/** Keys under which the evaluator keeps what a program cannot name: `[[value]]` of a promise. */
+/** Checks whether a key belongs to the evaluator and cannot be named by a program: `[[value]]` of a promise. */
 export function isInternal(key: string): boolean {
   return key.startsWith("[[");
 }
@@ -357,7 +357,7 @@ export const entryKey = (key: string): string => ENTRY + key;
 /** It is followed by the kind of a `Map` key that is not a string, and the key. */
 const TYPED = "\0";
 
-/** The name of a `Map` key that is not a string, among its entries. */
+/** Returns the member name of a `Map` key that is not a string. */
 export function nameOfKey(value: ScalarValue | ObjectValue): string {
   if (value.kind === "object") return `${TYPED}object ${value.object.born}`;
   return `${TYPED}${typeof value.value} ${String(value.value)}`;
@@ -366,7 +366,7 @@ export function nameOfKey(value: ScalarValue | ObjectValue): string {
 /** Returns whether a member is an entry whose key is an object. */
 export const isKeyedByObject = (member: string): boolean => member.startsWith(`${ENTRY}${TYPED}object `);
 
-/** The key of a `Map` or `Headers` that a member stands for; nothing for other members. */
+/** Returns the key of a `Map` or `Headers` entry from the name of its member. Undefined for other members. */
 export function valueOfKey(member: string, slot: Slot): Value | undefined {
   if (slot.entry) return slot.entry;
   if (!member.startsWith(ENTRY)) return undefined;
@@ -379,21 +379,21 @@ export function valueOfKey(member: string, slot: Slot): Value | undefined {
   return scalar(text === "null" ? null : undefined);
 }
 
-/** The same as a text. */
+/** Returns the key of an entry as a text. Undefined for other members. */
 export function keyOfEntry(member: string): string | undefined {
   if (!member.startsWith(ENTRY)) return undefined;
   const name = member.slice(ENTRY.length);
   return name.startsWith(TYPED) ? name.slice(name.indexOf(" ") + 1) : name;
 }
 
-/** A value under a key that is not known. */
+/** Adds a value under an unknown key. */
 export function pushRest(rest: Value[], value: Value): void {
   if (rest.some((other) => sameValue(other, value))) return;
   if (rest.length < MAX_REST) rest.push(value);
   else rest[MAX_REST - 1] = unknown(TOO_MANY);
 }
 
-/** The unknown values, none of them twice. */
+/** Returns the unknown values without duplicates. */
 export function distinct(all: readonly UnknownValue[]): UnknownValue[] {
   return all.filter((one, index) => all.findIndex((other) => sameValue(other, one)) === index);
 }

@@ -6,7 +6,10 @@ import { sameValue, type Value } from "./value.js";
 /** Intermediate contents of a cell are distinguished up to this number. */
 const MAX_HISTORY = 16;
 
-/** One layer for each content that a cell held; joined, they give a state that holds any of them. */
+/**
+ * Returns one layer for each content that a cell had. Joined, they give a state with all of these contents as
+ * alternatives.
+ */
 export function historyLayers(
   written: ReadonlyMap<Cell<unknown>, readonly unknown[]>,
   since: number,

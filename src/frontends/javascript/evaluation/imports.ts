@@ -75,8 +75,8 @@ function alias(environment: Environment, variable: Variable, node: Node, read: (
 }
 
 /**
- * `const x = require("./x")` and `const { a } = require("./x")` at the top of a file are imports in all but name.
- * Gives false for everything else, which is then evaluated as it stands.
+ * Binds `const x = require("./x")` and `const { a } = require("./x")` at the top of a file like imports. Returns false
+ * for all other declarations, which are then evaluated as usual.
  */
 export function bindRequire(run: Run, node: VariableDeclarator, environment: Environment): boolean {
   const required = requiredModule(node.init, environment);

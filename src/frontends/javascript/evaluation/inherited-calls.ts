@@ -24,7 +24,7 @@ export function inheritedCalls(run: Run): InheritedCall[] {
     const heir = classOf(run, objectValue(prototype));
     const module = heir?.environment.module;
     if (!heir || !module || !(module.isRoot || module.namesResource)) continue;
-    // Nothing imports the classes of a test.
+    // Classes of a test are not imported.
     if (classOfFile(module.path) === "test") continue;
     const [instance] = instances;
     for (let above = prototype.prototype; instance && above; above = above.prototype)

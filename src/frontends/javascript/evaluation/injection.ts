@@ -32,9 +32,9 @@ export function injected(
 }
 
 /**
- * An instance of the class that a type names, or of the classes that implement it.
+ * Returns an instance of the class that a type names, or of the classes that implement it.
  *
- * @param named what the name of the type is
+ * @param named the value of the type's name
  */
 export function instanceOfNamed(run: Run, named: Value, name: string, owned: boolean): Value | undefined {
   if (named.kind === "object") return instanceGiven(run, named, owned);

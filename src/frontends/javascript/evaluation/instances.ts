@@ -9,7 +9,7 @@ import type { Run } from "./run.js";
 import { callablesOf, isTemplate, membersAskedFor } from "./template-methods.js";
 import { UNDEFINED, alternatives, choice, objectValue, type ObjectValue, type Value } from "./value.js";
 
-/** Of one class so many instances are kept. */
+/** The maximum number of instances that are kept for a class. */
 const MAX_INSTANCES = 4;
 /** So many others are asked whether they take over a function. */
 const MAX_HEIRS = 100;
@@ -46,7 +46,7 @@ export class Instances {
     this.#prototypes.add(object);
   }
 
-  /** An instance of the class or function with the given prototype was made. */
+  /** Records a new instance of the class or function with this prototype. */
   add(prototype: HeapObject, instance: ObjectValue): void {
     this.#made++;
     this.#instances.add(instance.object);
@@ -76,38 +76,38 @@ export class Instances {
     return this.#calledOn.get(node)?.has(prototype) === true;
   }
 
-  /** An object inherits from another one, or has the members of it copied into it. */
+  /** Records that an object inherits from another one, or has its members copied into it. */
   takesOver(object: HeapObject, from: HeapObject): void {
     const heirs = this.#heirs.get(from);
     if (heirs) heirs.add(object);
     else this.#heirs.set(from, new Set([object]));
   }
 
-  /** The instances of a class itself, by its prototype; the first few. */
+  /** Returns the first few direct instances of a class, by its prototype. */
   of(prototype: HeapObject): readonly ObjectValue[] {
     this.#lookedFor++;
     return this.#own.get(prototype) ?? [];
   }
 
-  /** A class extends another one, or has the methods of an interface. */
+  /** Records that a class extends another one, or implements an interface. */
   implement(name: string, by: ObjectValue): void {
     // In C# the names of interfaces begin with an `I`.
     for (const one of new Set([name, name.replace(/^I(?=[A-Z])/, "")]))
       addToGroup(this.#implementing, one, by);
   }
 
-  /** The classes that extend or implement what has this name; the first few. */
+  /** Returns the first few classes that extend or implement the type of this name. */
   implementing(name: string): readonly ObjectValue[] {
     this.#lookedFor++;
     return (this.#implementing.get(name) ?? []).slice(0, MAX_INSTANCES);
   }
 
-  /** A class is constructed for an instance of another one below it. */
+  /** Records that a class is constructed as the base class of another one. */
   constructedAsBase({ node }: ClassCallable, args: Arguments): void {
     if (!this.#asBase.has(node)) this.#asBase.set(node, args);
   }
 
-  /** No known code creates this instance. */
+  /** Records that no known code creates this instance. */
   madeFromOutside(instance: Value): void {
     if (instance.kind === "object") this.#fromOutside.add(instance.object);
   }
@@ -139,7 +139,7 @@ export class Instances {
     return this.#instances.has(object) && !this.#fromOutside.has(object);
   }
 
-  /** All that take over what an object has, also from each other. */
+  /** Returns all objects that inherit or copy members of an object, directly or indirectly. */
   #below(object: HeapObject): HeapObject[] {
     const all = new Set([object]);
     for (const one of all) {
@@ -150,7 +150,9 @@ export class Instances {
     return [...all].slice(0, MAX_HEIRS);
   }
 
-  /** The instances of the class whose prototype an object is; what is none is what its functions are called on. */
+  /**
+   * Returns the instances of the class with this prototype. For an object that is not a prototype, returns the object.
+   */
   #asReceivers(object: HeapObject): readonly ObjectValue[] {
     return this.#own.get(object) ?? (this.#prototypes.has(object) ? [] : [objectValue(object)]);
   }

@@ -239,13 +239,15 @@ export class Isomorphism {
     );
   }
 
-  /** A cell of a module exists once, and is mapped to itself. */
+  /**
+   * Checks whether a cell may be mapped to another one. A cell of a module exists only once, and is mapped to itself.
+   */
   #mayStand(a: Cell<unknown>, b: Cell<unknown>): boolean {
     if (!isMovable(a.born) || !isMovable(b.born)) return false;
     return this.areAsLate(a.born, b.born);
   }
 
-  /** From now on the one stands for the other, unless either has another place. */
+  /** Maps one object to the other. Returns false if either is mapped to a different one. */
   #stand<Thing extends object>(known: Map<Thing, Thing>, a: Thing, b: Thing): boolean {
     const before = known.get(a);
     if (before) return before === b;

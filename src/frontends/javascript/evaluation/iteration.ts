@@ -158,7 +158,7 @@ function iterateKeys(content: ObjectContent): Iteration {
   return { ...(some.length > 0 ? { some: choice(some) } : {}), sources: content.open };
 }
 
-/** A key as a text that is written where the key is, if that is a string. */
+/** Makes a text for a key, with the place of the key if it is written as a string. */
 export function writtenKey(key: string, place: Location | undefined): Value {
   if (!place) return computedText(key);
   const written = { path: place.path, start: place.start + 1, end: place.end - 1, exact: true };
@@ -229,7 +229,7 @@ export function elementsInTurn(run: Run, iterable: Value): () => Value | "over" 
   };
 }
 
-/** Entries of a map are identified by their keys. */
+/** Checks whether two elements are the same. Entries of a map are identified by their keys. */
 export function isSameEntry(run: Run, before: Value, now: Value | undefined): boolean {
   if (now === undefined) return false;
   if (sameValue(before, now)) return true;
@@ -237,7 +237,7 @@ export function isSameEntry(run: Run, before: Value, now: Value | undefined): bo
   return isEntry && sameValue(peek(run, before, "0"), peek(run, now, "0"));
 }
 
-/** The one value that stands for every element. */
+/** Returns one value that represents any element. */
 export function someOf(iteration: Iteration): Value | undefined {
   const values: Value[] = [...(iteration.known ?? [])];
   if (iteration.some) values.push(iteration.some);
@@ -265,7 +265,7 @@ export function forEachElement(
   if (some) repeatPerhaps(run, () => tell(some));
 }
 
-/** The first elements of a value as a list, or all of them: for patterns, which ask for no more than they name. */
+/** Returns the first elements of a value, or all of them, as a list. Patterns read only as many as they name. */
 export function firstElements(run: Run, given: Value, count: number | undefined): Value {
   const iterable = iteratorOf(run, given);
   return mapAlternatives(iterable, (single) => {

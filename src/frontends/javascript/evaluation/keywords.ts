@@ -57,13 +57,13 @@ export function bindByName(
 /** The name of a block that a call is given, in languages that have that: no function takes it for anything else. */
 export const BLOCK = "&";
 
-/** The arguments by position, those by name in a record at their end, and no block. */
+/** Returns the arguments by position, then those by name in a record, without the block. */
 export function withoutBlock(run: Run, args: Arguments): Arguments {
   const named = namesWithoutBlock(run, args.keywords);
   return named ? new Arguments([...args.list, named], args.rest) : new Arguments(args.list, args.rest);
 }
 
-/** The arguments by name without the block; nothing where there are no others. */
+/** Returns the arguments by name without the block. Undefined if there are no others. */
 export function namesWithoutBlock(run: Run, keywords: ObjectValue | undefined): ObjectValue | undefined {
   if (!keywords) return undefined;
   const { members, open, rest } = run.store.read(keywords.object);
@@ -79,7 +79,10 @@ export function namesWithoutBlock(run: Run, keywords: ObjectValue | undefined): 
   return others;
 }
 
-/** All arguments by position, for callees of which no names are known: those by name in one record, then the block. */
+/**
+ * Returns all arguments by position, for callees without known parameter names: those by name in one record, then the
+ * block.
+ */
 export function inOneList(run: Run, args: Arguments): Arguments {
   if (!args.keywords) return args;
   const block = run.store.read(args.keywords.object).members.get(BLOCK)?.value;
@@ -151,7 +154,9 @@ function hasMember(run: Run, object: HeapObject, name: string): boolean {
   return run.store.read(object).members.has(name);
 }
 
-/** Arguments of a caller who is not known: one for each parameter, and anything by name where the function takes that. */
+/**
+ * Makes the arguments of an unknown caller: one for each parameter, and unknown names if the function accepts them.
+ */
 export function unknownByName(
   run: Run,
   { params }: AnyFunction,

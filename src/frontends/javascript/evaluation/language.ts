@@ -24,7 +24,7 @@ export interface Language {
   grammarFor(path: string): Grammar | undefined;
   /** The specifiers that a file imports from, those of files that do not parse included. */
   specifiersIn(source: SourceText): readonly string[];
-  /** The file of the repository that a specifier leads to from a file; nothing where there is none. */
+  /** Returns the file of the repository for a specifier in a file. Undefined if there is none. */
   resolve(specifier: string, from: string, host: ModuleHost): string | undefined;
   /** A module that is modelled, by the name that it is imported under. */
   moduleMaker(name: string): Maker | undefined;

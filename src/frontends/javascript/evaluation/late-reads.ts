@@ -22,8 +22,8 @@ interface Change extends Span {
 }
 
 /**
- * Code that runs after the code around the given place. Changes of an object after that place have not happened yet
- * when the late code is evaluated, and will have happened when it runs.
+ * Describes code that runs after the code around a place. Later changes of an object are not yet known when this code
+ * is evaluated, but will have happened when it runs.
  */
 export function lateCode(
   run: Run,
@@ -187,7 +187,7 @@ function changesAt(node: Node): readonly Change[] {
   return change ? [change] : [];
 }
 
-/** The keys of `Object.assign(target, { key: … })`; nothing where more than these may be written. */
+/** Returns the keys of `Object.assign(target, { key: … })`. Undefined if other keys may be written, too. */
 function assignedKeys({ callee, arguments: [target, ...sources] }: CallExpression): string[] | undefined {
   if (callee.type !== "MemberExpression" || nameOf(callee) !== "assign") return undefined;
   if (callee.object.type !== "Identifier" || callee.object.name !== "Object") return undefined;

@@ -30,7 +30,7 @@ export const VARYING = unknown({ reason: "varying", name: "a value that changes 
 
 const MAX_VALUES = 8;
 
-/** Code that was late is done: what it wrote may be there from now on, or come later. */
+/** Ends asynchronous code. Its writes may have happened from now on, or may happen later. */
 export function settle(store: Store, { before: written }: Lateness, outer: Lateness | undefined): void {
   for (const [cell, before] of written) {
     if (!isObject(cell)) continue;
@@ -43,7 +43,7 @@ export function settle(store: Store, { before: written }: Lateness, outer: Laten
   }
 }
 
-/** From now on unknown code may write any member of the object, at any time. */
+/** Records that unknown code may write any member of the object at any time. */
 export function writtenByAnybody(store: Store, object: HeapObject): void {
   const late = (object.late ??= { keys: new Map(), any: [], wipes: false });
   add(late.any, VARYING);
@@ -102,7 +102,7 @@ function withLateValues(object: HeapObject, content: ObjectContent): ObjectConte
   return content;
 }
 
-/** A member as it is after a write, with what late code may make of it. */
+/** Returns a member after a write, with the values that asynchronous code may write. */
 export function withLate({ late, className }: HeapObject, key: string, slot: Slot): Slot {
   if (!late || (key.startsWith("[[") && !TEXTUAL.has(className))) return slot;
   const member = late.keys.get(key);

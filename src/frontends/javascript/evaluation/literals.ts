@@ -205,7 +205,7 @@ function defineProperty(
     for (const name of key) maybeSetMember(run.store, object, name, { value, maybeAbsent: false, keyPlace });
 }
 
-/** `get x() {…}` and `set x(v) {…}` of the same name share a slot. */
+/** Defines `get x() {…}` or `set x(v) {…}`. Both share the slot of their name. */
 export function defineAccessor(
   run: Run,
   object: HeapObject,
@@ -262,7 +262,7 @@ function addHoles(run: Run, list: HeapObject, holes: number): 0 {
   return 0;
 }
 
-/** Every element that iterating the value gives is added to the list. */
+/** Adds every element of an iterable to the list. */
 export function appendAll(run: Run, list: HeapObject, iterable: Value): void {
   const { known, some, sources } = iterate(run, iterable);
   if (known) for (const element of known) pushElement(run.store, list, element);

@@ -84,7 +84,10 @@ export function executeLoop(
   }
 }
 
-/** Of a function that is left in the middle more is to be said than which element comes next. */
+/**
+ * Returns the function that gives the next element. A generator function that is left early needs more than its next
+ * element.
+ */
 function turnsOf(run: Run, iterable: Value): () => Value | "over" | "unknown" {
   if (iterable.kind !== "object" || !isGenerator(iterable.object) || isOverList(iterable.object))
     return elementsInTurn(run, iterable);

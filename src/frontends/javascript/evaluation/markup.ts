@@ -17,7 +17,7 @@ import { copyMembers, makeList, peek } from "./members.js";
 import type { Run } from "./run.js";
 import { TRUE, UNDEFINED, alternatives, objectValue, opaque, unknown, type Value } from "./value.js";
 
-/** Markup stands for nothing, but components in it are called with their attributes. */
+/** Evaluates JSX. It has no value, but components in it are called with their attributes. */
 export function evaluateJsx(run: Run, node: JSXElement | JSXFragment, environment: Environment): Value {
   const element = node.type === "JSXElement" ? node.openingElement : undefined;
   const component = element && componentOf(run, element.name, environment);

@@ -148,7 +148,7 @@ function waysToWrite(run: Run, object: HeapObject, above: HeapObject, name: stri
   const { members, closed, frozen } = run.store.read(object);
   const own = members.get(name);
   if (!closed || own?.maybeAbsent === false) return ways;
-  // Nothing can be added, so what is written is a member that is there already, or nothing.
+  // A sealed object has no new members, so the write changes an existing member or has no effect.
   const isAdded = ways.writes;
   if (closed === "surely" && (!own || frozen === "surely")) ways.writes = false;
   ways.keeps ||= isAdded;

@@ -50,7 +50,7 @@ export interface Site {
   readonly names?: ReadonlyMap<string, Location>;
 }
 
-/** The strings that a computed key is and that facts are recorded of, with the places where they are written. */
+/** Returns the known strings of a computed key that facts are recorded for, with their places. */
 export function namesWritten(run: Run, key: Value): ReadonlyMap<string, Location> | undefined {
   const names = new Map<string, Location>();
   for (const single of alternatives(key)) {
@@ -264,7 +264,7 @@ export function findSlot(run: Run, object: HeapObject, key: string): Slot | unde
 
 const NOTHING = { open: [], rest: [] } as const;
 
-/** A value for use inside the evaluator, where no code reads it: no fact is recorded. */
+/** Reads a member for use inside the evaluator. It records no fact, because no code of the program reads it. */
 export function peek(run: Run, value: Value, key: string): Value {
   if (value.kind !== "choice") return peekSingle(run, value, key);
   const found = value.of
@@ -304,7 +304,7 @@ function peekSlot(run: Run, slot: Slot, receiver: Value): Value {
   return slot.isMixed ? choice([slot.value, got]) : got;
 }
 
-/** All members of `source` are written over those of `target`, as by a spread or `Object.assign`. */
+/** Copies all members of `source` to `target`, as a spread or `Object.assign` does. */
 export function copyMembers(run: Run, target: HeapObject, source: Value, site: Site): void {
   const copy = (single: Single): void => {
     if (single.kind === "unknown") mergeUnknown(run.store, target, single);
@@ -339,7 +339,7 @@ function copyCharacters(run: Run, target: HeapObject, any: boolean): void {
   if (any) defineSomeMember(run.store, target, opaque("computed", "character"));
 }
 
-/** An object with the given members, as a library would make it. */
+/** Makes an object with the given members, as a library does. */
 export function makeObject(
   run: Run,
   members: Readonly<Record<string, Value>>,
@@ -353,7 +353,7 @@ export function makeObject(
   return objectValue(object);
 }
 
-/** A list of the given elements. */
+/** Makes a list of the given elements. */
 export function makeList(run: Run, elements: readonly Value[], place?: Location): ObjectValue {
   const list = run.make("Array", place);
   for (const [index, value] of elements.entries()) {

@@ -81,7 +81,7 @@ export class Names {
     }
   }
 
-  /** The variable that an identifier names; absent for globals. */
+  /** Returns the variable that an identifier names. Undefined for globals. */
   variableOf(identifier: object): Variable | undefined {
     return this.#resolved.get(identifier);
   }
@@ -91,7 +91,7 @@ export class Names {
     return this.#resolved.keys() as Iterable<Span & object>;
   }
 
-  /** The variables of the scopes that a node opens. */
+  /** Returns the variables of the scopes that a node opens. */
   variablesIn(node: object): readonly Variable[] {
     return this.#variables.get(node) ?? [];
   }

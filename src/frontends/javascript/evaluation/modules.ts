@@ -44,7 +44,7 @@ export class Modules {
     return this.#records.get(path);
   }
 
-  /** A file that is asked about. */
+  /** Adds a file that is to be analysed. */
   addRoot(
     run: Run,
     key: string,
@@ -86,7 +86,7 @@ export class Modules {
     return isKnown || question.readFor.size < this.limits.files;
   }
 
-  /** Such a file is read. */
+  /** Counts a file that a replayed call has read against the limits. */
   reach(run: Run, path: string): void {
     this.#limitReached(run, path);
   }
@@ -138,29 +138,29 @@ export class Modules {
     return this.host?.yaml?.(text, merges);
   }
 
-  /** The package that a module belongs to: packages have libraries, and what is set in them, of their own. */
+  /** Returns the package of a module. Each package has its own instances of libraries and their settings. */
   packageOf({ path }: ModuleRecord): string {
     return this.host?.packageOf?.(path) ?? "";
   }
 
-  /** The environment file that the program of a module reads. */
+  /** Returns the environment file that the program of a module reads. */
   environmentFileOf({ path }: ModuleRecord): SourceText | undefined {
     return this.host?.environmentFile?.(path);
   }
 
-  /** The known modules that a module names in an import. */
+  /** Returns the known modules that a module imports. */
   importsOf(module: ModuleRecord): ModuleRecord[] {
     return this.pathsImportedBy(module)?.flatMap((path) => this.#records.get(path) ?? []) ?? [];
   }
 
-  /** The files of the repository that a module names in an import; nothing where they are not looked for. */
+  /** Returns the files of the repository that a module imports. Undefined if imports are not followed. */
   pathsImportedBy({ path, source, followsImports }: ModuleRecord): string[] | undefined {
     const { host } = this;
     if (!host || !followsImports) return undefined;
     return this.language.specifiersIn(source).flatMap((specifier) => this.#resolve(specifier, path) ?? []);
   }
 
-  /** See `ModuleHost.missing`; of the relative imports of a module, by their specifiers. */
+  /** Returns the relative imports of a module that lead to no file, by specifier. See `ModuleHost.missing`. */
   missingFrom({ path, source, followsImports }: ModuleRecord): Map<string, MissingModule> {
     const found = new Map<string, MissingModule>();
     if (!this.host?.missing || !followsImports) return found;
@@ -171,7 +171,7 @@ export class Modules {
     return found;
   }
 
-  /** The file of the repository that a specifier leads to from a module. */
+  /** Resolves a specifier in a module to a file of the repository. */
   resolve(specifier: string, { path, followsImports }: ModuleRecord): string | undefined {
     return followsImports ? this.#resolve(specifier, path) : undefined;
   }
@@ -180,7 +180,10 @@ export class Modules {
     return this.host && this.language.resolve(specifier, from, this.host);
   }
 
-  /** The files that could not be parsed because of their size or depth, each for the first module that imports it. */
+  /**
+   * Returns the problems of files that could not be parsed because of their size or depth, each for the first module
+   * that imports it.
+   */
   unreadFor({ path }: ModuleRecord): readonly Problem[] {
     return [...this.#unread.values()].flatMap(({ by, problem }) => (by === path ? [problem] : []));
   }
@@ -201,7 +204,9 @@ export class Modules {
     if (!this.#unread.has(problem.path)) this.#unread.set(problem.path, { by, problem });
   }
 
-  /** The limit that keeps a file from being read for the sake of the one that is asked about at the moment. */
+  /**
+   * Returns the limit that keeps a file from being read for the file that is analysed now. Undefined if it may be read.
+   */
   #limitReached({ question, store }: Run, path: string): "files" | "imported" | undefined {
     store.observer?.imported.add(path);
     if (this.#records.get(path)?.isRoot === true || question?.readFor.has(path) === true) return undefined;

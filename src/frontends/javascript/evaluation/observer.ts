@@ -66,17 +66,23 @@ export class Observer {
     return isKnownSince(cell.born, this.since);
   }
 
-  /** It does something, or depends on something, that is not written down here. */
+  /**
+   * Marks that the code has an effect or a dependency that the observer does not record, so its result cannot be
+   * reused.
+   */
   markNotReplayable(): void {
     this.#isRepeatable = false;
   }
 
-  /** It depends on all calls that lead there, as late code does: it finds what they change when it has been started. */
+  /**
+   * Marks a dependency on all calls that lead here. Asynchronous code sees the changes that its callers make after
+   * starting it.
+   */
   dependsOnCallers(): void {
     this.#asksCallers = true;
   }
 
-  /** It depends on a call that had begun by then. */
+  /** Marks a dependency on a call that started before. */
   dependsOnCall(serial: number): void {
     this.#dependsOn = Math.min(this.#dependsOn, serial);
   }

@@ -32,7 +32,7 @@ import {
   type Value,
 } from "./value.js";
 
-/** `a + b + … + z` of any length is walked in a loop, not by recursion. */
+/** Evaluates a binary expression. `a + b + … + z` of any length is a loop and not a recursion. */
 export function evaluateBinary(
   run: Run,
   node: BinaryExpression | PrivateInExpression,
@@ -242,7 +242,7 @@ export function evaluateLogical(run: Run, node: LogicalExpression, environment: 
   return applyLogical(run, node.operator, left, () => evaluate(run, node.right, environment));
 }
 
-/** `a || b`, `a && b`, `a ?? b`: the left side where it can decide, else whatever either side may give. */
+/** Evaluates `a || b`, `a && b` or `a ?? b`: the left side if it decides, else the alternatives of both sides. */
 export function applyLogical(run: Run, operator: LogicalOperator, left: Value, right: () => Value): Value {
   const stops = (value: Value): boolean | undefined => {
     if (operator === "??") return not(nullishness(value));
@@ -318,7 +318,7 @@ function evaluateDelete(run: Run, node: UnaryExpression, environment: Environmen
   return TRUE;
 }
 
-/** The binary operator inside `+=` and the like; nothing for `=` and the logical assignments. */
+/** Returns the binary operator inside `+=` and similar operators. Undefined for `=` and the logical assignments. */
 export function operatorOf(operator: AssignmentOperator): BinaryOperator | undefined {
   if (operator === "=" || operator === "||=" || operator === "&&=" || operator === "??=") return undefined;
   return operator.slice(0, -1) as BinaryOperator;

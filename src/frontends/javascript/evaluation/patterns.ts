@@ -58,7 +58,7 @@ export function assignPattern(run: Run, pattern: Node, value: Value, target: Tar
   }
 }
 
-/** The value, or what stands for it where it is `undefined`; both where that is not known. */
+/** Returns the value, or its default if it is `undefined`. Returns both as alternatives if that is unknown. */
 export function withDefault(run: Run, value: Value, standby: Expression, environment: Environment): Value {
   const singles = alternatives(value);
   const given = singles.filter((single) => !(single.kind === "scalar" && single.value === undefined));

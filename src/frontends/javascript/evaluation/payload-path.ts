@@ -25,7 +25,7 @@ const TRANSPORT = new Set([
   "getContentText()",
   "responseText",
   "responseJSON",
-  // Of Go.
+  // Names in Go.
   "Body",
   "Body()",
   "String()",
@@ -33,7 +33,7 @@ const TRANSPORT = new Set([
   "Result()",
 ]);
 
-/** The path inside the body that a response brought. */
+/** Returns the part of a path that is inside the body of a response. */
 export function payloadPath(path: readonly string[]): string[] {
   let start = 0;
   while (start < path.length && TRANSPORT.has(path[start]!)) start++;

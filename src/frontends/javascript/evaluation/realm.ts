@@ -41,7 +41,7 @@ export class Realm {
     return this.#globalsSet;
   }
 
-  /** The value of a name that no scope declares. */
+  /** Returns the value of a name that no scope declares. */
   global(run: Run, name: string, environment: Environment, node: Node): Value {
     if (!run.language.isJavaScript) return this.#globalOfOther(run, name, environment, node);
     if (name === "module") return objectValue(environment.module.exports.module);
@@ -67,7 +67,7 @@ export class Realm {
     return this.#withStandIn(run, name, environment) ?? value;
   }
 
-  /** The same in a language that is lowered to the tree of JavaScript. */
+  /** Returns the value of an undeclared name in a lowered language. */
   #globalOfOther(run: Run, name: string, environment: Environment, node: Node): Value {
     if (name === "undefined") return UNDEFINED;
     const known = this.#implicit.get(environment.module)?.get(name) ?? this.#globals.get(name);
@@ -86,7 +86,7 @@ export class Realm {
     return known && standIn ? choice([known, standIn]) : known;
   }
 
-  /** Programs may have environment files of their own. */
+  /** Returns the `process` object of a module. Programs may have their own environment files. */
   #processOf(run: Run, module: ModuleRecord): Value {
     const name = run.modules.packageOf(module);
     let value = this.#processes.get(name);
@@ -98,13 +98,15 @@ export class Realm {
     return value;
   }
 
-  /** The member of the global object that code has set or that the platform has; nothing where neither is known. */
+  /** Returns a member of the global object that code has set or that the platform has. Undefined if there is none. */
   memberOfGlobal(run: Run, name: string, environment: Environment, node: Node): Value | undefined {
     const set = this.#implicit.get(environment.module)?.has(name) ?? false;
     return set || run.language.globalMaker(name) ? this.global(run, name, environment, node) : undefined;
   }
 
-  /** An assignment to a name that no scope declares makes a global; other files are not taken to mean the same one. */
+  /**
+   * Assigns to a name that no scope declares, which makes a global. Other files are assumed not to use the same global.
+   */
   setGlobal(run: Run, name: string, value: Value, environment: Environment): void {
     if (name === "exports") {
       exportModule(run, value, environment);
@@ -159,7 +161,7 @@ export class Realm {
     return opaque("import", "import()", environment.locate(node));
   }
 
-  /** A module that was written as CommonJS is its own default export. */
+  /** Returns the default export of a module. A CommonJS module is its own default export. */
   defaultExport(run: Run, module: Value): Value {
     if (module.kind === "unknown") return memberOfUnknown(module, "default");
     // Members that are not modelled are unknown, and `default` is none of them.
@@ -215,7 +217,7 @@ export function isGlobalObject(node: Node, environment: Environment): boolean {
   );
 }
 
-/** Native functions that keep nothing to themselves. */
+/** Marks the native functions of an object as functions of the language, which have no state of their own. */
 export function markAsLanguage(object: HeapObject): void {
   const natives = [
     object,

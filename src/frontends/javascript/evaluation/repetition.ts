@@ -16,7 +16,7 @@ import {
   type Value,
 } from "./value.js";
 
-/** One round of a loop's body; the paths of `continue` meet at its end. */
+/** Runs one iteration of a loop's body. The paths of `continue` join at its end. */
 export function runRound(run: Run, target: JumpTarget, body: () => Completion): Completion {
   target.bodyDepth = run.store.depth;
   target.continues = [];
@@ -32,8 +32,9 @@ export function runRound(run: Run, target: JumpTarget, body: () => Completion): 
 }
 
 /**
- * A number of rounds that is not known, perhaps none: rounds are added until they change nothing more that another round
- * reads. What has not come to rest after the second one varies, and a last round is run with that.
+ * Runs an unknown number of iterations, perhaps none. It adds iterations until they change nothing that another one
+ * reads. Values that still change after the second iteration are widened to unknown ones, and the last iteration runs
+ * with these.
  */
 export function repeat(run: Run, target: JumpTarget, body: () => Completion): void {
   repeatRounds(run, () => (runRound(run, target, body) & Completion.Normal) > 0);
@@ -170,7 +171,7 @@ export function isContent(value: unknown): value is ObjectContent {
   return typeof value === "object" && value !== null && "members" in value;
 }
 
-/** A content that may be anything beside what it is. */
+/** Widens a content: adds an unknown alternative to each value. */
 export function widened(content: unknown): unknown {
   if (!isContent(content)) return choice([content as Value, unknown(VARYING)]);
   const members = new Map(content.members);

@@ -108,7 +108,11 @@ export class Revisits {
     return valuesOf(now).some((value) => this.#holdsAnswer(value, known, 0, seen));
   }
 
-  /** @param seen how far in each object was that was looked into */
+  /**
+   * Checks whether a value contains a response.
+   *
+   * @param seen the depth to which each object was searched
+   */
   #holdsAnswer(
     value: Value,
     known: ReadonlySet<string | HeapObject>,

@@ -131,7 +131,10 @@ export class Run extends Budget {
     });
   }
 
-  /** From here to the end of the call that `runCall` runs, everything is late but for the call's own variables. */
+  /**
+   * Makes all following code asynchronous, up to the end of the call that `runCall` runs. The call's own variables are
+   * not affected.
+   */
   becomeLate({ serial, caller }: Activation): void {
     this.store.observer?.dependsOnCallers();
     const since = Math.max(this.store.late?.since ?? 0, serial);
@@ -190,7 +193,7 @@ export class Run extends Budget {
     return new HeapObject(className, place, prototype);
   }
 
-  /** A function or class has come into being; if nothing ever calls it, it is run with unknown arguments. */
+  /** Records a new function or class. If no known code calls it, it is run with unknown arguments. */
   made(callable: Closure | ClassCallable, value: Value): void {
     const { module } = callable.environment;
     if (!module.isRoot && !module.namesResource) return;
@@ -203,7 +206,7 @@ export class Run extends Budget {
     return !this.#pending.has(node) && !this.#calledInSight.has(node);
   }
 
-  /** An instance of the class or function with the given prototype was made. */
+  /** Records a new instance of the class or function with this prototype. */
   instanceMade(prototype: HeapObject, instance: ObjectValue): void {
     const { observer } = this.store;
     observer?.made(prototype, instance);
@@ -214,13 +217,13 @@ export class Run extends Budget {
     this.instances.add(prototype, instance);
   }
 
-  /** The instances of a class, by its prototype, that the program made so far; the first few. */
+  /** Returns the first few instances of a class that the program made so far, by its prototype. */
   instancesOf(prototype: HeapObject): readonly ObjectValue[] {
     this.store.observer?.markNotReplayable();
     return this.instances.of(prototype);
   }
 
-  /** An object inherits from another one, or has the members of it copied into it. */
+  /** Records that an object inherits from another one, or has its members copied into it. */
   takesOver(object: HeapObject, from: HeapObject): void {
     this.store.observer?.did(({ copy }) => {
       const [again, fromAgain] = [copy(objectValue(object)), copy(objectValue(from))];
@@ -262,7 +265,9 @@ export class Run extends Budget {
     return this.realm.globalsSet;
   }
 
-  /** Code of the module looks at what a store keeps: it is called once more, to find what others put there. */
+  /**
+   * Records that code of the module reads what a store keeps. It is called again, to find what other code puts there.
+   */
   looksAtState(module: ModuleRecord): void {
     this.store.observer?.markNotReplayable();
     this.#keepers.add(module);
@@ -272,7 +277,9 @@ export class Run extends Budget {
     return this.#keepers.has(module);
   }
 
-  /** A client calls the function for its requests: it is an entry point only if there is no known request. */
+  /**
+   * Records that a client calls the function for its requests. It is an entry point only if there is no known request.
+   */
   hooked(value: Value): void {
     for (const single of alternatives(value)) {
       const callable = single.kind === "object" ? single.object.callable : undefined;
@@ -334,7 +341,7 @@ export class Run extends Budget {
     return this.#calledInSight.has(node);
   }
 
-  /** Functions and classes that were made since this was asked last. */
+  /** Returns the functions and classes that were made since the last call. */
   takeMade(): Pending[] {
     const made = [...this.#pending.values()];
     this.#pending.clear();

@@ -59,7 +59,7 @@ function hoistFunctions(run: Run, statements: readonly Node[], environment: Envi
   }
 }
 
-/** A block with variables of its own. */
+/** Executes a block with its own variables. */
 export function executeBlock(
   run: Run,
   node: { body: readonly Statement[] } & Node,

@@ -32,7 +32,7 @@ export class Store {
     return this.#leftBehind;
   }
 
-  /** From now on a call from outside runs. */
+  /** Starts a call from an unknown caller. */
   beginOutside(): void {
     this.#outsideSince = nextBirth();
   }
@@ -107,7 +107,7 @@ export class Store {
     return layer;
   }
 
-  /** All that was written above `depth`, as one layer; for a path that leaves the block it is in. */
+  /** Returns all writes above `depth` as one layer, for a path that leaves its block. */
   capture(depth: number): Layer {
     this.#epoch++;
     const captured = new Layer(this.#layers[depth]?.since);
@@ -274,7 +274,7 @@ export interface Lateness {
 
 let births = 0;
 
-/** A number between those of the cells that there are and those of the cells to come. */
+/** Returns a number that is greater than those of all existing cells, and smaller than those of future cells. */
 export function nextBirth(): number {
   return ++births;
 }
@@ -329,7 +329,7 @@ export class Layer extends Map<Cell<unknown>, unknown> {
     super();
   }
 
-  /** The cells get the contents that the layer has for them, and the layer has theirs. */
+  /** Swaps the contents of the cells with those in the layer. */
   exchange(): void {
     work(this.size);
     for (const [cell, other] of this) {
@@ -358,6 +358,6 @@ export abstract class Cell<Content> {
     return false;
   }
 
-  /** The content of a cell that on different paths holds different contents; at least two, all different. */
+  /** Joins the contents that a cell has on different paths: at least two, all different. */
   abstract join(contents: readonly Content[], epoch: number): Content;
 }

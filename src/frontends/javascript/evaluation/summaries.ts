@@ -44,7 +44,7 @@ export class Summaries {
 
   constructor(private readonly run: Run) {}
 
-  /** Something has changed that the state does not hold: what calls did before says nothing of those to come. */
+  /** Drops all summaries, because something outside the recorded state has changed. */
   forget(): void {
     this.#known = new WeakMap();
     this.#forgotten++;
@@ -130,7 +130,7 @@ export class Summaries {
       return undefined;
     for (const [cell, content] of found.seen) {
       const now = isomorphism.cellFor(cell);
-      // Of a variable not only what it holds is kept.
+      // A variable keeps more than its present content.
       if (now !== cell && cell instanceof VariableCell && found.written.has(cell)) return undefined;
       if (!isomorphism.areContents(cell, content, store.peek(now)) || isChangedLate(now)) return undefined;
       if (late && late.before.has(now) !== found.rewritten.has(cell)) return undefined;

@@ -5,7 +5,10 @@ import { findSlot } from "./members.js";
 import type { Run } from "./run.js";
 import { nullishness, type ObjectValue } from "./value.js";
 
-/** The functions on an object, or of the class whose prototype or constructor it is, ask `this` for these. */
+/**
+ * Returns the members that functions read from `this`. The functions are on an object, or belong to the class of a
+ * prototype or constructor.
+ */
 export function membersAskedFor(run: Run, owner: HeapObject): readonly string[] {
   const names = new Set<string>();
   for (const slot of run.store.read(owner).members.values())

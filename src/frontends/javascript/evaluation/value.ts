@@ -85,9 +85,9 @@ export interface Source {
   /** As a reader of the code would call it. */
   readonly name: string;
   readonly place?: Location;
-  /** Of `reason: "response"`: the request's number in the recorder. */
+  /** For `reason: "response"`: the number of the request in the recorder. */
   readonly request?: number;
-  /** Of `reason: "import"`. */
+  /** For `reason: "import"`: the specifier. */
   readonly specifier?: string;
   /** When it came into being, as cells do. */
   born?: number;
@@ -99,7 +99,7 @@ export const TRUE: ScalarValue = { kind: "scalar", value: true };
 export const FALSE: ScalarValue = { kind: "scalar", value: false };
 export const EMPTY: TextValue = { kind: "text", text: EMPTY_TEXT };
 
-/** Of what may be so many values that they are not told apart. */
+/** The source of a value that has too many alternatives. */
 export const TOO_MANY: Source = { reason: "limit", name: "alternatives", born: 0 };
 const TOO_FAR: Source = { reason: "limit", name: "hops", born: 0 };
 
@@ -107,7 +107,7 @@ export function scalar(value: ScalarValue["value"], place?: Location): ScalarVal
   return place ? { kind: "scalar", value, place } : { kind: "scalar", value };
 }
 
-/** A string that a computation made, so that no place of the source holds it. */
+/** Makes a computed string, which has no place in the source. */
 export function computedText(text: string): TextValue {
   return { kind: "text", text: { kind: "text", parts: [{ kind: "segment", text, hops: undefined }] } };
 }
@@ -121,7 +121,7 @@ export function unknown(source: Source, place?: Location): UnknownValue {
   return { kind: "unknown", source, path: [], hops: undefined, ...(place ? { place } : {}) };
 }
 
-/** A fresh unknown of no further history. */
+/** Makes a new unknown value without a history. */
 export function opaque(reason: HoleReason, name: string, place?: Location): UnknownValue {
   return unknown({ reason, name, ...(place ? { place } : {}) }, place);
 }
@@ -147,7 +147,9 @@ export function memberOfUnknown(value: UnknownValue, step: string, place?: Locat
   return shape ? withShape(member, shape) : member;
 }
 
-/** An unknown of a declared type; one without a name leaves what is known of the type of what it is read from. */
+/**
+ * Gives an unknown value a declared type. If the type has no name, the known type of the object it is read from stays.
+ */
 export function withShape(value: UnknownValue, shape: Shape): UnknownValue {
   if (shape.name === "") return { ...value, shape };
   const { name } = shape;
@@ -164,13 +166,15 @@ export function withShape(value: UnknownValue, shape: Shape): UnknownValue {
   };
 }
 
-/** Of a piece that iterating a response gave, as a stream is gathered, the response itself. */
+/** Returns the response for a piece of it that iterating a stream gave. Other values stay as they are. */
 export function wholeOf(value: UnknownValue): UnknownValue {
   if (value.source.reason !== "response" || value.path.at(-1) !== "[]") return value;
   return { ...value, path: value.path.slice(0, -1) };
 }
 
-/** The name under which an unknown is shown: `process.env.BASE`, `new Date().toISOString()`, `headersOf()()`. */
+/**
+ * Returns the name of an unknown value in reports: `process.env.BASE`, `new Date().toISOString()`, `headersOf()()`.
+ */
 export function nameOf(value: UnknownValue): string {
   let name = value.source.name;
   for (const step of value.path) {
@@ -195,7 +199,7 @@ export function holeOf(value: UnknownValue): Hole {
   };
 }
 
-/** The unknown that a hole was made of. */
+/** Returns the unknown value of a hole. */
 export function unknownOf(hole: Hole): UnknownValue | undefined {
   return hole.handle as UnknownValue | undefined;
 }
@@ -205,7 +209,7 @@ export function alternatives(value: Value): readonly Single[] {
   return value.kind === "choice" ? value.of : [value];
 }
 
-/** One of the values. Equal ones fall together; too many become an unknown. */
+/** Makes a value with alternatives. Equal ones are merged, and too many become an unknown value. */
 export function choice(values: readonly Value[]): Value {
   const singles: Single[] = [];
   const most = bounds().alternatives;
@@ -265,8 +269,8 @@ function sameHole(a: Hole, b: Hole): boolean {
 }
 
 /**
- * The value with one more step on its way. Objects keep their identity; their hops are those of the reference. Behind
- * the limit of hops a value is not known, and an unknown gets no further ones.
+ * Returns the value with one more step in its trace. Objects keep their identity, and the trace is that of the
+ * reference. Beyond the limit of steps a value becomes unknown, and an unknown value gets no further steps.
  */
 export function withHop(value: Value, hop: Hop): Value {
   switch (value.kind) {

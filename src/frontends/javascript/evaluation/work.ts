@@ -7,17 +7,22 @@ let done = 0;
 /** A step, the evaluation of one expression or statement, is as much work as copying so many members of an object. */
 export const OPERATIONS_PER_STEP = 8;
 
-/** So many members, parts of texts, alternatives or variables were copied, compared or joined. */
+/**
+ * Counts work.
+ *
+ * @param operations the number of members, parts of texts, alternatives or variables that were copied, compared or
+ * joined
+ */
 export function work(operations: number): void {
   done += operations;
 }
 
-/** All the work that was done so far. */
+/** Returns all the work so far. */
 export function workDone(): number {
   return done;
 }
 
-/** A collection that is iterated. */
+/** Counts the iteration of a collection as work, and returns the collection. */
 export function counted<Collection extends { readonly size: number }>(collection: Collection): Collection {
   work(collection.size);
   return collection;

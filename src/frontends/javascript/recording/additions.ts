@@ -25,7 +25,7 @@ export class Additions {
   /** By the answer that the list is in. */
   readonly #added = new Map<Source, Added[]>();
 
-  /** A method of something unknown is called. */
+  /** Records a call of a method of an unknown value. */
   called(run: Run, receiver: UnknownValue, method: string, { list, rest }: Arguments): void {
     const before = ADDING.get(method);
     if (before === undefined || receiver.source.request === undefined) return;
@@ -51,14 +51,14 @@ export class Additions {
     }
   }
 
-  /** The same read, of each of the unknown elements that are added to the list that it goes through. */
+  /** Returns the same read for each unknown element that is added to the list that it iterates. */
   readsOf(access: Access): Access[] {
     return this.#into(access).flatMap(({ value, rest }) =>
       "kind" in value ? [{ ...access, of: { ...value, path: [...value.path, ...rest] } }] : [],
     );
   }
 
-  /** Objects of the program that are added to the list that a read goes through, and have what is read. */
+  /** Returns objects of the program that are added to the list that a read iterates, and that have the property. */
   objectsAt(access: Access): Alternative[] {
     return this.#into(access).flatMap(({ value, rest }) =>
       "kind" in value || rest.length !== 1 || !value.names.has(rest[0]!) ? [] : [value.alternative],

@@ -28,7 +28,9 @@ export interface Cut {
   readonly args: readonly (string | undefined)[];
 }
 
-/** A method of strings that is called on a property of interest of something unknown; nothing for other calls. */
+/**
+ * Recognises a string method that is called on a property of interest of an unknown value. Undefined for other calls.
+ */
 export function cutOf(
   callee: UnknownValue,
   { node, environment, args }: Call,

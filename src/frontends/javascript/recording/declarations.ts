@@ -6,7 +6,7 @@ import { walk } from "../walk.js";
 import { literalNames } from "./type-names.js";
 import { writtenName } from "./written-names.js";
 
-/** Properties of interest that interfaces, type aliases and classes declare. */
+/** Returns the properties of interest that interfaces, type aliases and classes declare. */
 export function declaredFields(program: Program, path: string, interest: Interest): FieldFact[] {
   const fields: FieldFact[] = [];
   const collect = new DeclarationCollector(path, interest, fields);
@@ -117,7 +117,9 @@ export class DeclarationCollector {
     } else for (const one of params) this.type(one, name, above);
   }
 
-  /** `Record<"srvAddress" | "mongoURI", string>`, `{ [name in "srvAddress" | "mongoURI"]: string }` */
+  /**
+   * Adds the keys of `Record<"srvAddress" | "mongoURI", string>` and `{ [name in "srvAddress" | "mongoURI"]: string }`.
+   */
   #keys(constraint: Node, name: string, above: readonly string[]): void {
     const keys = literalNames(constraint);
     const siblings = keys.map((key) => key.value);

@@ -21,8 +21,8 @@ const PARAMETERS = new Set(["param", "arg", "argument"]);
 const MEMBERS = new Set(["property", "prop"]);
 
 /**
- * Properties of interest that JSDoc declares: `@typedef` with `@property`, types in braces, and members of parameters.
- * https://jsdoc.app/tags-typedef, https://jsdoc.app/tags-param
+ * Returns the properties of interest that JSDoc declares: `@typedef` with `@property`, types in braces, and members of
+ * parameters. https://jsdoc.app/tags-typedef, https://jsdoc.app/tags-param
  */
 export function describedFields(module: ModuleRecord, interest: Interest): FieldFact[] {
   const fields: FieldFact[] = [];
@@ -65,7 +65,9 @@ class DocComment {
     if (type) this.#type(type, MEMBERS.has(name) ? this.#typedef : (subject?.text ?? ""));
   }
 
-  /** Text after a member is complete when all of the comment is read. */
+  /**
+   * Adds the declared members. Call it after the whole comment was read, because only then their texts are complete.
+   */
   end(): void {
     for (const { of, path, subject, isOptional } of this.#members) {
       const own = path.at(-1)!;
@@ -91,7 +93,7 @@ class DocComment {
     }
   }
 
-  /** A type in braces is written as in TypeScript; what is not is left alone. */
+  /** Parses a type in braces as TypeScript. Other texts are ignored. */
   #type({ text, start }: Piece, name: string): void {
     if (!text.includes("{")) return;
     const before = "type T = ";

@@ -14,9 +14,10 @@ export interface DocTag {
 }
 
 /**
- * The tags of a JSDoc comment: https://jsdoc.app/about-block-inline-tags
+ * Returns the tags of a JSDoc comment: https://jsdoc.app/about-block-inline-tags
  *
  * @param text of the comment without its delimiters
+ *
  * @param offset of the text in the file
  */
 export function docTags(text: string, offset: number): DocTag[] {

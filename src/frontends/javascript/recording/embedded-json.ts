@@ -8,7 +8,7 @@ import { walk } from "../walk.js";
 import type { FieldList } from "./fields.js";
 import { treeOfJson } from "./json-text.js";
 
-/** Properties in JSON inside strings without a known use: samples, templates, payloads of tests. */
+/** Returns properties in JSON inside strings without a known use: samples, templates, payloads of tests. */
 export function embeddedFields(module: ModuleRecord, known: FieldList, interest: Interest): FieldFact[] {
   const fields: FieldFact[] = [];
   walk(module.program, (node, parent) => {

@@ -312,7 +312,7 @@ function identityOf(request: RequestFact): string {
   ]);
 }
 
-/** Of a body counts what it holds and where that is written, not the way from there. */
+/** Leaves out traces, so that bodies are compared by their contents and places. */
 function withoutWay(key: string, value: unknown): unknown {
   return key === "hops" || key === "handle" ? undefined : value;
 }

@@ -35,7 +35,11 @@ export class FieldList {
     return this.#places.has(start);
   }
 
-  /** @param alternative what the same object may be beside an answer, where the field is of no answer */
+  /**
+   * Adds a field.
+   *
+   * @param alternative another object that the field may belong to, if it may not be of a response
+   */
   add(field: FieldFact, alternative?: Alternative): void {
     this.#places.add(field.place.start);
     if (field.access === "write") this.#written.add(field.place.start);
@@ -49,7 +53,7 @@ export class FieldList {
 
 const RANK: Record<Owner["kind"], number> = { request: 0, response: 0, type: 1, named: 2, object: 3 };
 
-/** Of two readings of the same place the one that knows more stays; two requests are joined. */
+/** Merges two facts of the same place. The more specific owner wins, and two requests are joined. */
 function merge(a: FieldFact, b: FieldFact): FieldFact {
   if (RANK[a.owner.kind] !== RANK[b.owner.kind]) return RANK[a.owner.kind] < RANK[b.owner.kind] ? a : b;
   if ("requests" in a.owner && "requests" in b.owner && a.owner.kind === b.owner.kind) {
@@ -141,7 +145,7 @@ function declaredBeside(value: UnknownValue): readonly string[] {
   return type?.keys && type.at === value.path.length - 1 ? type.keys() : [];
 }
 
-/** The properties of interest in what a request sends, or in what it is answered with. */
+/** Returns the properties of interest in the body of a request, or in its response. */
 export function bodyFields(
   body: Tree,
   request: RequestFact,

@@ -67,9 +67,9 @@ export class FileReads {
   }
 
   /**
-   * A function that is not known, which may be one that reads a file, or is given the text of one.
+   * Records a call of an unknown function, which may read a file or get the text of one.
    *
-   * @param isRequest whether it sends what it is given
+   * @param isRequest whether it sends its arguments
    */
   calledUnknown(run: Run, callee: UnknownValue, call: Call, isRequest: boolean): void {
     if (readsFile(callee)) {
@@ -98,9 +98,9 @@ export class FileReads {
   }
 
   /**
-   * A module is imported whose name is computed.
+   * Records an import with a computed specifier.
    *
-   * @param isFollowed whether all of its name is known, so that the values that come from it are
+   * @param isFollowed whether the whole specifier is known, so that its values are followed
    */
   imported(run: Run, specifier: Value, site: Site, isFollowed: boolean): void {
     if (isFollowed && isNamedAt(site.node)) return;
@@ -114,24 +114,28 @@ export class FileReads {
     }
   }
 
-  /** A request for a file of data, which a server has from the repository. */
+  /** Records a request for a data file, which a server may serve from the repository. */
   requested(run: Run, url: Value, site: Site): void {
     this.#namesInside(run, url, "a request", site, MAX_DEPTH);
   }
 
-  /** A function of the language, or of a library, that is modelled. */
+  /** Records a call of a native function. */
   calledNative(run: Run, name: string, call: Call, isRequest: boolean): void {
     if (name === "replace" && !takesOffMark(call.args.at(0))) this.usesText(run, call.this, name, call);
     if (isRequest || HARMLESS_NATIVES.has(name)) return;
     for (const given of call.args.list) this.usesText(run, given, name, call);
   }
 
-  /** A member of a value is read; under a key that is not known where there is none. */
+  /**
+   * Records a read of a member.
+   *
+   * @param key undefined if it is unknown
+   */
   readMember(run: Run, value: Single, key: string | undefined, site: Site): void {
     if (key === undefined || !HARMLESS_MEMBERS.has(key)) this.usesText(run, value, key ?? "[]", site);
   }
 
-  /** Two values are compared or put together. */
+  /** Records a comparison or concatenation of two values. */
   operated(run: Run, by: string, sides: readonly Value[], site: Site): void {
     if (sides.some(isNothing)) return;
     for (const side of sides) this.usesText(run, side, by, site);

@@ -17,7 +17,11 @@ export class FirstElementWrites {
     this.#all.set(identity, { kind: "first-element-write", request, lists, place });
   }
 
-  /** @param sameAs the id under which a request is among the facts */
+  /**
+   * Returns the facts.
+   *
+   * @param sameAs returns the id under which a request is among the facts
+   */
   facts(sameAs: (id: string) => string): FirstElementWriteFact[] {
     return [...this.#all.values()].map(({ request, ...rest }) => ({
       ...rest,

@@ -25,9 +25,9 @@ export class GoneThrough {
   readonly #seen = new Map<string, Seen>();
 
   /**
-   * All members of an object are asked for, or go where they are not followed.
+   * Records that code reads all members of an object, or that they escape to unknown code.
    *
-   * @param depth how far objects that it holds are gone through as well
+   * @param depth how many levels of nested objects are included
    */
   add(run: Run, value: Value, to: string, { node, environment }: Omit<Site, "key">, depth: number): void {
     const place = environment.locate(node);
@@ -64,7 +64,10 @@ export class GoneThrough {
     });
   }
 
-  /** Those who go through literals that requests have headers from, or through copies of what is written there. */
+  /**
+   * Returns a fact for each iteration over headers: over literals that requests take headers from, or over copies of
+   * them.
+   */
   facts(requests: readonly RequestFact[]): HandOverFact[] {
     const literals = new Map<string, Location>();
     for (const { headers, instance } of requests)

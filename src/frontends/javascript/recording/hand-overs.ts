@@ -63,7 +63,7 @@ export class HandOvers {
   /** The name in the source of the call whose arguments are recorded. */
   #calledAs: string | undefined;
 
-  /** The arguments of a call of something unknown. */
+  /** Records the arguments of a call of an unknown function. */
   toUnknown(run: Run, callee: UnknownValue, call: Call): void {
     const last = callee.path.at(-1) ?? callee.source.name;
     const place = call.environment.locate(call.node);
@@ -85,13 +85,13 @@ export class HandOvers {
     this.#tellLengths(run, nameOf(callee), place, call);
   }
 
-  /** A function replaces a global one, so callers of the global one call it. */
+  /** Records that a function replaces a global one, so that callers of the global one call it. */
   replaced(name: string, { node, environment }: Closure): void {
     const place = environment.locate(node);
     this.#keepWritten(`every caller of ${name}`, place, place, { isGlobal: true });
   }
 
-  /** The result of a function without a known caller. */
+  /** Records the result of a function without a known caller. */
   toCaller(run: Run, callable: Closure | ClassCallable, result: Value): void {
     const place = callable.environment.locate(callable.node);
     this.#add(
@@ -104,7 +104,7 @@ export class HandOvers {
     );
   }
 
-  /** The result of a function that was passed to something unknown. */
+  /** Records the result of a function that was passed to an unknown function. */
   given(run: Run, callee: UnknownValue, call: Call, result: Value): void {
     if (IGNORING.test(nameOf(callee))) return;
     this.#add(run, awaitValue(run, result), nameOf(callee), call.environment.locate(call.node), true, 0);
@@ -127,7 +127,7 @@ export class HandOvers {
     this.#tellLengths(run, by, place, call);
   }
 
-  /** A value becomes a member of an unknown object, where other code finds it. */
+  /** Records that a value becomes a member of an unknown object, where other code may read it. */
   kept(run: Run, member: UnknownValue, value: Value, { node, environment }: Site): void {
     const place = environment.locate(node);
     for (const { source, path } of answersIn(run, value, 0)) {
@@ -142,7 +142,7 @@ export class HandOvers {
     }
   }
 
-  /** The names of all properties of something are asked for, which become others. */
+  /** Records that code reads the names of all properties of an object, which a fix may change. */
   listed(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
     const place = site.environment.locate(site.node);
     this.#goneThrough.add(run, value, by, site, 0);
@@ -152,14 +152,14 @@ export class HandOvers {
     }
   }
 
-  /** Headers are gone through, name by name. */
+  /** Records an iteration over headers. */
   iterated(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
     for (const single of alternatives(value))
       if (single.kind === "object" && single.object.className === "Headers")
         this.#goneThrough.add(run, single, by, site, 0);
   }
 
-  /** A property is read under a name that is not known, perhaps one that goes away. */
+  /** Records a read of a property under an unknown name, which a fix may remove. */
   readUnnamed(run: Run, value: Value, { node, environment }: Omit<Site, "key">): void {
     const place = environment.locate(node);
     for (const one of alternatives(value).flatMap((single) => unknownsOf(run, single)))
@@ -207,7 +207,9 @@ export class HandOvers {
     }
   }
 
-  /** A property of interest is read off an object that the code itself has written, or that a file of data states. */
+  /**
+   * Records a read of a property of interest from an object that the code itself creates, or that a data file contains.
+   */
   readBack(run: Run, object: HeapObject, key: string, site: Site): void {
     if (key === "length") this.#measure(run, object, site);
     if (!run.interest.names.has(key)) return;
@@ -244,7 +246,7 @@ export class HandOvers {
     }
   }
 
-  /** The version of the API by itself, `client/v1.0`; a whole URL that is passed on may change. */
+  /** Records the version of the API by itself, `client/v1.0`. A whole URL may change without harm. */
   #tellVersion({ interest }: Run, text: Text, to: string, place: Location): void {
     const flat = flatten(text);
     if (!interest.namesVersion(flat) || interest.mayHold(flat)) return;
@@ -266,7 +268,7 @@ export class HandOvers {
     this.#keep({ to, place, what: { kind: "written", place: { path, start, end }, ...how } });
   }
 
-  /** Only what a response holds is kept. */
+  /** Records a use of a response. */
   #keepAnswer(
     to: string,
     place: Location,
@@ -285,7 +287,10 @@ export class HandOvers {
   }
 
   /**
-   * @param sameAs the id under which a request is among the facts
+   * Returns the facts.
+   *
+   * @param sameAs returns the id under which a request is among the facts
+   *
    * @param requests those that are among the facts
    */
   facts(sameAs: (id: string) => string, requests: readonly RequestFact[]): HandOverFact[] {

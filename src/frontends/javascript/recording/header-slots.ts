@@ -29,7 +29,8 @@ export function headerSlots({ headers, written = headers, intake }: Draft, site:
 }
 
 /**
- * Returns whether options and headers of a call are plain objects or nothing: what is spread into others is not lost.
+ * Returns whether options and headers of a call are plain objects or missing, so that nothing is lost if they are
+ * spread into others.
  */
 export function isPlain(run: Run, { intake }: Draft): boolean {
   if (!intake || !("options" in intake)) return false;
@@ -59,7 +60,7 @@ export function instanceSlot(run: Run, options: Value, making: Location, index =
   return { slot: { kind: "argument", call: making, index, key: "headers", isList } };
 }
 
-/** All literals that headers or options of the request come from. */
+/** Returns the places of all literals that headers or options of the request come from. */
 export function headerSources({ headers, written = headers, intake }: Draft): Location[] {
   const given = intake && "options" in intake ? [...written, intake.options] : written;
   return given.flatMap((value) =>

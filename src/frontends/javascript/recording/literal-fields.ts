@@ -27,7 +27,7 @@ interface Variable {
   readonly levels: Levels;
 }
 
-/** Keys of object literals of which no use in a request is known. */
+/** Returns keys of object literals that have no known use in a request. */
 export function literalFields(module: ModuleRecord, known: FieldList, interest: Interest): FieldFact[] {
   const schemas = new Schemas(module.program);
   const collector = new LiteralCollector(module.path, known, interest, schemas);

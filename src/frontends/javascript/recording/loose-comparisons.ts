@@ -72,7 +72,7 @@ export function looseComparisons(
 /** The last of the possible parents of a node. */
 interface Around {
   readonly declaration?: Span & { readonly name: string };
-  /** Of a type, under its name in lower case. */
+  /** A type, by its name in lower case. */
   readonly member?: Span & { readonly name: string };
 }
 

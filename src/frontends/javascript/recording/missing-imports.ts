@@ -9,13 +9,14 @@ import { walk } from "../walk.js";
 /** The results of imports that do not lead to the very file that they name. */
 interface ImportFaults {
   readonly missing: MissingImportFact[];
-  /** Of those that lead to a file whose name has another case. */
+  /** Problems of imports that lead to a file whose name differs in case. */
   readonly problems: Problem[];
 }
 
 /**
- * The imports of a module that lead to a file which is not there, or only in another case. Imports of types are left out, as they do nothing, and
- * those that the program can do without: in a `try`, and dynamic ones with a handler for the failure.
+ * Returns the imports of a module that lead to no file, or only to one in another case. Imports of types are left out,
+ * because they have no effect. Optional imports are left out, too: those in a `try`, and dynamic ones with an error
+ * handler.
  */
 export function importFaults(module: ModuleRecord, modules: Modules): ImportFaults {
   const missing = modules.missingFrom(module);

@@ -42,7 +42,7 @@ export class Offsets {
 
   constructor(private readonly interest: Interest) {}
 
-  /** A method of strings is called on a value. */
+  /** Records a call of a string method. */
   asked(value: Value, by: string, call: Call): void {
     const indexes = COUNTING.get(by);
     if (!indexes || call.isNew) return;

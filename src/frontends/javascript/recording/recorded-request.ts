@@ -131,7 +131,7 @@ export class RecordedRequest {
     });
   }
 
-  /** `request.set(name, value)`, `setHeader(name, value)`; also with an object of headers. */
+  /** Adds headers: `request.set(name, value)`, `setHeader(name, value)`, or an object of headers. */
   addHeaders(run: Run, name: Value, value: Value, call: Call): void {
     const certain = run.store.depth <= this.#depth;
     const place = call.environment.locate(call.node);
@@ -142,12 +142,12 @@ export class RecordedRequest {
     else this.#open.push(holeOf(opaque("computed", "computed header name", place)));
   }
 
-  /** A test double says what the request is answered with. */
+  /** Records a response that a test double returns. */
   answer(run: Run, body: Value): void {
     if (nullishness(body) !== true) this.answers.push(snapshot(run, body));
   }
 
-  /** `request.query(parameters)` */
+  /** Adds parameters: `request.query(parameters)`. */
   addQuery(run: Run, query: Value): void {
     this.#query = [...this.#query, ...queryParameters(run, [query])];
   }
@@ -165,7 +165,7 @@ export class RecordedRequest {
     if (nullishness(body) !== true) this.#body = snapshot(run, body);
   }
 
-  /** The client has an option to send JSON, and sets the header by itself. */
+  /** Records that the client sends JSON because of an option, and sets the header itself. */
   sendsJson(): void {
     this.#setsContentType = true;
   }
@@ -180,7 +180,7 @@ export class RecordedRequest {
     this.#parsing = parsing;
   }
 
-  /** A test double has code that looks at what is sent. */
+  /** Records that a test double has code that checks the request. */
   isLookedAt(): void {
     this.#isLookedAt = true;
   }

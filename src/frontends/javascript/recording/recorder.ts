@@ -82,7 +82,7 @@ export interface Access {
   readonly extent: Location;
   readonly value?: Value;
   readonly binding?: string;
-  /** Of a read: it only lies over or under an answer, as options that are spread beside it do. */
+  /** For a read: the object is only above or below a response in a chain of spreads. */
   readonly isAside?: boolean;
 }
 
@@ -133,7 +133,7 @@ export class Recorder {
     this.offsets = new Offsets(interest);
   }
 
-  /** A request goes out here. Gives what waiting for the response gives. */
+  /** Records a request. Returns the result of waiting for its response. */
   request(run: Run, draft: Draft): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
     const recorded = new RecordedRequest(run, draft, this.requests.length, draft.setting ?? this.setting);
     work(STEPS_OF_REQUEST * OPERATIONS_PER_STEP);
@@ -155,7 +155,7 @@ export class Recorder {
     this.#access(member, "write", site, value);
   }
 
-  /** `delete cluster.providerSettings` takes the property out of what is sent on: it is handled, not used. */
+  /** Ignores `delete cluster.providerSettings`: deleting a property does not use it. */
   deleted(_of: UnknownValue, _key: readonly string[], _node: Node, _environment: Environment): void {
     // Without a fact: removing a property cannot break.
   }
@@ -182,7 +182,7 @@ export class Recorder {
     });
   }
 
-  /** Keys that code asks one unknown thing for tell what it is. */
+  /** Remembers the keys that code reads from one unknown object, which show what the object is. */
   #remember(member: UnknownValue, name: string): void {
     let paths = this.#siblings.get(member.source);
     if (!paths) this.#siblings.set(member.source, (paths = new Map()));
@@ -200,12 +200,12 @@ export class Recorder {
     return new Set(answers.map(([{ request }]) => request!));
   }
 
-  /** The keys that were read from or written to the thing itself. */
+  /** Returns the keys that were read from or written to the object itself. */
   keysOf(value: UnknownValue): string[] {
     return [...(this.#siblings.get(value.source)?.get(value.path.join(".")) ?? [])];
   }
 
-  /** The keys that were read from or written to the thing that holds the last key of the path. */
+  /** Returns the keys that were read from or written to the object that contains the last key of the path. */
   siblingsOf(member: UnknownValue): string[] {
     return [...(this.#siblings.get(member.source)?.get(member.path.slice(0, -1).join(".")) ?? [])];
   }
@@ -225,12 +225,15 @@ export class Recorder {
     }
   }
 
-  /** The first argument is compared with each of the elements: `["AWS", "GCP"].includes(provider)`. */
+  /** Records comparisons of the first argument with each element: `["AWS", "GCP"].includes(provider)`. */
   soughtAmong(elements: readonly Value[], call: Call): void {
     for (const element of elements) this.compared(element, call.args.at(0), call.node, call.environment);
   }
 
-  /** The text of a property is taken apart, `mongoURI.split("//")`, or its characters are counted; each place once. */
+  /**
+   * Records that the text of a property is split, `mongoURI.split("//")`, or its characters are counted, once for each
+   * place.
+   */
   takenApart(callee: UnknownValue, call: Call): void {
     const method = callee.path.at(-1);
     if (method !== undefined) this.offsets.asked({ ...callee, path: callee.path.slice(0, -1) }, method, call);
@@ -243,7 +246,7 @@ export class Recorder {
     if (!isKnown) this.cuts.push(cut);
   }
 
-  /** A string is looked for in something that a response brings: `type.includes("application/json")`. */
+  /** Records a search for a string in a part of a response: `type.includes("application/json")`. */
   lookedFor(callee: UnknownValue, call: Call): void {
     const by = callee.path.at(-1);
     const [given] = call.args.list;
@@ -257,7 +260,7 @@ export class Recorder {
     if (isContentType(of, given.text)) this.#compare(of, given.text, call.node, call.environment, by);
   }
 
-  /** A regular expression does the same: `/application\/json/.test(type)`, `type.match(…)`. */
+  /** Records a search with a regular expression: `/application\/json/.test(type)`, `type.match(…)`. */
   #lookedForPattern(of: Value, pattern: Value, call: Call, by: string): void {
     if (pattern.kind !== "unknown" || pattern.path.length > 0) return;
     const { reason, name } = pattern.source;
@@ -278,7 +281,9 @@ export class Recorder {
       this.comparisons.push({ of, value: flatten(text), place, ...(by === undefined ? {} : { by }) });
   }
 
-  /** A text was put together; kept where it may hold a string of interest that no literal holds alone. */
+  /**
+   * Records a text that was joined from parts, if it may contain a string of interest that no literal contains alone.
+   */
   madeText(text: Text): void {
     if (text.parts.length < 2) return;
     const flat = flatten(text);
@@ -297,7 +302,7 @@ export class Recorder {
     else if (made.length < MAX_OBJECTS) made.push({ object, environment });
   }
 
-  /** An object came into being as another one did before. */
+  /** Records that an object is created again by replaying a call. */
   madeAgain({ literal }: HeapObject, object: HeapObject): void {
     if (literal) this.madeObject(literal.node, object, literal.environment);
   }
@@ -316,7 +321,7 @@ export class Recorder {
     return this.#objects;
   }
 
-  /** A call of something unknown, which may well be a request that goes out through a client that is not modelled. */
+  /** Records a call of an unknown function. It may be a request through a client without a model. */
   calledUnknown(run: Run, callee: UnknownValue, call: Call): void {
     const draft = opaqueRequest(run, callee, call, nameOf(callee));
     if (draft) this.request(run, draft);
@@ -328,7 +333,7 @@ export class Recorder {
 const OF_RESPONSES: ReadonlySet<string> = new Set([
   ...["statusCode", "statusMessage", "headers", "rawHeaders", "cookies", "bytes", "raw", "url"],
   ...["on", "once", "pipe", "resume", "destroy", "setEncoding", "toString"],
-  // Of Go.
+  // Names in Go.
   ...["StatusCode", "Status", "Header", "Cookies()", "Request"],
 ]);
 /** Members of a response that hold what the server has sent. */
@@ -369,7 +374,10 @@ function bindingOf(node: Node): string | undefined {
   return target.type === "Identifier" ? target.name : undefined;
 }
 
-/** The calls that lead to an activation, outermost first. One that no text has, as of a whole script, is none. */
+/**
+ * Returns the calls that lead to an activation, outermost first. Calls without source text, such as those of a whole
+ * script, are left out.
+ */
 export function callersOf(activation: Activation): Location[] {
   const callers: Location[] = [];
   for (let at: Activation | undefined = activation; at?.caller; at = at.caller.activation)

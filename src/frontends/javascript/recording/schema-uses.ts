@@ -26,7 +26,7 @@ interface Use extends Level {
 export class SchemaUses {
   readonly #seen = new Map<string, Use>();
 
-  /** An object that a schema describes: a part of a response, a literal, or an object built from responses. */
+  /** Records an object that a schema describes: a part of a response, a literal, or an object built from responses. */
   add(run: Run, input: Single, level: Level, depth = 0): void {
     if (input.kind === "unknown") this.#addAnswer(input, level);
     if (input.kind !== "object" || input.object.callable) return;
@@ -54,8 +54,11 @@ export class SchemaUses {
   }
 
   /**
-   * @param sameAs the id under which a request is among the facts
-   * @param pathOf the file that sends it
+   * Returns the facts.
+   *
+   * @param sameAs returns the id under which a request is among the facts
+   *
+   * @param pathOf returns the file that sends it
    */
   facts(sameAs: (id: string) => string, pathOf: (id: string) => string | undefined): SchemaFact[] {
     return [...this.#seen.values()].flatMap(({ of, ...level }): SchemaFact[] => {
@@ -69,7 +72,7 @@ export class SchemaUses {
   }
 }
 
-/** The properties of interest that a schema declares for an answer. */
+/** Returns the properties of interest that a schema declares for a response. */
 export function fieldsOfSchema({ of, keys, isBinding }: SchemaFact, names: ReadonlySet<string>): FieldFact[] {
   if (of.kind !== "response") return [];
   const siblings = keys.map(({ name }) => name);

@@ -113,7 +113,7 @@ export class Schemas {
     for (const statement of program.body) this.#statement(statement);
   }
 
-  /** The name of what declares the shape that a literal states; nothing for other literals. */
+  /** Returns the name of the function that declares the shape in a literal. Undefined for other literals. */
   of(literal: ObjectExpression, parent: Node | undefined): string | undefined {
     const called = parent ? this.#called(parent) : undefined;
     if (called !== undefined && OF_OBJECTS.has(called)) return called;
@@ -144,7 +144,7 @@ export class Schemas {
     }
   }
 
-  /** The function of a schema library that a call calls, directly or as a member of the library. */
+  /** Returns the name of the schema library's function that a call calls, directly or as a member of the library. */
   #called(node: Node): string | undefined {
     if (node.type !== "CallExpression" && node.type !== "NewExpression") return undefined;
     const { callee } = node;
@@ -155,7 +155,7 @@ export class Schemas {
     return isLibrary ? keyName(callee.property) : undefined;
   }
 
-  /** `z.string().optional()`, `t.string`, `string()`: what says of which type a property is. */
+  /** Checks whether an expression declares the type of a property: `z.string().optional()`, `t.string`, `string()`. */
   #isType(value: Node): boolean {
     const chain: string[] = [];
     let at = value;

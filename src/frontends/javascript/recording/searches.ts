@@ -42,7 +42,7 @@ interface Search {
 export class Searches {
   readonly #all = new Map<string, Search>();
 
-  /** A method of something unknown is called: of a text that may be an answer, or of a pattern with such a text. */
+  /** Records a method call on an unknown value: on a text that may be a response, or on a pattern with such a text. */
   called(callee: UnknownValue, call: Call): void {
     const method = callee.path.at(-1);
     if (method === undefined) return;
@@ -53,14 +53,14 @@ export class Searches {
     if (isPatternCall(callee)) this.#keep(call.args.at(0), nameOf(callee), soughtBy(receiver), call);
   }
 
-  /** A text is searched by a method of its own. */
+  /** Records a search in a text by one of its own methods. */
   inText(text: Value, method: string, call: Call): void {
     if (call.args.has(0)) this.#keep(text, method, soughtBy(call.args.at(0)), call);
   }
 
   /**
-   * `JSON.parse(text, reviver)`: the function is asked for each property by its name. What it compares the name with,
-   * and all that it names besides, is what it looks for.
+   * Records `JSON.parse(text, reviver)`. The function is called for each property with its name. The strings that it
+   * compares the name with, and all other names in it, are what it searches for.
    */
   revived(text: Value, reviver: Value, call: Call): void {
     for (const single of alternatives(reviver)) {
@@ -80,7 +80,11 @@ export class Searches {
     }
   }
 
-  /** @param sameAs the id under which a request is among the facts */
+  /**
+   * Returns the facts.
+   *
+   * @param sameAs returns the id under which a request is among the facts
+   */
   facts(sameAs: (id: string) => string): SearchFact[] {
     return [...this.#all.values()].map(({ request, sought, ...rest }) => ({
       kind: "search",

@@ -10,7 +10,7 @@ import { alternatives, choice, holeOf, opaque, type Single, type Value } from ".
 
 const MAX_DEPTH = 12;
 
-/** The value as it is now, taken out of the state that goes on changing. */
+/** Copies the present value, so that later writes do not change it. */
 export function snapshot(run: Run, value: Value, depth = 0): Tree {
   const singles = alternatives(value);
   if (singles.length === 1) return snapshotSingle(run, singles[0]!, depth);
@@ -89,7 +89,7 @@ function isLeftOut(value: Single): boolean {
   return value.kind === "scalar" && value.value === undefined;
 }
 
-/** The strings that a value may be, one text each; a list counts as all of its elements. */
+/** Returns the strings that a value may be, one text each. A list stands for all its elements. */
 export function textsOf(run: Run, value: Value): { texts: Text[]; mayBeMissing: boolean } {
   const texts: Text[] = [];
   let mayBeMissing = false;
@@ -113,7 +113,7 @@ export function textsOf(run: Run, value: Value): { texts: Text[]; mayBeMissing: 
   return { texts, mayBeMissing };
 }
 
-/** The texts among the alternatives of a value that need no state to be read. */
+/** Returns the texts among the alternatives of a value that can be read without the store. */
 export function knownTexts(value: Value): Text[] {
   return alternatives(value).flatMap((single) => (single.kind === "text" ? [single.text] : []));
 }

@@ -4,8 +4,9 @@ import { keyName } from "../evaluation/patterns.js";
 import { childrenOf, decoratorsOf } from "../walk.js";
 
 /**
- * Base paths with their use in the code around them, if that is not a request. They are in a message, a test asserts
- * that they are absent, or a server handles them. Only the place itself counts; a constant may be used for anything.
+ * Returns base paths with their use in the code around them, if that is not a request. They are in a message, a test
+ * asserts that they are absent, or a server handles them. Only the place itself counts; a constant may be used for
+ * anything.
  */
 export function withUse(facts: readonly StringFact[], path: string, program: Program): StringFact[] {
   const tree = new NodesAt(program);

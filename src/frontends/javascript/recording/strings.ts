@@ -15,8 +15,8 @@ import type { Interest, StringMatch } from "../../interest.js";
 import { gluedString, writtenString } from "../../plain/scan.js";
 
 /**
- * Strings of interest in the source, in code and in comments. Strings that code joins from parts are in `glued`, and
- * their parts are not reported again.
+ * Returns strings of interest in the source, in code and in comments. Strings that code joins from parts are in
+ * `glued`, and their parts are not reported again.
  */
 export function writtenStrings(
   source: SourceText,
@@ -63,7 +63,7 @@ export function restsBehind(texts: readonly Text[], interest: Interest): Continu
   return rests;
 }
 
-/** Strings of interest that no single part of the text holds. */
+/** Returns strings of interest that are in no single part of the text. */
 export function gluedStrings(text: Text, interest: Interest): StringFact[] {
   const flat = flatten(text);
   return interest.scan(flat).flatMap((match): StringFact[] => {

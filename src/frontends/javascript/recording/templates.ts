@@ -41,8 +41,8 @@ const REQUEST_KEYS = [
 ];
 
 /**
- * Objects in the form of a request that nothing in the file sends: a function gives them to its caller, or they are
- * exported. The header has to be added to them, wherever they are sent.
+ * Returns objects in the form of a request that the file does not send: a function returns them to its caller, or they
+ * are exported. The header has to be added to them, wherever they are sent.
  */
 export function requestTemplates(run: Run, sent: readonly RequestFact[]): RequestFact[] {
   // A request that a test double expects is not one that code sends.
@@ -61,7 +61,7 @@ export function requestTemplates(run: Run, sent: readonly RequestFact[]): Reques
 }
 
 /**
- * Requests whose headers and URL are in one object that is sent elsewhere: the header belongs into that object,
+ * Returns requests whose headers and URL are in one object that is sent elsewhere. The header belongs in that object,
  * whatever client sends it.
  */
 export function atTemplates({ recorder }: Run, requests: readonly RequestFact[]): RequestFact[] {

@@ -15,7 +15,7 @@ const TRANSPARENT = new Set([
 ]);
 const LISTS = new Set(["Array", "ReadonlyArray", "Set", "Iterable", "AsyncIterable"]);
 
-/** The name of the type that an annotation states; `Cluster[]` for a list of it. Nothing for what has no name. */
+/** Returns the name of an annotated type, `Cluster[]` for a list. Undefined for types without a name. */
 export function typeNameOf(annotation: Node): string | undefined {
   switch (annotation.type) {
     case "TSTypeAnnotation":
@@ -61,7 +61,7 @@ function memberName({
   return key && others.length === 0 ? `${of}.${key.value}` : undefined;
 }
 
-/** The strings that a type consists of: `"a" | "b"`. */
+/** Returns the strings of a union type: `"a" | "b"`. */
 export function literalNames(type: Node): (StringLiteral & { readonly value: string })[] {
   if (type.type === "TSUnionType") return type.types.flatMap(literalNames);
   const literal = type.type === "TSLiteralType" ? type.literal : undefined;
@@ -78,7 +78,7 @@ function listOf(name: string | undefined): string | undefined {
   return name === undefined ? undefined : `${name}[]`;
 }
 
-/** The name of the type of a parameter or variable. */
+/** Returns the name of the type of a parameter or variable. */
 export function annotationName(pattern: Node): string | undefined {
   const target = pattern.type === "AssignmentPattern" ? pattern.left : pattern;
   const { typeAnnotation } = target as { typeAnnotation?: Node | null };

@@ -8,9 +8,10 @@ import { literalNames, typeNameOf } from "./type-names.js";
 const BY_NAME = new Set(["Pick", "Omit"]);
 
 /**
- * Properties of interest that types name as members of others: `Pick<Cluster, "srvAddress">`, `Cluster["srvAddress"]`.
+ * Returns properties of interest that types name as members of others: `Pick<Cluster, "srvAddress">`,
+ * `Cluster["srvAddress"]`.
  *
- * @param declared what the same file declares: of its types the other members are known
+ * @param declared the declarations of the same file, which show the other members of its types
  */
 export function namedMembers(
   program: Program,

@@ -4,8 +4,8 @@ import type { Node } from "@oxc-project/types";
 const MAX_NAMES = 12;
 
 /**
- * The names that a call is written with, in order: `api.getCluster`, and for `expect(api.getCluster).toBeCalledWith` as
- * well `api.getCluster`, which is what the call is about.
+ * Returns the names in a call, in order: `api.getCluster`. For `expect(api.getCluster).toBeCalledWith` they are
+ * followed by the names in the argument.
  */
 export function writtenName(call: Node): string {
   const names: string[] = [];

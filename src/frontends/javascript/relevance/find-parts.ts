@@ -114,7 +114,7 @@ class PartFinder {
     }
   }
 
-  /** A part for a value that goes into others. */
+  /** Makes a part for a value that goes into others. */
   #value(owner: Part, ...into: readonly Part[]): Part {
     const part = new Part(owner);
     for (const one of into) part.usedBy(one);
@@ -153,7 +153,7 @@ class PartFinder {
     return owner;
   }
 
-  /** A variable stands for something of another module. */
+  /** Binds a variable to an export of another module. */
   #import(local: Node, specifier: string, name: string): void {
     const variable = this.record.names.variableOf(local);
     if (!variable) return;
@@ -202,7 +202,7 @@ class PartFinder {
     }
   }
 
-  /** The part of a value that is written to a variable, a member of what a variable holds, or an export. */
+  /** Returns the part of a value that is written to a variable, to a member of a variable's value, or to an export. */
   #stored(target: Node, owner: Part): Part {
     const part = this.#value(owner);
     const exported = this.#exportAt(target);
@@ -233,7 +233,7 @@ class PartFinder {
     return target.computed ? this.module.whole : this.module.export(keyName(target.property));
   }
 
-  /** The variable of the program that a member of the object stands for which holds all of them. */
+  /** Returns the variable of the program for a member of the object that contains all variables. */
   #sharedAt(node: Node): Part | undefined {
     const name = this.language.scope && nameInScope(node, this.language.scope);
     return name === undefined ? undefined : this.module.shared.of(name);
@@ -250,7 +250,7 @@ class PartFinder {
     );
   }
 
-  /** The members of `module.exports = { … }` are imported by their names. */
+  /** Adds the members of `module.exports = { … }`, which are imported by name. */
   #exportedMembers(target: Node, object: Node & { type: "ObjectExpression" }): void {
     if (!this.#isExports(target)) return;
     const isNamed = object.properties.every(
@@ -304,7 +304,7 @@ class PartFinder {
     if (name === methodTeller && type && method) this.#method(type, method);
   }
 
-  /** A method goes with its type, in whatever file that is. */
+  /** Connects a method with its type, in whatever file that is. */
   #method(type: Node, method: Node): void {
     const { names } = this.record;
     const [owner, own] = [names.variableOf(type), names.variableOf(method)];
@@ -322,7 +322,7 @@ class PartFinder {
     if (node.type === "Literal" && typeof node.value === "string") this.module.link(node.value, ALL, owner);
   }
 
-  /** `client.list` of a whole module is the export of that name alone. */
+  /** Connects a member of a whole module, such as `client.list`, with the export of that name. */
   #member(node: Node & { type: "MemberExpression" }, owner: Part): void {
     const { object, property, computed } = node;
     this.#sharedAt(node)?.usedBy(owner);
@@ -369,7 +369,7 @@ class PartFinder {
     this.module.raise(owner, relevanceOf(text, this.interest));
   }
 
-  /** Any word may be the name of a function, and the language that is written in it names properties. */
+  /** Connects a word: it may be the name of a function, and contain names of properties. */
   #word(text: string, scope: SharedScope, owner: Part): void {
     if (!/\s/.test(text)) this.module.shared.of(text + scope.functionMark).usedBy(owner);
     for (const [word] of text.matchAll(/\w+/g)) if (this.interest.names.has(word)) this.module.addName(owner);

@@ -45,7 +45,7 @@ class Search {
 
   constructor(private readonly run: Run) {}
 
-  /** In the variables of calls around a function. */
+  /** Checks whether a variable of the calls around a function contains a relevant value. */
   inVariables({ node, environment }: Closure): boolean {
     const { names } = environment.module;
     const seen = new Set<Variable>();
@@ -72,7 +72,7 @@ class Search {
     return value !== undefined && this.inValue(value, 0);
   }
 
-  /** In a variable of the program, in the object that holds all of them. */
+  /** Checks whether a variable of the program, in the object with all variables, contains a relevant value. */
   #inShared({ object }: MemberExpression, name: string, environment: Environment): boolean {
     const variable = environment.module.names.variableOf(object);
     const cell = variable && environment.lookup(variable);

@@ -36,7 +36,7 @@ export class ModuleParts {
   /** The part of `module.exports = …`, any member of which may be imported by name. */
   readonly whole = new Part();
   readonly #anyExport = new Part();
-  /** Of `export * from …`. */
+  /** The specifiers of `export * from …`. */
   readonly stars: string[] = [];
   readonly #places: (Span & { readonly part: Part })[] = [];
   readonly #named: Part[] = [];
@@ -55,7 +55,7 @@ export class ModuleParts {
     this.#anyExport.usedBy(this.top);
   }
 
-  /** It has neither `import` nor `export`: importing its default gives all of its exports. */
+  /** Marks a module without `import` and `export`: importing its default gives all its exports. */
   isCommonJs(): void {
     this.#anyExport.usedBy(this.export("default"));
   }
@@ -86,17 +86,17 @@ export class ModuleParts {
     this.onLink({ specifier, name, part });
   }
 
-  /** A part belongs to what another module exports under a name. */
+  /** Adds a part to an export of another module. */
   addTo(specifier: string, name: string, part: Part): void {
     this.onLink({ specifier, name, part, adds: true });
   }
 
-  /** The variables of another module are those of this one as well. */
+  /** Shares the variables of this module with another one. */
   shareVariables(specifier: string): void {
     this.onLink({ specifier, name: ALL, part: this.top, variables: this.shared });
   }
 
-  /** Another module takes something from this one. */
+  /** Connects another module with an export of this one. */
   take({ name, part, adds, variables }: Link): void {
     if (variables) this.shared.sharedWith(variables);
     else if (adds) part.usedBy(this.export(name));
@@ -127,19 +127,19 @@ export class ModuleParts {
     return [...this.#exports].flatMap(([name, part]) => (part.relevance === Relevance.Shared ? [name] : []));
   }
 
-  /** The part contains a property name that others use as well. */
+  /** Records that the part contains a property name that others use as well. */
   addName(part: Part): void {
     this.#named.push(part);
     this.raise(part, this.#isShared ? Relevance.Shared : Relevance.Local);
   }
 
-  /** The part itself mentions the API. */
+  /** Records that the part itself mentions the API. */
   raise(part: Part, relevance: Relevance): void {
     if (relevance !== Relevance.None) this.#speaksItself = true;
     part.raise(relevance);
   }
 
-  /** It contains a path, which may be of a request. */
+  /** Records that it contains a path, which may be that of a request. */
   addPath(): void {
     this.#speaksItself = true;
   }
@@ -154,7 +154,7 @@ export class ModuleParts {
     for (const part of this.#named) part.raise(Relevance.Shared);
   }
 
-  /** Everything in it concerns others. */
+  /** Marks everything in the module as relevant to others. */
   shareAll(): void {
     this.share();
     for (const { part } of this.#places) part.raise(Relevance.Shared);
@@ -162,7 +162,7 @@ export class ModuleParts {
     this.whole.raise(Relevance.Shared);
   }
 
-  /** The innermost part that an offset is in. */
+  /** Returns the innermost part at an offset. */
   at(offset: number): Part {
     // Parts are found from the outside in.
     const around = this.#places.findLast(({ start, end }) => start <= offset && offset <= end);

@@ -35,7 +35,7 @@ export class Part {
     user.raise(this.relevance);
   }
 
-  /** Not recursive: chains of uses may be long. */
+  /** Raises the relevance of this part and of all that use it. Not recursive, because chains of uses may be long. */
   raise(relevance: Relevance): void {
     const open: Part[] = [this];
     for (let part = open.pop(); part; part = open.pop()) {

@@ -47,7 +47,9 @@ export class RelevantCode implements ProgramNames {
     this.#waiting.delete(path);
   }
 
-  /** A file of data that has to do with the API: what reads it, or a variable that it sets, does so as well. */
+  /**
+   * Adds a data file that is related to the API. All code that reads it, or a variable that it sets, is related, too.
+   */
   addData(path: string, variables: readonly string[]): void {
     this.#data.add(path);
     for (const name of variables) this.global(name).raise(Relevance.Shared);
@@ -99,7 +101,7 @@ export class RelevantCode implements ProgramNames {
     for (const module of this.#at(path)) module.share();
   }
 
-  /** Everything in a file concerns other files. */
+  /** Marks everything in a file as relevant to other files. */
   shareAll(path: string): void {
     for (const module of this.#at(path)) module.shareAll();
   }

@@ -15,7 +15,7 @@ export class SharedVariables {
     return part;
   }
 
-  /** Another file runs this one: it has the variables of this one, and this one finds those of it. */
+  /** Connects the variables of a file that runs this one. Each file sees the variables of the other. */
   sharedWith(other: SharedVariables): void {
     if (other === this || this.#around.includes(other)) return;
     this.#around.push(other);

@@ -2,7 +2,7 @@ import type { Node } from "@oxc-project/types";
 import type { SharedScope } from "../evaluation/language.js";
 import { keyName } from "../evaluation/patterns.js";
 
-/** The name of a variable in the object that holds all of them. */
+/** Returns the name of a variable in the object that contains all variables. */
 export function nameInScope(node: Node, scope: SharedScope): string | undefined {
   if (node.type !== "MemberExpression" || !node.computed) return undefined;
   const { object, property } = node;
@@ -17,7 +17,7 @@ export function isOfLanguage(name: string): boolean {
 
 const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(["global", "globalThis", "self", "window"]);
 
-/** The name of the global variable that an assignment to a target makes, if it may be one. */
+/** Returns the name of the global variable that an assignment may create. Undefined for other targets. */
 export function globalName(target: Node): string | undefined {
   if (target.type === "Identifier") return target.name;
   const isMember =
@@ -27,7 +27,7 @@ export function globalName(target: Node): string | undefined {
     : undefined;
 }
 
-/** The variable whose value, or a part of it, an expression stands for. */
+/** Returns the variable that an expression reads the value, or a part of the value, of. */
 export function rootOf(node: Node): Node | undefined {
   let at = node;
   for (;;) {
@@ -51,7 +51,7 @@ export function unwrapped(node: Node): Node {
   return node;
 }
 
-/** The specifier of `require("…")` or `await import("…")`. */
+/** Returns the specifier of `require("…")` or `await import("…")`. */
 export function requiredBy(node: Node): string | undefined {
   const call = unwrapped(node);
   const source =
