@@ -42,10 +42,10 @@ export interface FileToAnalyze {
 }
 
 /**
- * Facts, rules and directives of one file. Never throws: a rule or frontend that fails is a problem, and the others
- * are still asked.
+ * Analyses one file: its facts, the rules and the directives. Never throws: a rule or frontend that fails is a problem,
+ * and the others still run.
  *
- * @param ruleIds all rules that a directive may name, also those that are not asked in this run
+ * @param ruleIds all rules that a directive may name, also those that do not run now
  */
 export function analyzeFile(
   { source, frontend, language }: FileToAnalyze,
@@ -159,7 +159,10 @@ function withoutYielding(findings: readonly Finding[], rules: readonly Rule[]): 
   });
 }
 
-/** One finding of a rule at a place: several ways to the same place are the same finding, about the requests of all. */
+/**
+ * Merges findings of one rule at the same place. Several traces to the place give one finding, about the requests of
+ * all.
+ */
 export function distinct(findings: readonly Finding[]): Finding[] {
   const seen = groupBy(
     findings,

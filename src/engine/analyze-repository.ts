@@ -114,7 +114,7 @@ export class RepositoryAnalysis {
     program?.share(path);
   }
 
-  /** All that is in a file that was added concerns those who import it: something in it is about to be changed. */
+  /** Marks everything in an added file as relevant to its importers, because something in it is about to change. */
   shareAll(path: string): void {
     if (!this.#linked.has(path)) this.link(path);
     const file = this.#added.get(path);
@@ -137,7 +137,7 @@ export class RepositoryAnalysis {
     return ({ path, start }) => tests.has(path) && (tests.get(path)?.(path, start) ?? true);
   }
 
-  /** The names of what other files may import from a file that was added, where it matters to them. */
+  /** Returns the names that other files may import from an added file and that matter to them. */
   sharedNames(path: string): SharedNames {
     const file = this.#added.get(path);
     if (!file || !this.#linked.has(path)) return NO_NAMES;
@@ -146,7 +146,7 @@ export class RepositoryAnalysis {
     return isImportableData(path) ? { names: new Set(), isWhole: true } : NO_NAMES;
   }
 
-  /** The variables of an environment file whose values mention the service. */
+  /** Returns the variables of an environment file whose values mention the service. */
   variablesIn(path: string): string[] {
     if (!path.endsWith(".env")) return [];
     const lines = this.#added.get(path)?.source.text.split("\n") ?? [];
@@ -177,7 +177,10 @@ export class RepositoryAnalysis {
     this.#programs.get(file.frontend)?.remove(path);
   }
 
-  /** A single property name, or an accidental anchor, does not justify reading other files. */
+  /**
+   * Checks whether a text mentions the service. A single property name, or an accidental anchor, does not justify
+   * reading other files.
+   */
   speaksOfService(text: string): boolean {
     const matches = this.settings.interest.scan(text);
     if (matches.some(({ what }) => what !== "name")) return true;

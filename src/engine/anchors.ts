@@ -25,18 +25,26 @@ export function weak(...all: readonly AnchorPart[]): Anchor {
   return { strength: "weak", all };
 }
 
-/** The name of a property: neither a part of a longer name (`replicationSpecification`) nor that of a function. */
+/**
+ * Matches the name of a property: not a part of a longer name (`replicationSpecification`), and not the name of a
+ * function.
+ */
 export function propertyNamed(text: string): AnchorPart {
   return { text, expression: `\\b${withEscapes(text)}\\b[^(]` };
 }
 
-/** A domain that may be the end of a host name: not a wildcard in a list of domains, and not what a host is tested for. */
+/**
+ * Matches a domain that may be the end of a host name: not a wildcard in a list of domains, and not in a test of a
+ * host.
+ */
 export function hostUnder(domain: string): Anchor {
   const expression = `(?<!["'\`\\s]\\*[.]|\\b(?:ends[Ww]ith|includes|indexOf)\\(["'\`][.]?)${withEscapes(domain)}`;
   return strong(domain, { text: domain, expression });
 }
 
-/** A part of a path whose beginning or end is that of a segment or of a literal: not `admin/v2` in `firebaseadmin/v2.1`. */
+/**
+ * Matches a part of a path that begins or ends with a segment or a literal: not `admin/v2` in `firebaseadmin/v2.1`.
+ */
 export function segment(text: string): AnchorPart {
   const written = withEscapes(text);
   return { text, expression: `(?:[/"'\`]${written}\\b|\\b${written}\\\\{0,2}[/"'\`])` };
@@ -113,6 +121,8 @@ function plainTraces(vocabularies: readonly Vocabulary[]): string[] {
 }
 
 /**
+ * Makes the prefilter of some rules.
+ *
  * @param withWeak whether weak anchors make a candidate by themselves
  */
 export function prefilterOf(

@@ -19,7 +19,7 @@ export interface UrlReading {
   /** `other`: leads somewhere else. `unknown`: may lead anywhere. */
   readonly surface: "administration" | "discovery" | "other" | "unknown";
   readonly match?: PathMatch;
-  /** Of the administration API. */
+  /** The endpoint of the administration API. */
   readonly endpoint?: EndpointMatch;
 }
 
@@ -106,7 +106,7 @@ function likelyReadings(
     if (surface !== "unknown" || match || start === 0) return [];
     const path = flat.slice(start).replace(/[?#].*$/, "");
     const named = vocabularies.filter((vocabulary) => isNamedAfter(sliceText(text, 0, start), vocabulary));
-    // Of two services with the same resources the one with a name of its own is the likelier one to be met.
+    // If two services have the same resources, the one with the more distinctive names is more likely.
     const others = fact.credentials === "digest" ? [...vocabularies].sort(byDistinctiveness) : [];
     const candidates = [...named, ...others];
     const vocabulary = candidates.find((one) => isKnownResource(one, path));

@@ -13,8 +13,8 @@ export interface AskedVersion {
 }
 
 /**
- * The versions that a request states in its `Accept` header; several where it depends on the way through the code. A
- * date before the first version of the endpoint is none: the request is refused for that.
+ * Returns the versions in the `Accept` header of a request, several if branches set different ones. A date before the
+ * first version of the endpoint is left out, because the service refuses it.
  */
 export function askedVersions(
   { accept, administration }: ApiRequest,
@@ -110,8 +110,8 @@ const WEIGHT: Readonly<Record<ChangeVerdict["kind"], number>> = {
 };
 
 /**
- * The worst verdict on a change for the requests that a property is sent with or read from. Where no request is known,
- * the target decides.
+ * Returns the worst effect of a change for the requests that a property is sent with or read from. If no request is
+ * known, the target decides.
  */
 export function worstChange(
   requests: readonly ApiRequest[],
@@ -131,7 +131,7 @@ function weightOf(verdict: ChangeVerdict): number {
   return verdict.kind === "at-asked" && !verdict.certain ? 2 : WEIGHT[verdict.kind];
 }
 
-/** The dates that a request states in its `Accept` header, each once. */
+/** Returns the dates in the `Accept` header of a request, without duplicates. */
 export function statedDates({ accept }: ApiRequest, vocabulary: Vocabulary): readonly CalendarDate[] {
   const dates = accept.values.flatMap((value) =>
     value.kind === "versioned" && !value.upcoming && value.vocabulary === vocabulary ? [value.date] : [],

@@ -47,7 +47,7 @@ const MAX_LINE = 5000;
 
 interface RunResult {
   readonly analyses: readonly FileAnalysis[];
-  /** Of rules that look at the repository as a whole. */
+  /** Findings of rules that check the repository as a whole. */
   readonly repositoryFindings: readonly Finding[];
   readonly problems: readonly Problem[];
   /** Files that the host did not pass to the analysis. */
@@ -132,7 +132,10 @@ export function assembleReport(
   };
 }
 
-/** Of a file that is not asked about, only what may keep something from being found in one that is. */
+/**
+ * Returns the problems to report. For a file outside the given paths, these are only problems that may hide findings in
+ * other files.
+ */
 function problemsOf({ problems }: FileAnalysis, isAsked: (path: string) => boolean): Problem[] {
   return problems.filter(({ path, kind }) => isAsked(path) || kind === "limit" || kind === "internal");
 }
@@ -157,7 +160,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Of all findings, so that what is hidden in this run does not change what the others are called. */
+/** Computes the fingerprints of all findings, so that hidden ones do not change those of the others. */
 function fingerprintsOf(
   all: readonly Finding[],
   sources: ReadonlyMap<string, SourceText>,

@@ -337,7 +337,10 @@ function roleOf({ access, owner, setting }: FieldFact, property: PropertyData): 
   return property.in.includes("request") ? "request" : "payload";
 }
 
-/** The requests that a property goes into or comes from; where none is certain to be one of clusters, all that may be. */
+/**
+ * Returns the requests that a property goes into or comes from. If none is certain to be about clusters, returns all
+ * that may be.
+ */
 export function requestsOfField(
   { field: { owner }, requests }: ClusterField,
   context: FileContext,
@@ -346,7 +349,7 @@ export function requestsOfField(
   return "requests" in owner ? context.requestsOf(owner.requests) : [];
 }
 
-/** The requests that a property goes into or comes from, the first few of them, and the way of the value from there. */
+/** Returns the first few requests that a property goes into or comes from, and the trace of its value. */
 export function relatedPlaces({ field, requests, role, declared }: ClusterField): RelatedPlace[] {
   const message = role === "response" ? "response received here" : "sent here";
   const calls = requests.slice(0, MAX_REQUESTS).map(({ fact }) => ({ place: fact.site, message }));

@@ -4,8 +4,8 @@ import type { ApiRequest } from "./api-request.js";
 const CLUSTER_PATH = /^\/groups\/[^/]+\/clusters\/([^/?#]+)/;
 
 /**
- * The texts by which requests to the administration API name a cluster: in the path of the clusters resource, and as
- * the name of one that is created.
+ * Returns the texts by which requests to the administration API name a cluster: in the path of the clusters resource,
+ * and as the name of a new cluster.
  */
 export function clusterNames(requests: readonly ApiRequest[]): Text[] {
   return requests.flatMap((request) => [...namesInPath(request), ...namesInBody(request)]);

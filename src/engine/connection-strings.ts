@@ -51,7 +51,7 @@ export interface Piece extends Span {
   readonly origin?: Location;
 }
 
-/** The strings of a file that lead to a host of the service, or may do so. Those of others are left out. */
+/** Returns the connection strings of a file that lead, or may lead, to a host of the service. */
 export function readConnections(context: FileContext): ConnectionReading[] {
   return context.facts.strings.flatMap((fact) => {
     const reading = readConnection(fact, context);

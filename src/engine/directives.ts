@@ -17,7 +17,10 @@ export const TODO = "v2ready-todo[";
 const MARK = "v2ready-disable";
 const FORM = /^v2ready-disable-next-line(?:\s+(.*))?$/s;
 
-/** The directives among the comments of a file; those that are not understood are problems, never silently obeyed or lost. */
+/**
+ * Reads the directives among the comments of a file. A directive that is not understood is a problem, and is never
+ * silently obeyed or ignored.
+ */
 export function readDirectives(
   source: SourceText,
   comments: readonly CommentFact[],

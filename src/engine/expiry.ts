@@ -9,10 +9,12 @@ export interface ExpiryDays {
 export const DEFAULT_EXPIRY: ExpiryDays = { warning: 90, error: 30 };
 
 /**
- * The days that a user gives, each with its default. The larger one of the two defaults gives way to the one that is given.
+ * Reads the expiry options, each with its default. If only one is given, the default of the other changes so that the
+ * error does not come before the warning.
  *
- * @param nameOf what the user calls an option, for messages
- * @throws {UsageError} no whole number, or an error that comes before the warning
+ * @param nameOf the name of an option for the user, for messages
+ *
+ * @throws {UsageError} not a whole number, or an error that comes before the warning
  */
 export function expiryOf(
   given: { readonly warning?: string | number | undefined; readonly error?: string | number | undefined },

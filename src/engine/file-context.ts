@@ -20,7 +20,7 @@ export interface Question {
   readonly types?: TypeOracle;
 }
 
-/** The contexts of files of which the fields may be sent by requests of one another, in the order of the facts. */
+/** Makes the contexts of files whose fields may be sent by requests of each other, in the order of the facts. */
 export function fileContexts(all: readonly FileFacts[], question: Question): FileContext[] {
   const { vocabularies } = question.catalog;
   const requests = withFollowedLinks(

@@ -17,7 +17,10 @@ export class Fingerprints {
     return createHash("sha256").update(`${key}\n${ordinal}`).digest("hex").slice(0, 32);
   }
 
-  /** A line of a million characters may have thousands of findings. */
+  /**
+   * Computes the digest of a line, once for long lines, because a line of a million characters may have thousands of
+   * findings.
+   */
   #digestOf(line: string): string {
     const known = this.#longLines.get(line);
     if (known !== undefined) return known;

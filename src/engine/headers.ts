@@ -16,7 +16,7 @@ interface HeaderType {
 
 export interface HeaderReading {
   readonly entry?: HeaderEntry;
-  /** Of all alternatives of the value, and of each all types that it lists. */
+  /** All types that the alternatives of the value list. */
   readonly types: readonly HeaderType[];
   /** The same without their places. */
   readonly values: readonly MediaTypeMatch[];
@@ -112,8 +112,9 @@ interface OtherWay {
 }
 
 /**
- * Returns where the `Accept` header has a media type with a version only in some branches. Returns nothing if unknown
- * code may set the header or its value, or if the URL has several targets, which may belong to the branches.
+ * Returns the value without a version that the `Accept` header has in some branches, or an empty object if some
+ * branches do not set it. Undefined if unknown code may set the header or its value, or if the URL has several targets,
+ * which may belong to the branches.
  */
 export function otherWay({ fact, accept: { entry, types }, readings }: ApiRequest): OtherWay | undefined {
   if (!entry || fact.headers.open.length > 0) return undefined;
@@ -153,13 +154,13 @@ export function lacksContentType(request: ApiRequest): boolean {
   return maySendBody(request) && fact.body.kind !== "hole";
 }
 
-/** The type that the client gives a body by itself, where that is one that the API does not take. */
+/** Returns the type that the client sets for a body by itself, if the API refuses it. */
 export function wrongOwnType(request: ApiRequest): OwnContentType | undefined {
   const { fact, contentType } = request;
   return contentType.entry || !maySendBody(request) ? undefined : fact.ownContentType;
 }
 
-/** A type that is wholly known and is another one; `json` alone is the short form that some clients take. */
+/** Checks whether the type is known and wrong. `json` alone is a short form that some clients accept. */
 export function hasWrongContentType(request: ApiRequest): boolean {
   const { entry, types } = request.contentType;
   if (!entry || types.length === 0 || !maySendBody(request)) return false;

@@ -43,7 +43,11 @@ export interface StatedOperation {
   readonly version?: string;
 }
 
-/** @param name of a type, its parts joined by periods */
+/**
+ * Reads the operation and version in the name of a type.
+ *
+ * @param name of a type, its parts joined by periods
+ */
 export function statedOperation(name: string, vocabulary: Vocabulary): StatedOperation {
   const date = /application\/vnd\.[\w.-]+\.(\d{4}-\d{2}-\d{2})\+/.exec(name)?.[1];
   const version = date === undefined ? {} : { version: date };

@@ -22,8 +22,8 @@ export function isOwnApplication(vocabulary: Vocabulary, path: string): boolean 
 const ORGANIZATIONS = "orgs";
 
 /**
- * The requests without the readings that lead to an application's own API. A base that is written once and leads to a
- * resource of the service in another call is the service's in every call.
+ * Returns the requests without the readings that lead to the application's own API. If a base that is written once
+ * leads to a resource of the service in one call, it belongs to the service in every call.
  */
 export function withoutOwnApplication(requests: readonly (readonly ApiRequest[])[]): ApiRequest[][] {
   const proven = new Set(

@@ -15,7 +15,7 @@ export function headerPlace({ fact }: ApiRequest): Location {
   return headers.place && headers.atSite ? headers.place : site;
 }
 
-/** The call, where what is reported of it is written somewhere else. */
+/** Returns the call, if the report is about another place. */
 export function sentFrom({ fact: { site } }: ApiRequest, place: Location): RelatedPlace[] {
   return encloses(site, place) ? [] : [{ place: site, message: "sent here" }];
 }
@@ -35,17 +35,17 @@ export function callerPlaces({ fact }: ApiRequest): RelatedPlace[] {
 
 const MAX_CALLERS = 3;
 
-/** The way of a value, from where it is written on. */
+/** Returns the trace of a value as places, from the place where it is written. */
 export function tracePlaces(trace: readonly Hop[]): RelatedPlace[] {
   return hopsInside(trace).map((hop) => ({ place: hop.place, message: hopMessage(hop) }));
 }
 
-/** Without the steps from a file into its own functions without callers. */
+/** Removes the steps from a file into its own functions without callers. */
 export function hopsInside(trace: readonly Hop[]): Hop[] {
   return trace.filter((hop) => hop.kind !== "parameter" || !isAround(hop.place, trace));
 }
 
-/** `kept in BASE`: what one step of a value's way did. */
+/** Describes one step of a trace: `kept in BASE`. */
 export function hopMessage({ kind, name }: Hop): string {
   return HOP_MESSAGES[kind].replace("{}", name);
 }

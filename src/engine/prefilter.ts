@@ -26,7 +26,11 @@ export interface Prefilter {
   isCandidate(text: string, path: string): boolean;
 }
 
-/** @param conjunctions parts of which a candidate holds all of one conjunction */
+/**
+ * Makes a prefilter.
+ *
+ * @param conjunctions lists of parts; a candidate contains all parts of one list
+ */
 export function prefilterFrom(conjunctions: readonly (readonly AnchorPart[])[]): Prefilter {
   const firsts = new Set(
     conjunctions.flatMap(([first]) => (first === undefined ? [] : [expressionOf(first)])),
@@ -114,7 +118,11 @@ class SearchTree {
     return this.#next;
   }
 
-  /** @param known which cores the text is known to hold, or not to; added to */
+  /**
+   * Checks whether a text contains the rest of a conjunction.
+   *
+   * @param known which cores the text is known to contain, or not; the method adds to it
+   */
   matches(text: string, path: string, known: Map<string, boolean>): boolean {
     if (this.#ends) return true;
     for (const { core, expression, inPath, rest } of this.#next.values()) {
@@ -145,7 +153,7 @@ function expressionOf(part: AnchorPart): string {
   return typeof part === "string" ? withEscapes(part) : part.expression;
 }
 
-/** The text as a regular expression that allows for the escapes of string and regular expression literals. */
+/** Returns a regular expression for a text that allows for the escapes of string and regular expression literals. */
 export function withEscapes(text: string): string {
   return text.replace(/[$()*+?[\]^{|}\\]/g, String.raw`\$&`).replace(/[/.]/g, (mark, offset: number) => {
     const escapes = offset === 0 ? "" : String.raw`\\{0,2}`;

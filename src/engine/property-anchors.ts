@@ -14,7 +14,7 @@ export function namedProperty(property: PropertyData, vocabulary: Vocabulary): A
   return [...inText(property, vocabulary), ...ofLibraries(property, vocabulary)];
 }
 
-/** Of a field of a library's type, `ProviderSettings`, in a file that imports the library. */
+/** Makes anchors for the field of a library's type, `ProviderSettings`, in a file that imports the library. */
 function ofLibraries(property: PropertyData, { libraries }: Vocabulary): Anchor[] {
   if (property.distinctness === "ambiguous") return [];
   const name = lastName(property);
@@ -37,12 +37,12 @@ function inText(property: PropertyData, vocabulary: Vocabulary): Anchor[] {
   }
 }
 
-/** Nothing but a declaration goes on with `?:` directly behind a name. */
+/** Makes an anchor for uses and required properties. Only an optional declaration has `?:` directly after the name. */
 function usedOrRequired(name: string): AnchorPart {
   return { text: name, expression: `\\b${withEscapes(name)}\\b(?:[^(?]|[?](?!:))` };
 }
 
-/** Of a request or a response, and of the names around: see `judge`. */
+/** Words of a request or a response, and of the names around it: see `judge`. */
 const TELLING = ["[Cc]luster", "CLUSTER", "[Aa]tlas", "ATLAS", "[Dd]igest"];
 
 /** A line of a comment, as prose has names of everything; one with a tag may name a type. */

@@ -63,7 +63,10 @@ export class ReportRequests {
     this.#urls.add({ ...fact.place, end: fact.place.end + fact.rest.length }, key);
   }
 
-  /** The keys of the requests that a finding is about: those that its rule names, or else those with a URL at its place. */
+  /**
+   * Returns the keys of the requests that a finding is about: those that its rule names, or else those with a URL at
+   * its place.
+   */
   keysOf({ requests, place }: Finding): readonly string[] {
     if (requests && requests.length > 0) return requests;
     const withBase = this.#bases.overlapping(place);
@@ -93,12 +96,14 @@ export class ReportRequests {
     return [...new Set(this.#reported.values())];
   }
 
-  /** The requests of a finding under the names of the report, each once. */
+  /** Returns the requests of a finding under their ids in the report, without duplicates. */
   of(finding: Finding): ReportedRequest[] {
     return [...new Set(this.keysOf(finding).flatMap((key) => this.#reported.get(key) ?? []))];
   }
 
-  /** A request as a report would tell it, whether a finding is about it or not; nothing where its file was not read. */
+  /**
+   * Describes a request as in the report, whether a finding is about it or not. Undefined if its file was not read.
+   */
   describe(request: ApiRequest): ReportedRequest | undefined {
     const draft = this.#draft(keyOfRequest(request));
     return draft && this.sources.has(draft.call.path)
@@ -130,7 +135,9 @@ export class ReportRequests {
     return url && draftOfUrl(url.fact, url.context);
   }
 
-  /** The call of something unknown that an object in the form of a request is written in: the two are one request. */
+  /**
+   * Returns the call of an unknown function that contains an object in the form of a request: the two are one request.
+   */
   #senderOf(request: ApiRequest): ApiRequest | undefined {
     const { site } = request.fact;
     return this.#unknown

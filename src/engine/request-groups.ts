@@ -4,8 +4,8 @@ import type { ReportedFinding } from "../core/report.js";
 import type { ReportedPlace, ReportedRequest, RequestGroup, SharedPart } from "../core/reported-request.js";
 
 /**
- * The findings that are about requests, put together with all that change with them: requests that a finding is about
- * together are one group. Tests, documentation and source have groups of their own.
+ * Groups the findings about requests with everything that must change together. Requests of one finding are in one
+ * group. Tests, documentation and source have separate groups.
  */
 export function requestGroups(
   findings: readonly ReportedFinding[],

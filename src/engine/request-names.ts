@@ -6,7 +6,7 @@ import { flatten, partsBetween, authorLabelOf, sliceText, type Part, type Text }
 /** A URL of one of the service's APIs. */
 export type ServiceReading = UrlReading & { readonly match: PathMatch };
 
-/** The readings of a request that lead to the service, or would if their base were known. */
+/** Returns the readings of a request that lead to the service, or would if their base were known. */
 export function serviceReadings({
   administration,
   likely,
@@ -15,28 +15,31 @@ export function serviceReadings({
   return administration.length > 0 ? administration : likely.length > 0 ? likely : discovery;
 }
 
-/** Of several alternatives the one that says most: its version is known. */
+/** Returns the most specific alternative: one whose version is known, else the first. */
 export function tellingReading<Reading extends ServiceReading>(
   readings: readonly Reading[],
 ): Reading | undefined {
   return readings.find(({ match }) => match.form !== "unknown") ?? readings[0];
 }
 
-/** `PATCH /groups/{projectId}/clusters/{name}`; the path alone where the method is not known. */
+/**
+ * Returns the name of a request: `PATCH /groups/{projectId}/clusters/{name}`. It is only the path if the method is
+ * unknown.
+ */
 export function nameOfRequest(request: ApiRequest): string {
   const path = pathOfRequest(request);
   const method = methodOf(request);
   return method === undefined ? path : `${method} ${path}`;
 }
 
-/** The one method of a request; nothing where it is not known or may be one of several. */
+/** Returns the method of a request. Undefined if it is unknown or one of several. */
 export function methodOf({ fact: { methods } }: ApiRequest): string | undefined {
   return methods.length === 1 ? methods[0] : undefined;
 }
 
 /**
- * The path of a request behind its base, with what its author calls the values in it: `/groups/{projectId}/clusters`. The
- * base where nothing is behind it, and the URL without its query where it leads to no API that is known.
+ * Returns the path of a request after its base, with the author's names of values: `/groups/{projectId}/clusters`.
+ * Returns the base if the path is empty, and the URL without its query if the API is unknown.
  */
 export function pathOfRequest(request: ApiRequest): string {
   const reading = tellingReading(serviceReadings(request));
@@ -46,7 +49,7 @@ export function pathOfRequest(request: ApiRequest): string {
   return namedText(sliceText(text, match.end, match.end + match.path.length), patternOf(reading));
 }
 
-/** A URL with what its author calls the values in it. */
+/** Returns a URL with the author's names of values in it. */
 export function namedUrl({ text }: UrlReading): string {
   return text.parts.map(nameOfPart).join("");
 }
@@ -61,7 +64,7 @@ function patternOf(reading: ServiceReading): readonly string[] {
   return path === undefined ? [] : pathSegments(path).map(({ text }) => text);
 }
 
-/** The path of the endpoint that a request goes to, as the documents write it; nothing where it may be several. */
+/** Returns the path of a request's endpoint as in the API documents. Undefined if it may be one of several. */
 export function endpointPath({ endpoint }: AdministrationReading): string | undefined {
   const paths = new Set([
     ...endpoint.endpoints.map(({ path }) => path),

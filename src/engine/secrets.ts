@@ -9,7 +9,7 @@ export function maskSecrets(line: string): string {
   return maskLine(line, []).text;
 }
 
-/** The same for a text of several lines. */
+/** Masks secrets in a text of several lines. */
 export function maskLines(text: string): string {
   return mask(text, [], PAIR_FORMS).text.split("\n").map(maskSecrets).join("\n");
 }
@@ -20,7 +20,7 @@ export interface Masked {
   readonly offsets: number[];
 }
 
-/** The same with offsets in the line. */
+/** Masks secrets in a line, and maps offsets in it to offsets in the masked line. */
 export function maskLine(line: string, offsets: readonly number[]): Masked {
   return mask(line, offsets, SECRET_FORMS);
 }
@@ -30,8 +30,9 @@ const MAX_AROUND = 4;
 const MAX_LENGTH_AROUND = 500;
 
 /**
- * The same for a line of a file, counted from 1: the lines around it may tell that it holds a secret, and so may the
- * language.
+ * Masks secrets in a line of a file. The lines around it and the language may show that it contains a secret.
+ *
+ * @param number of the line, counted from 1
  */
 export function maskLineOf(source: SourceText, number: number, offsets: readonly number[] = []): Masked {
   const line = source.line(number);

@@ -5,8 +5,8 @@ import type { FileContext } from "./rule.js";
 const known = new WeakMap<FileContext, Map<string, ReadonlySet<string>>>();
 
 /**
- * The keys that are seen beside a field in the bodies that its requests send, in what is read from their responses, or in
- * what a test answers them with.
+ * Returns the keys beside a field: in the bodies that its requests send, in reads of their responses, or in responses
+ * in tests.
  */
 export function siblingsIn(context: FileContext, field: FieldFact): string[] {
   const groups = known.get(context) ?? group(context);

@@ -32,8 +32,10 @@ function usedVocabularies({ catalog }: Question, analyses: readonly FileAnalysis
 }
 
 /**
+ * Refuses a target that is gone.
+ *
  * @throws {UsageError} the target is gone on the day to check for, for a vocabulary in use: findings about calls to it
- *   would be useless
+ * would be useless
  */
 export function refuseGoneTarget(question: Question, analyses: readonly FileAnalysis[]): void {
   const { target, asOf } = question;
@@ -79,7 +81,7 @@ function newestOf(vocabulary: Vocabulary): string {
     .at(-1)!;
 }
 
-/** Of the resource only the collection and its items: what else is listed with it goes on days of its own. */
+/** Returns the collection of clusters and its items. Other endpoints of the resource have their own dates. */
 function clusterEndpoints(vocabulary: Vocabulary): readonly EndpointData[] {
   const endpoints = vocabulary.resources.find(({ name }) => name === "clusters")?.endpoints ?? [];
   const collection = endpoints.find(({ listPrefix }) => listPrefix !== undefined)?.path;

@@ -29,7 +29,7 @@ export interface PropertyReference {
   readonly place: Location;
   /** True if a package outside of the repository has it, or the language itself. */
   readonly isExternal: boolean;
-  /** Of a declaration: whether the property may be absent. */
+  /** For a declaration: true if the property may be absent. */
   readonly isOptional?: boolean;
 }
 

@@ -23,8 +23,8 @@ interface Asking {
 }
 
 /**
- * The versions that the requests of a project ask for. Test doubles, documentation and build output send no requests, so
- * they are left out.
+ * Returns the versions that the requests of a project ask for. Test doubles, documentation and build output send no
+ * requests, so they are left out.
  */
 export function versionCalendar(
   question: Question,

@@ -20,7 +20,9 @@ type UnitStatus =
 export interface JudgedUnit {
   readonly unit: Unit;
   readonly status: UnitStatus;
-  /** Why it is not applied, each without a full stop; of those that are, why they are not safe. */
+  /**
+   * The reasons why it is not applied, each without a full stop. For an applied unit, the reasons why it is not safe.
+   */
   readonly reasons: readonly string[];
   /** The same in one line, with the option that applies it all the same. */
   readonly reason: string;
@@ -28,7 +30,7 @@ export interface JudgedUnit {
   readonly state: State;
 }
 
-/** A unit with its status. */
+/** Gives a unit its status. */
 export function judgedAs(
   status: UnitStatus,
   unit: Unit,

@@ -7,9 +7,7 @@ import type { FileAnalysis } from "../engine/analyze-file.js";
 import { OverlapError, orderEdits } from "./text-edits.js";
 import type { FixPlan, Unit } from "./unit.js";
 
-/**
- * The units of the fixes that findings carry: one for each fix, one for all fixes that share a `unit`.
- */
+/** Makes the units of the fixes of findings: one for each fix, and one for all fixes that share a `unit`. */
 export function planFixes(analyses: readonly FileAnalysis[]): FixPlan {
   const shared = new Map<string, { finding: Finding; fix: Fix }[]>();
   for (const finding of analyses.flatMap(({ findings }) => findings)) {

@@ -10,7 +10,7 @@ const MAX_PASSES = 10;
 export interface FixBench extends Verifier {
   plan(state: State): FixPlan;
   readonly withUnsafe: boolean;
-  /** Why a unit must not be applied, whatever its edits are; nothing where it may. */
+  /** Returns the reason why a unit must not be applied, whatever its edits are. Undefined if it may be applied. */
   refusal(unit: Unit, state: State): string | undefined;
   /** Returns a reason against a safe unit that its plan does not know, so that it is applied on request only. */
   doubt?(unit: Unit, state: State): Promise<string | undefined>;
@@ -28,9 +28,9 @@ export interface Choice {
 export interface FixRun {
   /** The state after all applied units, with its analysis. */
   readonly state: State;
-  /** Of all passes, in the order in which they were applied. */
+  /** The units that were applied in all passes, in order. */
   readonly applied: readonly JudgedUnit[];
-  /** Of the last pass: units that are not applied. */
+  /** The units of the last pass that were not applied. */
   readonly others: readonly JudgedUnit[];
 }
 

@@ -97,7 +97,7 @@ export async function settle(units: readonly Unit[], from: State, verifier: Veri
   return { accepted, state, withdrawn, postponed };
 }
 
-/** Why the edits of a unit cannot be made together. */
+/** Returns the reason why the edits of a unit cannot be made together. Undefined if they can. */
 function overlapIn({ edits }: Unit): string | undefined {
   try {
     orderEdits(edits);

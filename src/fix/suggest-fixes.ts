@@ -6,7 +6,7 @@ import type { ConvertBody } from "./moves/bodies.js";
 import type { ConstantStyle } from "./moves/constants.js";
 import { planMoves } from "./moves/plan-moves.js";
 
-/** The analyses of a whole run with a fix at every finding for which one is known. */
+/** Returns the analyses of a whole run, with a fix for each finding that can be fixed. */
 export function suggestFixes(
   analyses: readonly FileAnalysis[],
   question: Question,

@@ -12,9 +12,9 @@ export class OverlapError extends Error {
 }
 
 /**
- * Edits by place, each once.
+ * Sorts edits by place, without duplicates.
  *
- * @throws OverlapError where two of them want the same characters, or different texts at the same point
+ * @throws {OverlapError} two edits change the same characters, or insert different texts at the same offset
  */
 export function orderEdits(edits: readonly Edit[]): Edit[] {
   const ordered: Edit[] = [];
@@ -72,7 +72,7 @@ function isClash(first: Edit | undefined, second: Edit | undefined): boolean {
   return second.start < first.end || isSamePoint;
 }
 
-/** The text of one file with the edits made. Offsets are those of the text as it was. */
+/** Applies edits to the text of one file. Their offsets are those of the original text. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let made = "";
   let at = 0;

@@ -10,7 +10,7 @@ export interface Unit {
   /** A title for people: `move 3 requests to /api/atlas/v2`. */
   readonly title: string;
   readonly applicability: Applicability;
-  /** Why it is not `safe`, one sentence each; nothing for what is. */
+  /** The reasons why it is not `safe`, one sentence each. Empty if it is safe. */
   readonly reasons: readonly string[];
   readonly reasonPlaces?: ReasonPlaces;
   /** See `Fix`: of each of them, all requests are moved or none, as far as fixes are safe. */

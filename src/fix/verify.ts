@@ -39,15 +39,15 @@ type Attempt =
   /** `blamed`: units that are surely the reason; empty where it may be any. */
   | { readonly ok: false; readonly reason: string; readonly blamed: readonly Unit[] };
 
-/** The text of a file in a state. */
+/** Returns the text of a file in a state. */
 export function textIn(path: string, texts: Texts, verifier: Verifier): SourceText | undefined {
   return texts.get(path) ?? verifier.read(path);
 }
 
 /**
- * The texts after the edits.
+ * Returns the texts after the edits.
  *
- * @throws {OverlapError} two edits want the same characters
+ * @throws {OverlapError} two edits change the same characters
  */
 export function edited(edits: readonly Edit[], texts: Texts, verifier: Verifier): Map<string, SourceText> {
   const made = new Map(texts);
@@ -68,7 +68,10 @@ function byPath(edits: readonly Edit[]): Map<string, Edit[]> {
   return groupBy(orderEdits(edits), ({ path }) => path);
 }
 
-/** Why edits do not leave alone what they are not about; nothing where all files are well. */
+/**
+ * Checks that edits change nothing else in their files. Returns the reason if they do. Undefined if all files are
+ * correct.
+ */
 export async function structuralFault(
   edits: readonly Edit[],
   texts: Texts,

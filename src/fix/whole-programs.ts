@@ -3,7 +3,9 @@ import { settle, type Settled } from "./settle.js";
 import type { Unit } from "./unit.js";
 import type { State, Verifier } from "./verify.js";
 
-/** Why a unit is left that belongs together with another one, of which the reason is given. */
+/**
+ * Returns the reason why a unit is not applied: another unit of the same program is not applied, for the given reason.
+ */
 export function othersAreLeft(reason: string): string {
   return `other requests of the same program are not fixed: ${reason}`;
 }

@@ -19,7 +19,7 @@ const REQUESTS_TOLD = 3;
 export interface Answer {
   /** Those at the place. */
   readonly findings: readonly AnsweredFinding[];
-  /** Why there is none; empty where there is one. */
+  /** The reasons why there is no finding. Empty if there is one. */
   readonly reasons: readonly string[];
   /** The requests that the place is a part of. */
   readonly requests: readonly AnsweredRequest[];
@@ -30,7 +30,7 @@ export interface Answer {
 export interface AnsweredFinding {
   readonly finding: Finding;
   readonly certainty: Certainty;
-  /** Why `check` does not show it; absent where it does. */
+  /** The reason why `check` does not show the finding. Undefined if it does. */
   readonly hidden?: "confidence" | "directive" | "undetermined";
 }
 
@@ -51,7 +51,8 @@ interface Analysed {
 }
 
 /**
- * The findings at a place as `check` has them, or why there is none, and the requests that the place is a part of.
+ * Returns the findings at a place as in `check`, or the reasons why there are none, and the requests that the place
+ * belongs to.
  *
  * @param asked a line, or a position in it
  */

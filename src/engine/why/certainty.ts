@@ -8,7 +8,7 @@ import { nameOfRequest } from "../request-names.js";
 /** Properties beside one that are named. */
 const SIBLINGS_NAMED = 4;
 
-/** Why a finding has the confidence that it has, and the place that decided. */
+/** The reason for the confidence of a finding, and the place that decided. */
 export interface Certainty {
   readonly text: string;
   readonly place?: Location;

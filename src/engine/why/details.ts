@@ -10,7 +10,7 @@ import type { Detail } from "./explanation.js";
 /** URLs of a request that are listed; the rest is counted. */
 const MAX_ALTERNATIVES = 4;
 
-/** Everything that is known about a request, with the way of each value through the code. */
+/** Returns all details of a request, with the trace of each value. */
 export function requestDetails(request: ApiRequest): Detail[] {
   const { fact, readings } = request;
   const shown = readings.slice(0, MAX_ALTERNATIVES);

@@ -12,7 +12,7 @@ export function findingVerdict({ ruleId, severity, confidence, message }: Findin
   return { ruleId, isFinding: true, text: `${severity}, ${confidence} confidence: ${message}` };
 }
 
-/** Why the rules about requests report nothing for one. */
+/** Returns the reasons why the rules about requests report nothing for a request. */
 export function requestVerdicts(request: ApiRequest, found: ReadonlySet<string>): Verdict[] {
   const verdicts = [...baseVerdicts(request), ...headerVerdicts(request)];
   return verdicts.filter(({ ruleId }) => !found.has(ruleId));
@@ -73,7 +73,7 @@ function headerVerdicts(request: ApiRequest): Verdict[] {
   }
 }
 
-/** Why a property is not a finding. */
+/** Returns the reasons why a property is not a finding. */
 export function fieldVerdicts(field: FieldFact, context: FileContext, found: ReadonlySet<string>): Verdict[] {
   const id = "no-removed-property";
   if ([id, "no-repurposed-property", "no-newer-property"].some((one) => found.has(one))) return [];

@@ -5,8 +5,8 @@ import type { Fates } from "./read-only.js";
 import type { Shape } from "./shape.js";
 
 /**
- * The two flags for backups. `backupEnabled` is a false friend: legacy continuous backup before, cloud backup now,
- * which `providerBackupEnabled` was (facts 1.3, 1).
+ * Converts the two flags for backups. `backupEnabled` is a false friend: it was legacy continuous backup, and is now
+ * cloud backup, which was `providerBackupEnabled` (facts 1.3, 1).
  */
 export function convertBackup(shape: Shape, prefix: string, fates: Fates, log: Log): void {
   const path = (key: string): string => (prefix === "" ? key : `${prefix}.${key}`);

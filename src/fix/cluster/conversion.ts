@@ -33,14 +33,14 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** Everything was converted, or nothing was. */
+/** The result of a conversion, which fails as a whole if one part fails. */
 export type Conversion =
   | {
       readonly ok: true;
       /** The given payload itself if there is nothing to convert. */
       readonly payload: Payload;
       readonly decisions: readonly Decision[];
-      /** Why the result is probably right but not certain, one sentence each. */
+      /** The reasons why the result is probably right but not certain, one sentence each. */
       readonly doubts: readonly string[];
     }
   | {
@@ -80,7 +80,9 @@ export class Log {
     this.#blockers.add(sentence);
   }
 
-  /** A value that may be `undefined` at run time, where a default that is gone applied. */
+  /**
+   * Adds a doubt for a value that may be `undefined` at run time, if the old default applied then and no longer does.
+   */
   doubtPresence(path: string, leaf: PayloadLeaf, id: string): void {
     if (leaf.kind === "opaque" && !leaf.isDefined)
       this.doubt(
@@ -94,16 +96,16 @@ export class Log {
   }
 
   /**
-   * A new value from the table of the catalog, which cites where it comes from.
+   * Returns a new value from the table of the catalog, which cites its source.
    *
-   * @param at where it is written, for people
+   * @param at the path of the value, for people
    */
   added(at: string, id: string): PayloadText | PayloadScalar {
     this.decisions.push({ path: at, action: "added", reason: this.#default(id).reason });
     return this.#leaf(id);
   }
 
-  /** The same for a value that says what another one said in other words. */
+  /** Returns a value from the table that replaces another value with the same meaning. */
   replaced(path: string, to: string, id: string): PayloadText | PayloadScalar {
     this.moved(path, to, this.#default(id).reason);
     return this.#leaf(id);

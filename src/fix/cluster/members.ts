@@ -36,7 +36,7 @@ export class Members {
     return this.path === "" ? key : `${this.path}.${key}`;
   }
 
-  /** A member with its value, whatever it is. */
+  /** Takes a member with its value. Undefined if it is missing or null. */
   take(key: string): PayloadMember | undefined {
     this.#left.delete(key);
     const member = this.#members.get(key);
@@ -45,7 +45,7 @@ export class Members {
     return undefined;
   }
 
-  /** A plain value or an expression for one. */
+  /** Takes a plain value, or an expression for one. */
   leaf(key: string): PayloadLeaf | undefined {
     const value = this.take(key)?.value;
     if (value?.kind !== "object" && value?.kind !== "list") return value;
@@ -53,7 +53,7 @@ export class Members {
     return undefined;
   }
 
-  /** The members of a nested object; nothing where it is left out or cannot be looked into. */
+  /** Takes the members of a nested object. Undefined if it is missing or cannot be read. */
   nested(key: string): Members | undefined {
     const value = this.take(key)?.value;
     if (!value) return undefined;
@@ -72,7 +72,7 @@ export class Members {
   }
 }
 
-/** The sentence for a value that would have to be an object or a list and flows in from elsewhere. */
+/** Returns the message for a value that should be an object or a list and comes from elsewhere. */
 export function notVisible(path: string, value: Payload): string {
   return value.kind === "opaque"
     ? `${path} comes from elsewhere: convert it where it is created.`
@@ -136,12 +136,16 @@ export function scalar(value: number | boolean): PayloadScalar {
   return { kind: "scalar", value };
 }
 
-/** A new member; `standsFor` are entries of the text whose comments go with it. */
+/**
+ * Makes a new member.
+ *
+ * @param standsFor entries of the text whose comments move with it
+ */
 export function member(key: string, value: Payload, standsFor: readonly PayloadEntry[] = []): PayloadMember {
   return { kind: "member", key, value, ...(standsFor.length === 0 ? {} : { standsFor }) };
 }
 
-/** A new object of the members that are there. */
+/** Makes a new object of the members that are defined. */
 export function object(
   members: Readonly<Record<string, Payload | undefined>>,
   standsFor: readonly PayloadEntry[] = [],

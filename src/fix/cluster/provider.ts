@@ -111,7 +111,7 @@ function diskSizeOf(settings: Members, hasDiskSize: boolean, log: Log): PayloadL
   return log.replaced(path, "diskSizeGB", id);
 }
 
-/** `electableSpecs` and its like: a new object for each, with the same leaves. */
+/** Makes `electableSpecs` or a similar object, each time a new object with the same leaves. */
 export function specsObject(provider: Provider, nodeCount: PayloadLeaf, isElectable: boolean): PayloadObject {
   return object({
     instanceSize: provider.instanceSize,

@@ -7,8 +7,8 @@ import type { Shape, VaryingName } from "./shape.js";
 export type Fates = Map<PayloadEntry, PayloadMember | undefined>;
 
 /**
- * Properties that only the service writes. In a response the addresses are in `connectionStrings`, where the
- * unversioned form has them already; in a request they never meant anything.
+ * Removes properties that only the service writes. In a response the addresses are in `connectionStrings`, where the
+ * unversioned form also has them. In a request these properties never had an effect.
  */
 export function convertReadOnly(shape: Shape, prefix: string, fates: Fates, log: Log): void {
   const path = (found: PayloadMember): string => (prefix === "" ? found.key : `${prefix}.${found.key}`);

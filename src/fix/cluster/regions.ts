@@ -17,14 +17,14 @@ export interface Region {
   readonly path: string;
 }
 
-/** Reads a map from region names to nodes; nothing where it cannot be looked into. */
+/** Reads a map from region names to nodes. Undefined if it cannot be read. */
 export function readRegions(map: Payload, path: string, log: Log): Region[] | undefined {
   if (map.kind !== "object") {
     log.block(notVisible(path, map));
     return undefined;
   }
   const [only, ...others] = map.entries;
-  // The one region of a map may have a computed name; of several, nothing would tell in which order they come.
+  // A single region may have a computed name. With several, their order would be unknown.
   const isComputed = only?.kind === "unread" && only.key !== undefined && others.length === 0;
   if (!isComputed) checkEntries(map, path, log);
   const regions = map.entries.flatMap((entry): Region[] => {
@@ -79,7 +79,7 @@ interface RegionContext {
   readonly all: readonly Region[];
 }
 
-/** `regionConfigs` in the order in which the service wants it. */
+/** Makes `regionConfigs` in the order that the service requires. */
 export function regionConfigs(regions: readonly Region[], context: RegionContext, log: Log): PayloadList {
   const ordered = inOrder(regions, log);
   return {

@@ -123,7 +123,7 @@ function withoutIdleSizes(scaling: Scaling, from: Members | undefined, log: Log)
   return { ...scaling, min: scalesDown ? scaling.min : undefined, max: scales ? scaling.max : undefined };
 }
 
-/** `autoScaling` of a region: a new object for each, with the same leaves. */
+/** Makes `autoScaling` of a region, each time a new object with the same leaves. */
 export function scalingObject({ diskGB, enabled, scaleDown, min, max }: Scaling): PayloadObject {
   const hasCompute =
     enabled !== undefined || scaleDown !== undefined || min !== undefined || max !== undefined;

@@ -26,7 +26,7 @@ export class Shape {
     return found !== undefined && !isNull(found.value);
   }
 
-  /** The member with a name that varies, in whatever vocabulary. */
+  /** Finds the member whose name depends on the vocabulary. */
   varying(name: VaryingName): PayloadMember | undefined {
     for (const { words } of this.vocabularies) {
       const found = memberOf(this.cluster, words.properties[name] ?? name);

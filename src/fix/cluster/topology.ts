@@ -24,7 +24,7 @@ interface Topology {
   readonly diskSizeGB: PayloadLeaf | undefined;
 }
 
-/** Why a PATCH of a part cannot be rewritten by itself (facts 1.3, 2). */
+/** Returns the reason why a PATCH of a part cannot be rewritten by itself (facts 1.3, 2). */
 function needsPresentTopology(what: string): string {
   return (
     `${what} is now inside replicationSpecs, which a PATCH replaces as a whole, and the body does not have ` +
@@ -32,7 +32,11 @@ function needsPresentTopology(what: string): string {
   );
 }
 
-/** @returns nothing where a person must decide; the log says what */
+/**
+ * Converts the topology.
+ *
+ * @returns undefined if a person must decide; the log has the reasons
+ */
 export function convertTopology(root: Members, shape: Shape, log: Log): Topology | undefined {
   const specs = root.take("replicationSpecs");
   const oldSpec = root.take("replicationSpec");

@@ -14,7 +14,7 @@ export interface VersionPlace {
 
 interface BasePaths {
   readonly places: readonly VersionPlace[];
-  /** Why the version cannot be written, one sentence each. */
+  /** The reasons why the version cannot be changed, one sentence each. */
   readonly stops: readonly string[];
   /** One sentence for each fact that may differ where the program runs. */
   readonly reasons: readonly string[];
@@ -22,7 +22,7 @@ interface BasePaths {
   readonly reasonPlaces: ReasonPlaces;
 }
 
-/** The places at which `v1.0` has to become `v2` for a request to go to the versioned API. */
+/** Returns the places where `v1.0` has to become `v2`, so that a request goes to the versioned API. */
 export function basePathsOf(request: ApiRequest, requests: AllRequests, editors: Editors): BasePaths {
   const { administration, readings } = request;
   const places = new Map<string, VersionPlace>();

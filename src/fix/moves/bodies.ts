@@ -19,7 +19,7 @@ import { bodyObjection } from "./schemas.js";
 
 /**
  * Converts the cluster in a literal at a place to the shape of a version. The old shape is that of a given version, or
- * otherwise found by its content. Returns all of it, or nothing and what a person must decide.
+ * otherwise found by its content. Returns the whole conversion, or what a person must decide.
  */
 export type ConvertBody = (
   place: Location,
@@ -139,7 +139,7 @@ export function changingKeys({ request }: FiledRequest, target: string): Locatio
   return places;
 }
 
-/** The names of all properties that the body of a request may state and that do not stay as they are. */
+/** Returns the names of all properties that the body of a request may contain and that change. */
 export function changingNames({ request }: FiledRequest, target: string): string[] {
   return request.administration.flatMap((reading) =>
     changesInBody(request, reading, target).map(({ path }) => path.split(".").at(-1)!),
@@ -155,8 +155,8 @@ function changesInBody(
 }
 
 /**
- * Requests whose answers a body carries parts of that are not of one shape in both forms of the API. What is read in one
- * form must not be sent in the other.
+ * Returns requests whose responses, or parts of them, a body contains, and whose shape differs between the two forms of
+ * the API. Data that is read in one form must not be sent in the other.
  */
 export function answersIn(one: FiledRequest, requests: AllRequests, target: string): FiledRequest[] {
   const { body } = one.request.fact;

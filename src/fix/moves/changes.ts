@@ -9,8 +9,8 @@ import { aimOf, askedVersions } from "../../engine/asked-versions.js";
 const CHANGES: ReadonlySet<PropertyData["status"]> = new Set(["removed", "moved", "repurposed", "read-only"]);
 
 /**
- * The version whose shape a request has now: that of the unversioned form that it goes to, or the oldest one that it
- * asks for. Nothing where it states no version.
+ * Returns the version whose shape a request has now: that of its unversioned form, or the oldest one in its header.
+ * Undefined if it has no version.
  */
 export function shapeOf(request: ApiRequest, { match }: AdministrationReading): CalendarDate | undefined {
   const { vocabulary, form, version } = match;

@@ -19,7 +19,7 @@ const RULES: ReadonlySet<string> = new Set(["no-removed-property", "no-repurpose
 export class FieldFindings {
   readonly #byRequest = new Map<string, FieldFinding[]>();
   readonly #byPath = new Map<string, Stretches<FieldFinding>>();
-  /** Of declared types; which requests they are of is not known. */
+  /** Findings of declared types, whose requests are unknown. */
   readonly declared: readonly FieldFinding[];
 
   constructor(contexts: readonly FileContext[], findings: readonly Finding[]) {
@@ -49,7 +49,7 @@ export class FieldFindings {
     this.declared = declared;
   }
 
-  /** Findings at a name, with or without its quotes, in whatever file. */
+  /** Returns findings at a name, with or without its quotes, in any file. */
   at(name: Location): readonly FieldFinding[] {
     const near = [...(this.#byPath.get(name.path)?.at(name.start, name.end) ?? [])];
     return near.filter(({ finding: { place } }) => overlap(place, name));

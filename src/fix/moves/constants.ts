@@ -7,7 +7,7 @@ import type { Move } from "./move.js";
 /** Constants by `constantKey`. */
 export type Constants = ReadonlyMap<string, DeclaredText>;
 
-/** The constant that holds a text in a file. */
+/** Returns the key of the constant for a text in a file. */
 export function constantKey(path: string, value: string): string {
   return `${path}\n${value}`;
 }
@@ -39,8 +39,8 @@ const MIN_PLACES = 3;
 const NAME = "API_MEDIA_TYPE";
 
 /**
- * The plans with one constant in each file of which enough places need a media type. Plans that share a constant become
- * one, so only those that are applied alike do.
+ * Adds a constant to each file in which enough places need a media type. Plans that share a constant are merged, so
+ * only those that are applied in the same way do.
  *
  * @param planFor makes a plan with constants
  */

@@ -20,15 +20,15 @@ import type { AllRequests, FiledRequest } from "./requests.js";
 /** The places where a request states dates that are older than the wanted one. */
 interface StatedDates {
   readonly places: readonly Location[];
-  /** Why a date cannot be changed, one sentence each. */
+  /** The reasons why a date cannot be changed, one sentence each. */
   readonly stops: Doubts;
-  /** Why another date is likely to be right and yet not certain, one sentence each. */
+  /** The reasons why another date is probably right but not certain, one sentence each. */
   readonly reasons: Doubts;
 }
 
 /**
- * The dates that have to change for a request to ask for the version that the target means; nothing where it states none,
- * or one that leads there.
+ * Returns the dates that have to change, so that a request asks for the version of the target. Undefined if it has no
+ * date, or one of that version.
  */
 export function datesOf(
   one: FiledRequest,

@@ -15,9 +15,9 @@ interface Declared {
   readonly literals: readonly Location[];
   /** True if it may be absent; unknown where nothing declares it. */
   readonly isOptional?: boolean;
-  /** Why its name cannot be changed, one sentence each. */
+  /** The reasons why its name cannot be changed, one sentence each. */
   readonly stops: readonly string[];
-  /** Why a place may keep the old name, one sentence each. */
+  /** The reasons why a place may keep the old name, one sentence each. */
   readonly reasons: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export class DeclaredTypes {
 
   #find(field: FieldFact): Declared {
     const candidates = (this.#declaring ??= declaredByName(this.#fields)).get(field.name) ?? [];
-    // Nothing is compiled in a program without types, and asking takes long.
+    // A program without types has no declarations to ask for, and asking takes long.
     if (!TYPED.test(field.place.path) && candidates.length === 0) return NOTHING;
     const types = this.#contexts.get(field.place.path)?.types;
     const references = types?.referencesOf?.(field.place, this.#paths);
@@ -107,8 +107,7 @@ export class DeclaredTypes {
   }
 
   /**
-   * In JavaScript a comment may state a type, and the compiler may read it: one that is declared in comments of the file
-   * itself, or that they name.
+   * Finds a type in a JavaScript comment, which the compiler may read: one that comments of the file declare or name.
    */
   #fromComments({ name, place: { path } }: FieldFact, candidates: readonly FieldFact[]): Declared {
     const tags = (this.#contexts.get(path)?.facts.comments ?? [])
@@ -124,7 +123,7 @@ export class DeclaredTypes {
     return { ...NOTHING, reasons: [reason] };
   }
 
-  /** Without types it is not known whether what other files write or read under the name is of the same type. */
+  /** Returns other files that write or read the name. Without types it is unknown whether they use the same type. */
   #othersWith(name: string, known: ReadonlySet<string>): string[] {
     const isOpen = ({ access, owner }: FieldFact): boolean =>
       access !== "declare" && owner.kind !== "response";

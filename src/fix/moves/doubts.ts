@@ -20,7 +20,7 @@ export class Doubts {
     return new Map([...this.#places].flatMap(([reason, place]) => (place ? [[reason, place]] : [])));
   }
 
-  /** Of a reason that is given several times, the first place counts. */
+  /** Adds a reason. If it is added several times, the first place counts. */
   add(reason: string, place?: Location): void {
     this.#places.set(reason, this.#places.get(reason) ?? place);
   }

@@ -62,7 +62,7 @@ export class GroupPlan implements MediaTypePlan {
     return this.#reasons.size > 0;
   }
 
-  /** Why it is not safe. */
+  /** Returns the reasons why the plan is not safe. */
   #allReasons(): Doubts {
     const all = this.staysBehind.reasonsFor(this.moves, this.isUnsafe);
     return this.#reasons.joined(all);
@@ -128,7 +128,7 @@ export class GroupPlan implements MediaTypePlan {
     this.#takeChanges(changeAnswers(all.filter(isAnswer), this.around));
   }
 
-  /** Properties that responses in tests of the program still have, and that do not change with the reads. */
+  /** Returns doubts about properties that responses in tests still have and that do not change with the reads. */
   #statedInTests(reads: readonly FieldFinding[]): Doubts {
     const reasons = new Doubts();
     const isTested = (path: string): boolean =>
@@ -232,7 +232,7 @@ export class GroupPlan implements MediaTypePlan {
     return slots.values();
   }
 
-  /** The slot of others that the headers of a move are made of as well, where that gives all that it lacks. */
+  /** Returns a slot of other requests that also provides everything that is missing in this one. */
   #spreadInto(move: Move, slots: Iterable<UsedSlot>): UsedSlot | undefined {
     const own = new Set(move.slot?.places.map(slotKey));
     for (const used of slots) {
@@ -264,7 +264,7 @@ export class GroupPlan implements MediaTypePlan {
     }
   }
 
-  /** Without a compiler it is unknown whether a declared type accepts another header. */
+  /** Adds a doubt if a declared type may refuse another header and no compiler can check it. */
   #doubtTypes(result: EditResult | undefined, at: Location, header: string): void {
     if (!result || isRefusal(result) || this.question.types?.errorsIn) return;
     const types = this.around.editors(at.path)?.ownTypesAt?.(result) ?? [];
@@ -311,7 +311,7 @@ export class GroupPlan implements MediaTypePlan {
     else addAll(this.#edits, result);
   }
 
-  /** The findings that the move fixes, each with its share of the edits. */
+  /** Returns the findings that the plan fixes, each with its edits. */
   fixesFor(findings: MendedFindings): [Finding, Fix][] {
     const bases = [...this.moves.flatMap(({ of }) => basePlaces(of)), ...this.#copies];
     const headers = new Set(

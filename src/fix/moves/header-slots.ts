@@ -25,9 +25,9 @@ export class HeaderSlots {
   ) {}
 
   /**
-   * The best slot for a header of a request: in the instance that leads to the service, else in the call.
+   * Returns the best slot for a header of a request: in the instance that leads to the service, else in the call.
    *
-   * @param isApart whether the header is not for the other requests of the instance
+   * @param isApart whether the header must not affect the other requests of the instance
    */
   choose(one: FiledRequest, isApart = false): Choice {
     const { headers, instance } = one.request.fact;

@@ -36,7 +36,7 @@ export class InstanceTypes {
     return "type" in shared ? shared.type : undefined;
   }
 
-  /** The media type that most of the requests that can be moved ask for; JSON where two are as many. */
+  /** Returns the media type that most of the movable requests need, or JSON if two are equally frequent. */
   #mostAskedFor(all: readonly FiledRequest[]): string | undefined {
     const counts = new Map<string, number>();
     for (const one of all) {

@@ -7,7 +7,7 @@ import type { ApiRequest } from "../../engine/api-request.js";
 import { describe } from "../../facts/text.js";
 
 /**
- * The media type that every one of the requests can ask for: they send the same header.
+ * Returns the media type that all of the requests can use, because they send the same header.
  *
  * @param target the resource version that the user migrates to
  */
@@ -34,7 +34,10 @@ export function sharedMediaType(
   return { type };
 }
 
-/** The date that all of the requests can state, in the media types of all formats: they take it from one place. */
+/**
+ * Returns the date that all of the requests can use in the media types of all formats, because they take it from one
+ * place.
+ */
 export function sharedDate(
   requests: readonly ApiRequest[],
   target: CalendarDate,

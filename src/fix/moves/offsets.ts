@@ -14,9 +14,9 @@ interface Distance {
 }
 
 /**
- * Code that counts the characters of a URL over its version, which gets shorter; one sentence each.
+ * Returns a reason for each place that counts the characters of a URL across its version, which gets shorter.
  *
- * @param changed where the version is written that moves change, in base paths and in copies of them
+ * @param changed the places where moves change the version, in base paths and in copies of them
  */
 export function countedOver(
   moves: readonly Move[],

@@ -101,7 +101,7 @@ export class PathCopies {
   }
 }
 
-/** The moves without those of what only repeats the path of a request, and changes together with that. */
+/** Returns the moves without those that only repeat the path of a request, and change together with it. */
 export function withoutCopies(moves: readonly Move[], copies: PathCopies): readonly Move[] {
   const sent = moves.filter(({ of }) => !isUnsent(of));
   if (sent.length === moves.length) return moves;

@@ -12,7 +12,11 @@ export class PathIndex {
   /** By segments; a hole stands for any. */
   readonly #root: Branch = { under: new Map(), ends: [] };
 
-  /** @param text a path, perhaps with a query or the quote of a login's `uri` behind it */
+  /**
+   * Adds a path.
+   *
+   * @param text a path, perhaps followed by a query or the quote of a login's `uri`
+   */
   add(text: string, index: number): void {
     for (const { index: end } of text.matchAll(END)) {
       const path = text.slice(0, end);

@@ -133,9 +133,9 @@ function isRenamed({ field, property }: FieldFinding): boolean {
 }
 
 /**
- * Why a base path stays as it is.
+ * Returns the reason why a base path stays as it is.
  *
- * @param searched the language, where its file is searched as plain text
+ * @param searched the language, if its file is searched as plain text
  */
 function unmovedBase({ place }: Finding, requests: AllRequests, searched: string | undefined): Fix {
   const [user] = requests.withUrlAt(place);

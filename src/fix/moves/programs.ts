@@ -74,9 +74,9 @@ export class StaysBehind {
   }
 
   /**
-   * Why requests that can be moved are not safe to move, one sentence each.
+   * Returns the reasons why movable requests are not safe to move, one sentence each.
    *
-   * @param isUnsafe whether they are not anyway
+   * @param isUnsafe whether they are unsafe for another reason
    */
   reasonsFor(moves: readonly Move[], isUnsafe: boolean): Doubts {
     const reasons = new Doubts();
@@ -107,7 +107,7 @@ export class StaysBehind {
     return reasons;
   }
 
-  /** The program and the resource of a move whose shape is not the same in all versions. */
+  /** Returns the program and the resources of a move whose shape differs between versions. */
   #shapesOf({ of }: Move): string[] {
     const program = this.#programs.get(siteOf(of));
     return of.request.administration.flatMap(({ match: { vocabulary }, endpoint }) => {
@@ -120,7 +120,7 @@ export class StaysBehind {
     });
   }
 
-  /** The programs that moves take out of the unversioned form. */
+  /** Returns the programs that moves take out of the unversioned form. */
   programsOf(moves: readonly Move[]): readonly string[] {
     const left = moves.filter(leavesForm).flatMap(({ of }) => this.#programs.get(siteOf(of)) ?? []);
     return [...new Set(left)].map(String);
@@ -145,7 +145,7 @@ export class StaysBehind {
     return own !== undefined && this.#testFiles.has(path) && this.#testedBy(path).has(own);
   }
 
-  /** The programs that a test file uses something of. */
+  /** Returns the programs that a test file uses. */
   #testedBy(path: string): ReadonlySet<number> {
     let tested = this.#tested.get(path);
     if (!tested) {
@@ -171,7 +171,7 @@ export class StaysBehind {
     );
   }
 
-  /** Tests bring together what has nothing to do with each other. */
+  /** Returns the files of a request. Tests are left out, because they combine unrelated code. */
   #filesOf(one: FiledRequest): string[] {
     const { callers, instance, urls, headers } = one.request.fact;
     const entries = headers.entries.flatMap(({ place }) => place ?? []);

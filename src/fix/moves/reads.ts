@@ -70,7 +70,7 @@ export function changeAnswers(answers: readonly FieldFinding[], around: Around):
   return { edits: [], findings: [], stops: [], reasons: whole.all, reasonPlaces: whole.places };
 }
 
-/** Why a read that a test answers is not safe to change. */
+/** Returns the reason why a read of a response in a test is not safe to change. */
 export function answeredByTest({ finding, field }: Pick<FieldFinding, "finding" | "field">): string {
   return `a test response has ${finding.property ?? field.name}`;
 }
@@ -142,7 +142,11 @@ class AnswerChanges {
     return editors(place.path)?.takesOfFirst?.(place, names) ?? false;
   }
 
-  /** @returns whether the place was not there before */
+  /**
+   * Adds a place.
+   *
+   * @returns whether the place is new
+   */
   add(kind: Renaming, place: Location, move: Omit<NewRead, "place">, property: string): boolean {
     const { fields } = this.around;
     for (const { finding } of fields.at(place))
@@ -156,7 +160,7 @@ class AnswerChanges {
     return true;
   }
 
-  /** A read at the same place of an object that is not a response changes together with its key. */
+  /** Adds reads at the same place of objects that are not responses, because their keys must change, too. */
   #lookAtOthers(place: Location, name: string): void {
     const { fields, requests } = this.around;
     for (const written of requests.objectsReadAt(place, name)) this.#others.push({ name, written });
@@ -175,7 +179,10 @@ class AnswerChanges {
     }
   }
 
-  /** The new connection strings have options at their end, which the old ones had not. */
+  /**
+   * Checks how the program uses a connection string. New connection strings have options at their end, and old ones
+   * have none.
+   */
   #lookAtUse(place: Location, name: string, successor: readonly string[]): void {
     const { editors, fields, requests } = this.around;
     const usage = editors(place.path)?.usageOf(place);

@@ -20,7 +20,10 @@ const LIST = "results";
 /** The suffix of types that are JSON. */
 const JSON_SUFFIX = "+json";
 
-/** Why a move is likely to be right and yet not certain to leave the program as it was, one sentence each. */
+/**
+ * Returns the reasons why a move is probably right but not certain to keep the behaviour of the program, one sentence
+ * each.
+ */
 export function reasonsOf({ of }: Move, requests: AllRequests, question: Question): string[] {
   const { fact, administration } = of.request;
   const reasons: string[] = [];
@@ -117,7 +120,7 @@ export interface LooseRead {
   readonly reason: string;
   /** The place of a read of a property that may belong to the cluster. */
   readonly place: Location;
-  /** Nothing but a place where the cluster is kept leads to it. */
+  /** True if only a place that stores the cluster leads to it. */
   readonly isOfKept: boolean;
 }
 

@@ -153,7 +153,7 @@ export class AllRequests {
     return isVarying && readings.some((other) => this.leadingTo(other.text).length > 0);
   }
 
-  /** The requests to the administration API whose answers a URL comes from: it is one of their links. */
+  /** Returns the requests to the administration API whose responses a URL comes from: it is one of their links. */
   leadingTo({ parts: [first] }: Text): FiledRequest[] {
     if (first?.kind !== "hole" || !first.answeredAt) return [];
     return this.sentAt(first.answeredAt).filter(
@@ -161,7 +161,7 @@ export class AllRequests {
     );
   }
 
-  /** The requests to the administration API that a request is one of, or follows the links of. */
+  /** Returns the requests to the administration API that a request is, or follows the links of. */
   sourcesOf(one: FiledRequest): FiledRequest[] {
     const { administration, readings } = one.request;
     const linked = readings.flatMap(({ text }) => this.leadingTo(text));
@@ -172,24 +172,24 @@ export class AllRequests {
     return this.#byId.get(id);
   }
 
-  /** The requests with a URL that the characters at a place are a part of. */
+  /** Returns the requests whose URL includes characters at a place. */
   withUrlAt(place: Location): FiledRequest[] {
     return this.#inOrder(this.#texts.overlapping(place));
   }
 
-  /** The requests whose headers or options come from the literal at a place, perhaps by way of one that spreads it. */
+  /** Returns the requests whose headers or options come from the literal at a place, directly or through a spread. */
   withHeadersFrom(literal: Location): readonly FiledRequest[] {
     const direct = this.#sources.get(keyOf(literal)) ?? [];
     const spread = (this.#placed.get(literal.path) ?? []).filter(({ place }) => encloses(literal, place));
     return spread.length === 0 ? direct : [...new Set([...direct, ...spread.map(({ of }) => of)])];
   }
 
-  /** The requests with the header that is set at a place. */
+  /** Returns the requests with the header that is set at a place. */
   withHeaderAt(entry: Location): readonly FiledRequest[] {
     return this.#entries.get(keyOf(entry)) ?? [];
   }
 
-  /** The requests with the body that is written as one object at a place, perhaps among others. */
+  /** Returns the requests whose body, or one alternative of it, is the object at a place. */
   withBodyAt(literal: Location): readonly FiledRequest[] {
     return this.#bodies.get(keyOf(literal)) ?? [];
   }
@@ -241,7 +241,7 @@ export class AllRequests {
     return this.#searches.get(id) ?? [];
   }
 
-  /** The objects of the program off which a member is read by its name at a place. */
+  /** Returns the objects of the program from which a member is read by its name at a place. */
   objectsReadAt(place: Location, member: string): Location[] {
     return (this.#members.get(member) ?? []).flatMap(({ what, place: where }) =>
       what.kind === "written" && encloses(where, place) ? [what.place] : [],
@@ -282,7 +282,7 @@ export class AllRequests {
     )?.to;
   }
 
-  /** The requests with a header that the characters at a place are a part of, and the path of a request is not. */
+  /** Returns the requests with a header that includes characters at a place, if the path of a request does not. */
   withHeaderOf(place: Location): FiledRequest[] {
     return this.#inOrder(this.#headerTexts.overlapping(place));
   }
@@ -326,7 +326,7 @@ function basePathOf({ match, flat }: AdministrationReading): string {
   return flat.slice(match.start, match.end);
 }
 
-/** The bodies that a request may have. */
+/** Returns the alternatives of a body. */
 export function alternativesOf(body: Tree): readonly Tree[] {
   return body.kind === "choice" ? body.of.flatMap(alternativesOf) : [body];
 }

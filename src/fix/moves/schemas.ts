@@ -20,7 +20,7 @@ export interface SchemaObjection {
   readonly refuses: boolean;
 }
 
-/** Why it is not known that an answer gets through a schema in the new shape. */
+/** Returns the reason why a response in the new shape may not pass a schema. Undefined if there is none. */
 export function answerObjection(
   one: FiledRequest,
   requests: AllRequests,
@@ -42,7 +42,7 @@ export function answerObjection(
   );
 }
 
-/** The same for the objects that a body is made of, which are converted. */
+/** Returns the reason why a converted body may not pass a schema. Undefined if there is none. */
 export function bodyObjection(
   { request }: FiledRequest,
   body: Tree,
@@ -70,10 +70,10 @@ function worst(objections: readonly SchemaObjection[]): SchemaObjection | undefi
 
 interface Parsed {
   readonly what: "answer" | "body";
-  /** Of the object that the schema describes, from the cluster on. */
+  /** The path of the object that the schema describes, from the cluster on. */
   readonly path: readonly string[];
   readonly changing: readonly PropertyData[];
-  /** Of a body: all of it. */
+  /** For a body: the whole body. */
   readonly body?: Tree;
 }
 
@@ -149,7 +149,7 @@ function comingThrough(path: readonly string[], changing: readonly PropertyData[
   );
 }
 
-/** The way from the cluster; nothing for the list that clusters come in, which stays the same. */
+/** Returns the path inside the cluster. Undefined for the list that contains the clusters, which does not change. */
 function inCluster(path: readonly string[], isList: boolean): readonly string[] | undefined {
   const own = path[0] === LIST ? path.slice(1) : path;
   if (isList && own[0] !== "[]") return undefined;

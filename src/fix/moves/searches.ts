@@ -9,9 +9,10 @@ const MAX_PATTERN = 200;
 const MAX_QUANTIFIERS = 4;
 
 /**
- * Why a move is not safe for those who search the text of a cluster, one sentence each.
+ * Returns the reasons why a move is not safe for code that searches the text of a cluster, one sentence each.
  *
- * @param searches those of what the request is answered with
+ * @param searches the searches in the response of the request
+ *
  * @param changes the properties that change with the move
  */
 export function searchReasons(searches: readonly SearchFact[], changes: readonly PropertyData[]): string[] {

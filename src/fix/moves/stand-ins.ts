@@ -38,7 +38,10 @@ export class StandIns {
     this.#mocked = groupBy(mocked, ({ name }) => name);
   }
 
-  /** Those that a read may get: they are in a file that has a part in the URL which is asked, as its host. */
+  /**
+   * Returns the test data that a read may get: it is in a file whose host, or another part, is in the URL of the
+   * request.
+   */
   of({ name, owner }: FieldFact): readonly StandIn[] {
     if (!("requests" in owner)) return [];
     const mocked = (this.#mocked.get(name) ?? []).map((field) => ({
@@ -74,7 +77,10 @@ export class StandIns {
     );
   }
 
-  /** Only few names are read, and the search for the receiver of an object covers all escapes in its file. */
+  /**
+   * Returns the objects with a property of this name. Few names are read, and the search for the receiver of an object
+   * covers all escapes in its file.
+   */
   #named(name: string): readonly StandIn[] {
     let known = this.#byName.get(name);
     if (!known) {
@@ -102,10 +108,7 @@ function isWritten({ access, owner, setting, values = [] }: FieldFact): boolean 
   );
 }
 
-/**
- * Returns whether it is not known for which resource a test double answers: a pattern or a function tells, or nothing
- * does.
- */
+/** Returns whether it is unknown for which resource a test double answers, because a pattern or a function decides. */
 function isOpen({ surface, endpoint }: ApiRequest["readings"][number]): boolean {
   return surface === "unknown" || endpoint?.endpoints.length === 0;
 }

@@ -1,16 +1,19 @@
 const BEGINNING = "the type ";
 
-/** Why a literal of a stated type is not safe to change where nothing is compiled; one sentence, without a full stop. */
+/**
+ * Returns the reason why a literal with a declared type is not safe to change without a compiler: one sentence, without
+ * a full stop.
+ */
 export function typeDoubt(name: string): string {
   return `${BEGINNING}${name} must allow the new properties too`;
 }
 
-/** The same of a literal with headers. */
+/** Returns the same reason for a literal with headers. */
 export function headerDoubt(name: string, header: string): string {
   return `${BEGINNING}${name} must allow the new ${header} too`;
 }
 
-/** The same of a text. */
+/** Returns the same reason for a text. */
 export function textDoubt(name: string | undefined, path: string, text: string): string {
   const type = name === undefined ? "a type" : `${BEGINNING}${name}`;
   return `${type} in ${path} only allows ${text}, which changes`;

@@ -1,6 +1,6 @@
 const UNKNOWN = "without types, v2ready cannot tell";
 
-/** Why a name is not changed without TypeScript; one sentence, without a full stop. */
+/** Returns the reason why a name is not changed without TypeScript: one sentence, without a full stop. */
 export function withoutTypes(what: string): string {
   return `${UNKNOWN} ${what}`;
 }

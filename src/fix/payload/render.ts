@@ -41,7 +41,7 @@ export class Renderer {
   }
 
   /**
-   * A member with its comments and, where one is wanted, its comma.
+   * Writes a member with its comments, and its comma if it needs one.
    *
    * @param indent of the line that it begins on
    */
@@ -57,14 +57,18 @@ export class Renderer {
     return `${lead}${body}${tail}`;
   }
 
-  /** `name: `; nothing where key and value are one word there and may stay so. */
+  /** Writes `name: `. Empty if key and value are one word and may stay so. */
   #keyAndColon({ key, value }: PayloadMember): string {
     const entry = "value" in value || value.kind === "opaque" ? this.layout.entryOf(value) : undefined;
     if (entry?.kind === "member" && entry.isShorthand && entry.key === key) return "";
     return `${this.source.syntax.key(key, this.style.hasQuotedKeys)}${this.style.colon}`;
   }
 
-  /** @param indent of the line that the value begins on */
+  /**
+   * Writes a value.
+   *
+   * @param indent of the line that the value begins on
+   */
   value(payload: Payload, indent: string): string {
     if ("reached" in payload && payload.reached !== undefined) return payload.reached;
     if (payload.span) return this.take(payload.span);
@@ -124,7 +128,7 @@ export class Renderer {
     return this.source.text.slice(start, end);
   }
 
-  /** The comments that go with a new member and stand nowhere yet. */
+  /** Returns the comments that move with a new member, and marks them as written. */
   #claim(entry: PayloadMember): OwnedComment[] {
     const found = this.#pending(entry);
     for (const { start } of found) this.#written.add(start);

@@ -22,9 +22,9 @@ type Rewriting =
   | { readonly ok: false; readonly blockers: readonly string[] };
 
 /**
- * The edits that turn a payload as it is written into a changed form of it. What did not change is not touched: comments,
- * order, quotes, blanks and line ends stay. What is new is written as its neighbours are, and comments go with the values
- * that they are about. A comment about something that goes away is never thrown away: it stops the rewriting.
+ * Returns the edits that turn a written payload into a changed form of it. Unchanged parts are not touched: comments,
+ * order, quotes, spaces and line ends stay. New parts are written in the style of their neighbours, and comments move
+ * with their values. A comment about a removed part is never deleted: it stops the rewriting.
  */
 export function rewritePayload(source: PayloadSource, after: Payload): Rewriting {
   if (after === source.root) return { ok: true, edits: [] };
@@ -123,7 +123,11 @@ class Writer {
     this.#copy(tail.start, tail.end);
   }
 
-  /** An entry in the place that it has, kept or changed. @param first the slot whose blanks begin the object */
+  /**
+   * Writes an entry at its old position, unchanged or changed.
+   *
+   * @param first the slot whose white space begins the object
+   */
   #inSlot(slot: Slot, entry: PayloadEntry, first: Slot, wantsComma: boolean): void {
     const { text } = this.source;
     const { span } = slot.entry;
@@ -179,7 +183,7 @@ class Writer {
     this.#pending += text;
   }
 
-  /** Ends the line of a comment that runs to its end, where what follows does not begin with the end of a line. */
+  /** Ends the line of a line comment, if the next text does not begin with a line break. */
   #breakLine(next: string): void {
     if (this.#isLineOpen && !/^[ \t]*\r?\n/.test(next)) this.#pending += this.renderer.style.lineBreak;
     this.#isLineOpen = false;

@@ -11,7 +11,7 @@ import type {
 /** The stretch of a text that an entry of an object has for itself. Slots of an object follow each other without a gap. */
 export interface Slot extends Span {
   readonly entry: PayloadEntry;
-  /** Of the comma behind the entry. */
+  /** The offset of the comma after the entry. */
   readonly comma: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export class Layout {
     return this.#owned.get(entry) ?? [];
   }
 
-  /** The name of the entry that a comment belongs to. */
+  /** Returns the name of the entry that a comment belongs to. */
   ownerOf(comment: Span): string | undefined {
     for (const [entry, owned] of this.#owned) {
       if (entry.kind === "member" && owned.some(({ start }) => start === comment.start)) return entry.key;
@@ -49,7 +49,7 @@ export class Layout {
     return undefined;
   }
 
-  /** The entry that a leaf of the text is the value of. */
+  /** Returns the entry whose value is a leaf of the text. */
   entryOf(leaf: PayloadLeaf): PayloadEntry | undefined {
     return this.#entryOf.get(leaf);
   }
@@ -120,7 +120,7 @@ export class Layout {
     this.#owned.set(owner, owned);
   }
 
-  /** The first offset from `from` on that is neither blank nor comment. */
+  /** Returns the first offset from `from` on that is neither white space nor a comment. */
   #skip(from: number, limit: number): number {
     const { text } = this.source;
     let at = from;
@@ -133,7 +133,10 @@ export class Layout {
     return at;
   }
 
-  /** Behind the comments that follow an offset on its line, where nothing else follows there; the offset otherwise. */
+  /**
+   * Returns the end of the comments after an offset on its line, if nothing else follows there. Otherwise returns the
+   * offset.
+   */
   #endOfLineComments(from: number, limit: number): number {
     const { text } = this.source;
     let at = from;

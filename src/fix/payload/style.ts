@@ -68,7 +68,7 @@ export function isBroken(text: string, { span, entries }: PayloadObject): boolea
 /** Characters that are looked back for the start of a line: a longer one is written by a program, and has no layout. */
 const LONGEST_LINE = 2_000;
 
-/** The blanks that the line of an offset begins with. */
+/** Returns the white space at the start of the line of an offset. */
 export function indentAt(text: string, offset: number): string {
   const from = Math.max(0, offset - LONGEST_LINE);
   const found = text.slice(from, offset).lastIndexOf("\n");

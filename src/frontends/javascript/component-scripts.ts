@@ -14,8 +14,8 @@ export interface ComponentScript extends Span {
 const DATA_TYPES = /json|template|markdown|shader|importmap|speculationrules/i;
 
 /**
- * The scripts of a Vue, Svelte or Astro file: its `script` elements, and the code between the fences at the top of an
- * Astro file (https://docs.astro.build/en/basics/astro-components/#the-component-script).
+ * Returns the scripts of a Vue, Svelte or Astro file: its `script` elements, and the code between the fences at the top
+ * of an Astro file (https://docs.astro.build/en/basics/astro-components/#the-component-script).
  */
 export function scriptsOf(path: string, text: string): ComponentScript[] {
   const scripts: ComponentScript[] = [];
@@ -56,7 +56,7 @@ export function markupStart(path: string, text: string): number {
   return fence ? text.indexOf("---", fence.end) + "---".length : 0;
 }
 
-/** The comments of the markup around the scripts of a component. */
+/** Returns the comments in the markup around the scripts of a component. */
 export function markupComments(path: string, text: string): CommentFact[] {
   const comments: CommentFact[] = [];
   const offset = path.toLowerCase().endsWith(".astro") ? (frontmatter(text)?.end ?? 0) : 0;
@@ -78,7 +78,7 @@ function frontmatter(text: string): Span | undefined {
   return closing ? { start, end: start + closing.index } : undefined;
 }
 
-/** The text with everything outside of the spans blanked out, so that offsets and lines stay what they are. */
+/** Replaces all text outside of the spans by spaces, so that offsets and lines stay the same. */
 export function onlySpans(text: string, spans: readonly Span[]): string {
   let masked = "";
   let at = 0;

@@ -78,7 +78,7 @@ class Depth {
     }
   }
 
-  /** `<a>` goes one deeper, `</a>` and the end of `<a/>` one up again. */
+  /** Counts the depth of elements: `<a>` adds one, `</a>` and the end of `<a/>` subtract one. */
   #markup(value: string): void {
     if (value === "<") this.#elements++;
     else if (value === "/") this.#elements = Math.max(0, this.#elements - (this.#previous === "<" ? 2 : 1));

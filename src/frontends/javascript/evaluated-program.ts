@@ -46,13 +46,13 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
 
   abstract add(source: SourceText, followsImports?: boolean): Problem | undefined;
 
-  /** The facts of a file that was added. */
+  /** Returns the facts of an added file. */
   protected abstract factsOf(file: File, byFile: FactsByFile): FileFacts;
 
-  /** The facts of a file that an import led to. */
+  /** Returns the facts of a file that an import led to. */
   protected abstract factsOfImported(module: ModuleRecord, byFile: FactsByFile): FileFacts;
 
-  /** A file is a part of the program. */
+  /** Adds a file to the program. */
   protected take(file: File): void {
     this.#files.set(file.source.path, file);
     addAll(this.#waiting, file.modules);

@@ -54,14 +54,14 @@ export const SCRIPT_ENDINGS: readonly string[] = [...GRAMMARS.keys()].filter(
   (ending) => !ending.includes("."),
 );
 
-/** The grammar for a file name; nothing for files of another family. */
+/** Returns the grammar for a file name. Undefined for other files. */
 export function grammarFor(path: string): Grammar | undefined {
   const match = /\.(d\.[cm]?ts|[A-Za-z]+)$/.exec(path);
   if (!match) return undefined;
   return match[1]!.startsWith("d.") ? GRAMMARS.get("d.ts") : GRAMMARS.get(match[1]!.toLowerCase());
 }
 
-/** The grammar of a script inside another file, by the `lang` that its element states. */
+/** Returns the grammar of a script inside another file, by the `lang` of its element. */
 export function grammarOfScript(lang: string | undefined): Grammar {
   return GRAMMARS.get(lang?.toLowerCase() ?? "js") ?? GRAMMARS.get("js")!;
 }

@@ -55,7 +55,7 @@ export function parse(path: string, text: string, grammar: Grammar, markup?: Com
   return failure!;
 }
 
-/** Why a text is not to be given to a parser at all; nothing where it may be. */
+/** Returns the problem of a text that must not be parsed. Undefined if it may be. */
 export function unfitToParse(text: string, grammar: Grammar): Parsed | undefined {
   if (text.length > MAX_LENGTH) {
     return {
@@ -74,7 +74,7 @@ function mayHoldMarkup({ dialects }: Grammar): boolean {
   return dialects.some(({ lang }) => lang.endsWith("x"));
 }
 
-/** The tree of a source; where trees are kept with their texts, no text is parsed a second time. */
+/** Returns the tree of a source. If trees are kept with their texts, each text is parsed only once. */
 export function treeOf(
   source: SourceText,
   grammar: Grammar,

@@ -46,8 +46,8 @@ export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
   }
 
   /**
-   * A component file: its scripts as one module, since those of one component see each other's names; where they do
-   * not parse as one, each by itself. The markup around them is searched as plain text.
+   * Adds a component file. Its scripts are one module, because those of one component share their names. If they do not
+   * parse together, each is a module. The markup around them is searched as plain text.
    */
   #addComponent(source: SourceText): Problem | undefined {
     const scripts = scriptsOf(source.path, source.text);
@@ -102,7 +102,7 @@ export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
     return "names" in record ? record : undefined;
   }
 
-  /** The markup of a component, which is a part of the trees that are kept with its text. */
+  /** Returns the markup of a component, which is kept with the trees of its text. */
   #markupOf(source: SourceText): ComponentMarkup {
     const kept = this.host?.kept?.get(source) ?? new Map<unknown, unknown>();
     const known = kept.get(ComponentMarkup) as ComponentMarkup | undefined;
@@ -111,7 +111,7 @@ export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
     return markup;
   }
 
-  /** The text with only these scripts in it; the same object again where texts are kept. */
+  /** Returns the text with only these scripts in it. If texts are kept, it is the same object each time. */
   #maskedText(source: SourceText, scripts: readonly ComponentScript[], key: string): SourceText {
     const kept = this.host?.kept?.get(source) ?? new Map<unknown, unknown>();
     const masked =

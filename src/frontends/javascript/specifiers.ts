@@ -69,7 +69,7 @@ const MAY_END_PATH: ReadonlySet<string> = new Set([
 /** The end of such a token: a path, without the mark that opens the token and the one that closes it. */
 const DATA_FILE = /^["'`}](?:\.?\/)*([^"'`]+\.(?:json|ya?ml))["'`]$/;
 
-/** The specifier that stands for an App Services function which is called by its name. */
+/** Returns the specifier of an App Services function that is called by its name. */
 export function functionSpecifier(name: string): string {
   return `app-services:${name}`;
 }

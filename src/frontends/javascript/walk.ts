@@ -1,6 +1,6 @@
 import type { Decorator, Node } from "@oxc-project/types";
 
-/** The child nodes of a node, in source order as the parser lists them. */
+/** Returns the child nodes of a node, in source order as the parser lists them. */
 export function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
   addChildren(node, children);
@@ -26,7 +26,7 @@ function addChildren(node: Node, children: Node[]): void {
   }
 }
 
-/** The decorators of a node; trees of ESLint's own parser do not know of any. */
+/** Returns the decorators of a node. Trees of ESLint's own parser have none. */
 export function decoratorsOf(node: object): readonly Decorator[] {
   return (node as { readonly decorators?: readonly Decorator[] }).decorators ?? [];
 }

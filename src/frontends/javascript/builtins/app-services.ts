@@ -25,8 +25,8 @@ import { callUnknown } from "./unknown-calls.js";
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
 
 /**
- * `context` of an App Services function: its HTTP client takes scheme, host and path apart, and headers as lists of
- * strings. https://www.mongodb.com/docs/atlas/app-services/functions/context/ (context.http, context.services)
+ * Models `context` of an App Services function. Its HTTP client takes scheme, host and path separately, and headers as
+ * lists of strings. https://www.mongodb.com/docs/atlas/app-services/functions/context/ (context.http, context.services)
  */
 export function appServicesContext(): Value {
   const http = httpClient();
@@ -106,7 +106,7 @@ function send(method: string | undefined): NativeFunction {
   };
 }
 
-/** The URL of a request whose scheme, host and path stand apart. */
+/** Returns the URL of a request whose scheme, host and path are separate options. */
 export function requestUrl(run: Run, options: Value): Value {
   const url = optionOf(run, options, "url");
   if (

@@ -15,13 +15,13 @@ import {
 } from "../evaluation/value.js";
 import { callBack, callBackPerhaps, computed } from "./native.js";
 
-/** Elements in order where they are known, and not too many to go through one by one. */
+/** Returns the elements of a list in order. Undefined if they are unknown, or too many to iterate one by one. */
 export function knownElements(run: Run, list: HeapObject): Value[] | undefined {
   const elements = elementsOf(run.store.read(list));
   return elements && elements.length <= run.limits.iterations ? elements : undefined;
 }
 
-/** Any element of the list; nothing where it is empty. */
+/** Returns a value for any element of the list. Undefined if it is empty. */
 export function anyElement(run: Run, list: HeapObject): Value | undefined {
   return someElement(run.store.read(list));
 }
@@ -73,7 +73,7 @@ export function callForEach(
   return { some: choice(results) };
 }
 
-/** `find`, and `findLast` from the end. */
+/** Models `find`, and `findLast` from the end. */
 export function find(run: Run, call: Call, list: HeapObject, last: boolean): Value {
   const { known } = callForEach(run, call, list, true, last);
   if (!known) {
@@ -89,7 +89,7 @@ export function find(run: Run, call: Call, list: HeapObject, last: boolean): Val
   return choice([...found, UNDEFINED]);
 }
 
-/** `some`, which stops at a true answer, and `every`, which stops at a false one. */
+/** Models `some`, which stops at a true result, and `every`, which stops at a false one. */
 export function decide(run: Run, call: Call, list: HeapObject, stopsAt: boolean): Value {
   const { known } = callForEach(run, call, list, stopsAt);
   const results = known?.map(({ result }) => truthiness(result));
@@ -98,7 +98,7 @@ export function decide(run: Run, call: Call, list: HeapObject, stopsAt: boolean)
   return computed(call, stopsAt ? "some" : "every");
 }
 
-/** `reduce`, and `reduceRight` from the end. */
+/** Models `reduce`, and `reduceRight` from the end. */
 export function reduce(run: Run, call: Call, list: HeapObject, right: boolean): Value {
   const callback = call.args.at(0);
   const elements = knownElements(run, list);

@@ -17,7 +17,7 @@ import { callBack, computed, type NativeFunction } from "./native.js";
 
 type OnList = (apply: (run: Run, call: Call, list: HeapObject) => Value) => NativeFunction;
 
-/** The methods of lists that change the list. */
+/** Returns the methods that change a list. */
 export function changingMethods(onAny: OnList): Readonly<Record<string, NativeFunction>> {
   /** A list that cannot be changed throws, and stays as it is. */
   const onList: OnList = (apply) =>
@@ -114,7 +114,7 @@ function splice(run: Run, call: Call, list: HeapObject): Value {
 /** More elements than this are not put in order. */
 const MAX_SORTED = 32;
 
-/** The elements as `sort` leaves them; nothing where their order is not known. */
+/** Returns the elements in the order of `sort`. Undefined if the order is unknown. */
 export function sortedElements(run: Run, call: Call, list: HeapObject): Value[] | undefined {
   const elements = elementsOf(run.store.read(list));
   const compare = call.args.at(0);

@@ -263,7 +263,7 @@ function positionOf(
   return scalar(last ? elements.length - 1 - found : found);
 }
 
-/** `Array(…)` and its static members. */
+/** Models `Array(…)` and its static members. */
 export function arrayFunction(): Value {
   return nativeValue(
     "Array",

@@ -56,8 +56,8 @@ function load(run: Run, call: Call, kind: Kind): Value {
 }
 
 /**
- * A class of caches with `get` and `set`: what is set under a key is got again, or nothing. What else it has is not known.
- * https://github.com/isaacs/node-lru-cache, https://github.com/sindresorhus/quick-lru,
+ * Models a class of caches with `get` and `set`: `get` returns the value that was set under the key, or undefined.
+ * Other members are unknown. https://github.com/isaacs/node-lru-cache, https://github.com/sindresorhus/quick-lru,
  * https://github.com/node-cache/node-cache, https://github.com/jaredwray/keyv
  */
 function cacheClass(run: Run, module: string, kind: Kind): Value {

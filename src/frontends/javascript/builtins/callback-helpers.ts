@@ -112,7 +112,7 @@ function variants(name: string, keeps: "results" | "list" | "nothing"): Record<s
   };
 }
 
-/** The package async: https://caolan.github.io/async/v3/docs.html */
+/** Models the package async: https://caolan.github.io/async/v3/docs.html */
 export const callbackModules = (): [string, (run: Run) => Value][] => [
   ["async", () => library("async")],
   ["neo-async", () => library("neo-async")],

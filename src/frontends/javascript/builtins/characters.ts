@@ -33,7 +33,7 @@ function argument(run: Run, value: Value): { readonly value: string | number | u
   return text === undefined ? undefined : { value: text };
 }
 
-/** One character with its provenance. */
+/** Returns one character with its place. Undefined if it is unknown. */
 export function characterAt(text: Text, index: number): Value | undefined {
   const length = flatten(text).length;
   if (holesOf(text).length > 0 || !Number.isInteger(index) || index < 0 || index >= length) return undefined;

@@ -217,7 +217,7 @@ function appendEntry(run: Run, object: HeapObject, call: Call, name: string, key
   setEntry(run, object, call, key, choice(values), before !== undefined);
 }
 
-/** `new Map(…)`, `new Headers(…)`: from pairs, from another one, from an object. */
+/** Models `new Map(…)` and `new Headers(…)` of pairs, another instance, or an object. */
 export function entriesConstructor(className: "Map" | "Headers"): Value {
   return nativeValue(className, (run, call) => makeEntries(run, className, call.args.at(0), call));
 }
@@ -260,7 +260,7 @@ function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call):
     const write = slot.maybeAbsent ? maybeSetMember : setMember;
     const name = entryKey(foldOf(made)(key));
     const before = seen.get(name);
-    // Of names that differ in their case alone, some clients send both values and others the last one.
+    // If names differ only in case, some clients send both values and others the last one.
     const value = before
       ? choice([slot.value, before, concat(run, [before, computedText(", "), slot.value])])
       : slot.value;

@@ -194,7 +194,7 @@ function library(name: string, members: () => Record<string, Value>): [string, M
   ];
 }
 
-/** Libraries of functions that take what they work on last. */
+/** Models libraries whose functions take their data as the last argument. */
 export const dataLastModules = (): [string, Maker][] => [
   library("ramda", () => functions(false)),
   library("rambda", () => functions(false)),

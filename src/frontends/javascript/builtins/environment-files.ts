@@ -3,8 +3,8 @@ import { variableLines } from "../../plain/environment-lines.js";
 import { textOf, type Value } from "../evaluation/value.js";
 
 /**
- * The variables that an environment file sets, each with the place that its value is written at. Those that are put
- * together of others, or have escapes in them, are left out.
+ * Returns the variables that an environment file sets, each with the place of its value. Those that refer to other
+ * variables, or have escapes, are left out.
  */
 export function variablesIn({ path, text }: SourceText): Map<string, Value> {
   const variables = new Map<string, Value>();

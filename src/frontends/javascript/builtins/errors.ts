@@ -14,7 +14,7 @@ import { nativeValue } from "./native.js";
 /** The classes of errors that a program may make by itself. */
 export const ERROR_CLASSES = ["Error", "TypeError", "RangeError", "SyntaxError"] as const;
 
-/** `new Error(message, { cause })`: what was given is known of it, and nothing else. */
+/** Models `new Error(message, { cause })`, which has only the given members. */
 export function errorConstructor(name: (typeof ERROR_CLASSES)[number]): Value {
   return nativeValue(
     name,

@@ -60,12 +60,12 @@ function isWorkingDirectory({ source, path }: UnknownValue): boolean {
   return source.reason === "global" && source.name === "process" && path.length === 1 && path[0] === "cwd()";
 }
 
-/** `process.cwd()` */
+/** Models `process.cwd()`. */
 export function workingDirectory(): UnknownValue {
   return memberOfUnknown(unknown({ reason: "global", name: "process" }), "cwd()");
 }
 
-/** The folder of the module that is named by its path or URL; nothing for everything else. */
+/** Returns the folder of the module whose path or URL this is. Undefined for other values. */
 export function folderOfModule(value: Single): UnknownValue | undefined {
   if (value.kind !== "unknown") return undefined;
   const part = partOfModule(value);
@@ -74,14 +74,14 @@ export function folderOfModule(value: Single): UnknownValue | undefined {
     : undefined;
 }
 
-/** The path of the module whose URL this is. */
+/** Returns the path of the module whose URL this is. Undefined for other values. */
 export function pathOfModule(value: Single): UnknownValue | undefined {
   return value.kind === "unknown" && partOfModule(value) === "url"
     ? unknown({ ...value.source, name: "__filename" }, value.place)
     : undefined;
 }
 
-/** The path of the file that a reference leads to from the URL of a module. */
+/** Returns the path of a file relative to the URL of a module. Undefined for other bases. */
 export function fileBeside(reference: Text, base: Single): Text | undefined {
   const folder = partOfUrl(base) && folderOfModule(base);
   if (!folder) return undefined;
@@ -98,7 +98,7 @@ export function isPathOfFile({ parts: [first] }: Text): boolean {
   return origin !== undefined && (partOfModule(origin) === "folder" || isWorkingDirectory(origin));
 }
 
-/** The file that a path or a URL names, as far as both are known. */
+/** Returns the file that a path or a URL names, as far as it is known. */
 export function filePathOf(run: Run, value: Single): FilePath | undefined {
   const ofUrl =
     value.kind === "object" ? run.store.read(value.object).members.get(FILE_OF_URL)?.value : undefined;

@@ -26,7 +26,7 @@ import { callUnknown } from "./unknown-calls.js";
 
 type Maker = (run: Run) => Value;
 
-/** `fs` in its forms: what reads a file of the repository as a whole is modelled, everything else is unknown. */
+/** Models `fs` in its variants: functions that read a whole file of the repository. All others are unknown. */
 export const fileModules = (): [string, Maker][] => [
   ["fs", () => fileModule("fs")],
   ["graceful-fs", () => fileModule("graceful-fs")],
@@ -76,7 +76,7 @@ function readsJson(rest: UnknownValue): Record<string, Value> {
   return natives(functions);
 }
 
-/** A library that code may import by its name, by the names of its members, or both. */
+/** Makes a library that code may import by its name, by the names of its members, or both. */
 export function withDefault(
   name: string,
   members: Readonly<Record<string, Value>>,
@@ -115,7 +115,7 @@ function contentOf(run: Run, call: Call, otherwise: UnknownValue): Value {
   return content ?? callUnknown(run, otherwise, call);
 }
 
-/** The content of all the files that a path may name; nothing where one of them is not known. */
+/** Returns the contents of all files that a path may name. Undefined if one of them is unknown. */
 function knownContent(run: Run, reader: ModuleRecord, path: Value, encoding: Value): Value | undefined {
   const isText = readsText(run, encoding);
   if (isText === undefined) return undefined;
@@ -128,7 +128,10 @@ function knownContent(run: Run, reader: ModuleRecord, path: Value, encoding: Val
   return isKnown ? content : undefined;
 }
 
-/** Returns whether a text is read, or bytes; nothing for what no text is made of, and for what is not known. */
+/**
+ * Checks whether a text is read instead of bytes. Undefined if that is unknown, or if the encoding is not that of a
+ * text.
+ */
 function readsText(run: Run, options: Value): boolean | undefined {
   const isOptions = options.kind === "object" && options.object.className === "Object";
   const encoding = isOptions ? peek(run, options, "encoding") : options;

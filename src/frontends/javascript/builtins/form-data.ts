@@ -3,8 +3,8 @@ import { UNDEFINED, objectValue, unknown, type Value } from "../evaluation/value
 import { nativeValue, natives } from "./native.js";
 
 /**
- * `new FormData()`, https://xhr.spec.whatwg.org/#interface-formdata, and that of the package `form-data`: what is in it
- * is not followed, only that it is one.
+ * Models `new FormData()`, https://xhr.spec.whatwg.org/#interface-formdata, and that of the package `form-data`. Its
+ * content is not followed.
  */
 export function formDataConstructor(): Value {
   return nativeValue("FormData", (run, call) => {

@@ -47,7 +47,7 @@ const later = (name: string) =>
 
 type Maker = (run: Run) => Value;
 
-/** The globals that are modelled; all others are unknowns of their name. */
+/** Returns the model of a global. All other globals are unknown values with their name. */
 export function globalMaker(name: string): Maker | undefined {
   makers ??= new Map([
     ...languageGlobals().map(([key, make]): [string, Maker] => [

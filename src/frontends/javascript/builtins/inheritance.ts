@@ -6,14 +6,17 @@ import type { Run } from "../evaluation/run.js";
 import { UNDEFINED, alternatives, type Value } from "../evaluation/value.js";
 import { computed, siteOf, type NativeFunction } from "./native.js";
 
-/** `Object.setPrototypeOf(target, above)` */
+/** Models `Object.setPrototypeOf(target, above)`. */
 export const setPrototypeOf: NativeFunction = (run, call) => {
   const target = call.args.at(0);
   inherit(run, call, target, call.args.at(1));
   return target;
 };
 
-/** `util.inherits(constructor, superConstructor)`; https://nodejs.org/api/util.html#utilinheritsconstructor-superconstructor */
+/**
+ * Models `util.inherits(constructor, superConstructor)`:
+ * https://nodejs.org/api/util.html#utilinheritsconstructor-superconstructor
+ */
 export const inherits: NativeFunction = (run, call) => {
   const prototypeOf = (value: Value): Value => getMember(run, value, "prototype", siteOf(call));
   inherit(run, call, prototypeOf(call.args.at(0)), prototypeOf(call.args.at(1)));

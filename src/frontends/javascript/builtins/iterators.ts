@@ -27,7 +27,7 @@ const stop: NativeFunction = (run, call) => {
   return makeObject(run, { value: computed(call, "value"), done: computed(call, "done") });
 };
 
-/** The prototype of what generators give and of the iterators of collections. */
+/** Defines the prototype of generators and of the iterators of collections. */
 export function defineGeneratorPrototype(prototype: HeapObject, isAsync: boolean): void {
   const settled = (method: NativeFunction): NativeFunction =>
     isAsync ? (run, call) => makePromise(run, method(run, call)) : method;
@@ -40,7 +40,7 @@ export function defineGeneratorPrototype(prototype: HeapObject, isAsync: boolean
   });
 }
 
-/** An iterator over what is there when its turn comes. */
+/** Makes an iterator that reads each element only when it is taken. */
 export function iteratorOver(
   run: Run,
   call: Call,

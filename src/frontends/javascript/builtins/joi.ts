@@ -30,7 +30,7 @@ const making = makerOf(() => JOI);
 
 const made = remakerOf(() => JOI);
 
-/** An object may stand where a schema is taken; nothing of its keys is known then. */
+/** Returns the shape of an object schema. Without an argument, all keys are allowed. */
 function shapeOf(run: Run, call: Call): Definition {
   const shape = call.args.has(0) ? call.args.at(0) : joinedShapes(run, [], call);
   const others = call.args.has(0) ? "refused" : "kept";

@@ -37,7 +37,7 @@ export function jsonObject(): ObjectValue {
   return nativeObject("JSON", jsonFunctions());
 }
 
-/** `json-bigint`, by itself or made with options: JSON but for numbers. https://github.com/sidorares/json-bigint */
+/** Models `json-bigint`, with or without options: JSON except for numbers. https://github.com/sidorares/json-bigint */
 export function bigNumbersJson(): ObjectValue {
   return nativeValue("JSONbig", () => jsonObject(), jsonFunctions());
 }
@@ -185,7 +185,7 @@ export function parseJson(run: Run, value: Single, call: Call): Value {
   return tree ? fromJson(run, tree) : computed(call, "JSON");
 }
 
-/** The file, other than code, whose whole text this is. */
+/** Returns the data file whose whole content is this text. Undefined for other texts. */
 export function fileWrittenIn({ parts: [first, ...others] }: Text): SourceText | undefined {
   if (first?.kind !== "segment" || others.length > 0 || first.written?.exact !== true) return undefined;
   const { path, start } = first.written;
@@ -234,7 +234,7 @@ function receivedIn(text: Text): UnknownValue | undefined {
     : undefined;
 }
 
-/** The value that a JSON text was made of. */
+/** Returns the value that a JSON text was made from. Undefined for other values. */
 export function unwrapJson(run: Run, value: Value): Value | undefined {
   if (value.kind !== "object" || value.object.className !== "JSON text") return undefined;
   return peek(run, value, STRINGIFIED);

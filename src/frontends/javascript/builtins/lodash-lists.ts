@@ -21,7 +21,11 @@ import { callUnknown } from "./unknown-calls.js";
 
 type Method = "map" | "flatMap" | "forEach" | "filter" | "find";
 
-/** The method of lists of that name; an iteratee may be the name of a property, and has a say only where `decides`. */
+/**
+ * Models a function by the list method of the same name. Its iteratee may be the name of a property.
+ *
+ * @param decides whether the iteratee's result matters
+ */
 export function onElements(method: Method, decides: boolean): NativeFunction {
   return (run, call) => {
     const iteratee = call.args.has(1) ? iterateeOf(call, decides) : undefined;
@@ -57,7 +61,7 @@ export const aboutElements: NativeFunction = (run, call) => {
   return computed(call, "elements");
 };
 
-/** An object that has elements under keys which are not known. */
+/** Models functions that return an object with elements under unknown keys. */
 export function byKey(memberOf: (run: Run, element: Value, call: Call) => Value): NativeFunction {
   return (run, call) => {
     const made = run.make("Object", call.environment.locate(call.node));
@@ -86,7 +90,7 @@ function elementOf(run: Run, list: Value): Value | undefined {
   return found.length > 0 ? choice(found) : undefined;
 }
 
-/** A list of some elements that are each like the given one. */
+/** Makes a list of an unknown number of elements like the given one. */
 export function makeSomeList(run: Run, element: Value, call: Call): Value {
   const list = run.make("Array", call.environment.locate(call.node));
   pushSomeElement(run.store, list, element);

@@ -8,7 +8,7 @@ import type { Run } from "../evaluation/run.js";
 import { UNDEFINED, alternatives, choice, type Value } from "../evaluation/value.js";
 import { computed } from "./native.js";
 
-/** `get(object, "a.b[0].c", standby)` */
+/** Models `get(object, "a.b[0].c", standby)`. */
 export function get(run: Run, call: Call): Value {
   const value = getPath(run, call, call.args.at(0), call.args.at(1));
   return call.args.length < 3 ? value : choice([value, call.args.at(2)]);
@@ -27,7 +27,7 @@ export function getPath(run: Run, call: Call, from: Value, path: Value): Value {
   return value;
 }
 
-/** `set(object, "a.b[0].c", value)`: objects that are not there on the way are made. */
+/** Models `set(object, "a.b[0].c", value)`, which creates missing objects on the path. */
 export function set(run: Run, call: Call): Value {
   const [object, path, value] = [call.args.at(0), call.args.at(1), call.args.at(2)];
   const steps = stepsOf(run, path);

@@ -77,14 +77,14 @@ const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map(
   }),
 );
 
-/** A function of lodash by its name. */
+/** Returns a function of lodash by its name. Undefined if it has no model. */
 export function lodashFunction(name: string): NativeFunction | undefined {
   return FUNCTIONS.get(name);
 }
 
 type Maker = (run: Run) => Value;
 
-/** The modules of lodash, whole and one by one, and small packages that do the same as one of its functions. */
+/** Models lodash as a whole and by single modules, and small packages that do the same as one of its functions. */
 export const lodashModules = (): [string, Maker][] => [
   ...["lodash", "lodash-es", "underscore"].map((name): [string, Maker] => [name, () => whole(name)]),
   ...[...FUNCTIONS].flatMap(([name, perform]) =>

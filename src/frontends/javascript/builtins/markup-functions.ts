@@ -76,7 +76,8 @@ const text: NativeFunction = (run, call) => {
 const first: NativeFunction = (_run, call) => call.args.at(0);
 
 /**
- * The functions that the code for markup calls, and the runes of Svelte: https://svelte.dev/docs/svelte/what-are-runes
+ * Returns the functions that the code for markup calls, and the runes of Svelte:
+ * https://svelte.dev/docs/svelte/what-are-runes
  */
 export const markupFunctions = (): [string, () => Value][] => [
   ["$state", () => nativeValue("$state", first, natives({ raw: first, snapshot: first }))],

@@ -25,7 +25,7 @@ interface Merging {
 
 const MAX_DEPTH = 6;
 
-/** `merge(target, …sources)`: members of the sources, from left to right, go into the first argument. */
+/** Models `merge(target, …sources)`: copies members of the sources, from left to right, into the first argument. */
 export function merger(merging: Merging): NativeFunction {
   return (run, call) => {
     const given = call.args.list;

@@ -46,7 +46,7 @@ import { joinPaths, urlConstructor } from "./urls.js";
 
 type Maker = (run: Run) => Value;
 
-/** The modules that are modelled, by the name that code imports them under. */
+/** Returns the model of a module by the name that code imports. */
 export function moduleMaker(name: string): Maker | undefined {
   return (makers ??= new Map([...libraryModules(), ...clientModules()])).get(name);
 }

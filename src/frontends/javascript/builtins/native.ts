@@ -16,7 +16,7 @@ import {
 
 export type NativeFunction = Native["call"];
 
-/** A function of the platform or of a library, as the evaluated program sees it; `members`, and `rest`, hang on it. */
+/** Makes a function of the platform or of a library, with its static members. */
 export function nativeValue(
   name: string,
   call: NativeFunction,
@@ -29,7 +29,7 @@ export function nativeValue(
   return objectValue(object);
 }
 
-/** An object of the platform or of a library with the given members. */
+/** Makes an object of the platform or of a library. */
 export function nativeObject(
   className: string,
   members: Readonly<Record<string, Value>>,
@@ -40,7 +40,7 @@ export function nativeObject(
   return objectValue(object);
 }
 
-/** Native functions as the members of an object. */
+/** Makes native functions, as members of an object. */
 export function natives(functions: Readonly<Record<string, NativeFunction>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(functions).map(([name, call]) => [name, nativeValue(name, call)]));
 }
@@ -91,14 +91,14 @@ export function callBackLater(run: Run, callback: Value, args: readonly Value[],
   );
 }
 
-/** A method that gives what it is called on. */
+/** Models methods that return their receiver. */
 export const itself: NativeFunction = (_run, call) => call.this;
 
 export function computed(call: Call, name: string): UnknownValue {
   return opaque("computed", name, call.environment.locate(call.node));
 }
 
-/** The place to report a member that a native reads or writes and its call does not name: the call. */
+/** Returns the place of a member that a native reads or writes and its call does not name: the call. */
 export function siteOf({ node, environment }: Call): Site {
   return { node, key: node, environment };
 }

@@ -16,7 +16,7 @@ import {
 import { computed, nativeObject, nativeValue, natives, type NativeFunction } from "./native.js";
 
 /**
- * The settings of Nest: `registerAs` and `load` give them names, `ConfigService` finds them by a path, and a name
+ * Models the settings of Nest. `registerAs` and `load` name them, `ConfigService` finds them by a path, and a name
  * without a definition is an environment variable. https://docs.nestjs.com/techniques/configuration
  */
 export function nestConfig(): Value {

@@ -68,7 +68,7 @@ export function numberFunction(): ObjectValue {
   );
 }
 
-/** `parseInt` and `parseFloat`. */
+/** Models `parseInt` and `parseFloat`. */
 export function parsers(): { readonly parseInt: Value; readonly parseFloat: Value } {
   const parse = (read: (text: string, radix: number | undefined) => number): NativeFunction => {
     return (run, call) => {

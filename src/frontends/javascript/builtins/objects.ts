@@ -93,7 +93,7 @@ function fixing(fix: typeof freeze): NativeFunction {
   };
 }
 
-/** `Object` and its static members. */
+/** Models `Object` and its static members. */
 export function objectFunction(): Value {
   return nativeValue(
     "Object",
@@ -265,7 +265,7 @@ function addEntry(run: Run, target: HeapObject, entry: Value): void {
 
 const MAX_DEPTH = 12;
 
-/** A copy with members of its own, as `structuredClone` makes. */
+/** Makes a deep copy, as `structuredClone` does. */
 export function clone(run: Run, value: Value, depth = MAX_DEPTH): Value {
   return mapAlternatives(value, (single) => {
     if (single.kind !== "object" || single.object.callable || depth === 0) return single;

@@ -44,7 +44,7 @@ class Options {
       setMember(run.store, this.object, key, { value: choice([value, given]), maybeAbsent: false });
   }
 
-  /** `{ url: { default: … } }` */
+  /** Adds options with their defaults: `{ url: { default: … } }`. */
   describe(descriptions: Value, key = "default"): void {
     if (descriptions.kind !== "object") return;
     const { members } = this.run.store.read(descriptions.object);
@@ -212,7 +212,9 @@ const minimist: NativeFunction = (run, call) => {
   return options.value;
 };
 
-/** `parseArgs({ options: { url: { type: "string", default: … } } }).values`, https://nodejs.org/api/util.html */
+/**
+ * Models `parseArgs({ options: { url: { type: "string", default: … } } }).values`: https://nodejs.org/api/util.html
+ */
 export const parseArgs: NativeFunction = (run, call) => {
   const options = new Options(run, call);
   options.describe(peek(run, call.args.at(0), "options"));
@@ -277,7 +279,7 @@ const envalid = () => {
 
 type Maker = (run: Run) => Value;
 
-/** Libraries that settings come from, with the values that a program gives them for want of others. */
+/** Models libraries that read command line options and settings, with the defaults that a program gives. */
 export const optionModules = (): [string, Maker][] => [
   ["commander", commander],
   ["yargs", () => nativeValue("yargs", yargs)],

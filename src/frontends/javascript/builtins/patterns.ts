@@ -36,7 +36,7 @@ function subject(text: Text): string | undefined {
   return known !== undefined && known.length <= MAX_TEXT ? known : undefined;
 }
 
-/** `text.replace(/…/g, replacement)` of a known text; `undefined` if the result is unknown. */
+/** Evaluates `text.replace(/…/g, replacement)` of a known text. Undefined if the result is unknown. */
 export function replaceByPattern(run: Run, text: Text, call: Call): Value | undefined {
   const pattern = patternOf(call.args.at(0));
   const known = subject(text);

@@ -9,7 +9,7 @@ export function isPiece(single: Single): boolean {
   );
 }
 
-/** The pieces of a response one after the other are the response again. */
+/** Joins the pieces of a response to the response. */
 export function joinedPieces(piece: Value): Value {
   return mapAlternatives(piece, (single) => (single.kind === "unknown" ? wholeOf(single) : single));
 }

@@ -3,15 +3,15 @@ import { choice, memberOfUnknown, unknown, type UnknownValue, type Value } from 
 import { variablesIn } from "./environment-files.js";
 import { nativeObject } from "./native.js";
 
-/** `process`, of which what the environment says is of interest. */
+/** Models `process`, of which only the environment is relevant. */
 export function processObject(file?: SourceText): Value {
   const rest = unknown({ reason: "global", name: "process" });
   return nativeObject("process", { env: environmentObject("process.env", file) }, rest);
 }
 
 /**
- * `process.env` or `import.meta.env`: unknown by nature, and every variable is a hole of its own. The value in an
- * environment file of the repository is one possible value: the person who starts or builds the program may set
+ * Models `process.env` or `import.meta.env`. Every variable is an unknown value with its name. The value in an
+ * environment file of the repository is one possible value, because the person who starts or builds the program may set
  * another.
  */
 export function environmentObject(name: string, file?: SourceText): Value {

@@ -162,7 +162,7 @@ function library(name: string, call: NativeFunction): [string, Maker] {
   ];
 }
 
-/** Small packages that call functions of the program now, later, several at a time or again. */
+/** Models small packages that call functions of the program: now, later, several at a time or repeatedly. */
 export const promiseHelperModules = (): [string, Maker][] => [
   library("p-map", mapped),
   library("p-map-series", mapped),

@@ -32,10 +32,10 @@ import {
 } from "./native.js";
 
 const SETTLED = "[[value]]";
-/** Why a promise was rejected, where that is certain. */
+/** The slot of the reason for which a promise was certainly rejected. */
 const REJECTED = "[[rejected]]";
 
-/** A promise of a value. A promise of a promise is the inner one; an unknown is its own promise. */
+/** Makes a promise of a value. A promise of a promise is the inner one. An unknown value is its own promise. */
 export function makePromise(run: Run, value: Value): Value {
   if (value.kind === "unknown" || (value.kind === "object" && value.object.className === "Promise"))
     return value;
@@ -44,7 +44,7 @@ export function makePromise(run: Run, value: Value): Value {
   return objectValue(promise);
 }
 
-/** A promise of a value with functions of its own, as clients give: `get(url).json()`. */
+/** Makes a promise with additional functions, as clients return: `get(url).json()`. */
 export function makePromiseWith(
   run: Run,
   value: Value,

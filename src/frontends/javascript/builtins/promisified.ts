@@ -2,7 +2,7 @@ import { choice, opaque, type Value } from "../evaluation/value.js";
 import { callBack, nativeValue } from "./native.js";
 import { makePromise } from "./promises.js";
 
-/** A function that takes a callback `(error, value)` as one that gives a promise. */
+/** Makes a function that returns a promise of one that takes a callback `(error, value)`. */
 export function promisified(target: Value): Value {
   return nativeValue("promisified", (run, call) => {
     let settled: Value | undefined;

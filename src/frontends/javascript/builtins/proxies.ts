@@ -5,8 +5,8 @@ import { callBackLater, computed, nativeValue } from "./native.js";
 import { callUnknown } from "./unknown-calls.js";
 
 /**
- * `new Proxy(target, handler)`. Without traps it is the target under another name. What traps make of it is not
- * followed; they may be called, and write to the target, at any time.
+ * Models `new Proxy(target, handler)`. Without traps it is the target. The results of traps are not followed. Traps may
+ * be called, and write to the target, at any time.
  */
 export function proxyConstructor(): Value {
   const itself = unknown({ reason: "global", name: "Proxy" });

@@ -23,8 +23,8 @@ const setState: NativeFunction = (run, call) => {
 };
 
 /**
- * `Component` and `PureComponent`, for classes to extend: an instance has the attributes that it is written with as
- * `props`. https://react.dev/reference/react/Component
+ * Models `Component` and `PureComponent` as base classes: an instance has its attributes in `props`.
+ * https://react.dev/reference/react/Component
  */
 export function componentClass(run: Run): Value {
   const prototype = run.make("Component.prototype", undefined);

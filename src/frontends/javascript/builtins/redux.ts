@@ -30,7 +30,7 @@ import { membersOf } from "./vue-components.js";
 
 const STATE = "[[state]]";
 const PARTS = "[[parts]]";
-/** Of an action creator that is asynchronous: those who wait for what it brings. */
+/** For an asynchronous action creator: the functions that wait for its result. */
 const LISTENERS = new WeakMap<
   HeapObject,
   { readonly told: Value[]; readonly listeners: ((run: Run, payload: Value) => void)[] }
@@ -221,7 +221,7 @@ const useSelector: NativeFunction = (run, call) => {
 export const reduxFunctions = (): Record<string, Value> =>
   natives({ createSlice, createAsyncThunk, configureStore, combineReducers });
 
-/** https://react-redux.js.org/api/hooks */
+/** Models the hooks of react-redux: https://react-redux.js.org/api/hooks */
 export const reduxHooks = (): Record<string, Value> => {
   const useDispatch: NativeFunction = () => nativeValue("dispatch", dispatch);
   const withTypes: NativeFunction = (_run, call) => call.this;

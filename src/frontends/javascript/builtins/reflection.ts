@@ -34,7 +34,7 @@ function truth(call: Call, known: boolean | undefined, name: string): Value {
   return known ? TRUE : FALSE;
 }
 
-/** `Reflect`, as far as it reads and changes members. */
+/** Models `Reflect`: functions that read and change members. */
 export function reflectObject(): Value {
   return nativeObject(
     "Reflect",
@@ -82,8 +82,8 @@ export function reflectObject(): Value {
 }
 
 /**
- * `delete object[key]`, where object and key may each be one of several, and the key not known at all. The result says
- * whether the object lets go of it, where that is known.
+ * Evaluates `delete object[key]`. The object may be one of several, and the key one of several or unknown. Returns
+ * whether the property is deleted, or undefined if that is unknown.
  */
 export function removeMembers(
   run: Run,
@@ -113,7 +113,7 @@ function remove(run: Run, object: HeapObject, key: string): boolean | undefined 
   return isKept === "surely" && slot?.maybeAbsent === false ? false : undefined;
 }
 
-/** `Object.defineProperty(target, key, descriptor)` */
+/** Evaluates `Object.defineProperty(target, key, descriptor)`. */
 export function define(run: Run, target: Value, key: Value, descriptor: Value): void {
   const name = knownString(run, key);
   const singles = alternatives(target);
@@ -195,7 +195,7 @@ function accessorIn(run: Run, descriptor: Value, name: "get" | "set"): Value | u
   return accessor.kind === "scalar" ? undefined : accessor;
 }
 
-/** `Object.defineProperties` and the second argument of `Object.create`. */
+/** Evaluates `Object.defineProperties` and the second argument of `Object.create`. */
 export function defineAll(run: Run, target: Value, descriptors: Value): void {
   if (descriptors.kind !== "object") return;
   for (const [key, slot] of run.store.read(descriptors.object).members) {

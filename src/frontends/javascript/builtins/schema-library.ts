@@ -21,7 +21,7 @@ export interface Dialect {
   readonly shape?: string;
 }
 
-/** A schema that a call makes. */
+/** Makes a schema that a call creates. */
 export function makeSchema(run: Run, call: Call, definition: Definition, dialect: Dialect): ObjectValue {
   return withMethods(
     objectValue(run.make("Schema", call.environment.locate(call.node))),
@@ -30,21 +30,21 @@ export function makeSchema(run: Run, call: Call, definition: Definition, dialect
   );
 }
 
-/** Functions of a library that make schemas of its dialect. */
+/** Makes functions of a library that create schemas of its dialect. */
 export const makerOf =
   (dialect: () => Dialect) =>
   (define: (run: Run, call: Call) => Definition): NativeFunction =>
   (run, call) =>
     makeSchema(run, call, define(run, call), dialect());
 
-/** Methods of its schemas that make other ones of them. */
+/** Makes methods of schemas that return changed schemas. */
 export const remakerOf =
   (dialect: () => Dialect) =>
   (define: (self: Value, call: Call, run: Run) => Definition): Method =>
   (run, call, self) =>
     makeSchema(run, call, define(self, call, run), dialect());
 
-/** A schema that a library brings. */
+/** Makes a predefined schema of a library. */
 export function schemaValue(name: string, definition: Definition, dialect: Dialect): ObjectValue {
   return withMethods(nativeObject(name, {}), definition, dialect);
 }
@@ -79,7 +79,11 @@ function standardMembers(self: Value): Record<string, Value> {
   return { validate };
 }
 
-/** A module with a member for every name that is asked for; `itself` are names that it is exported under as well. */
+/**
+ * Makes a module that has a member for every name.
+ *
+ * @param itself names under which the module is also exported
+ */
 export function libraryOf(
   name: string,
   itself: readonly string[],
@@ -104,10 +108,10 @@ export const promised =
   (run, call, self) =>
     makePromise(run, method(run, call, self));
 
-/** The value of the first argument, or an exception. */
+/** Models `parse`: returns the value of the first argument, or throws. */
 export const parse: Method = (run, call, self) => parsed(run, self, call.args.at(0), call, true);
 
-/** A method that is not known says more of the schema; what functions and other schemas do in it is not known. */
+/** Models unknown methods that refine a schema. If they take functions or other schemas, the result is unknown. */
 export const saidWith =
   (dialect: () => Dialect): Method =>
   (run, call, self) => {
@@ -118,12 +122,12 @@ export const saidWith =
     return makeSchema(run, call, definition, dialect());
   };
 
-/** The schemas in a list; nothing where the list is not known. */
+/** Returns the schemas in a list. Undefined if the list is unknown. */
 export function listedIn(run: Run, list: Value): readonly Value[] | undefined {
   return list.kind === "object" ? elementsOf(run.store.read(list.object)) : undefined;
 }
 
-/** The texts in a list; nothing where some are not known. */
+/** Returns the texts in a list. Undefined if some are unknown. */
 export function namesIn(run: Run, list: Value): ReadonlySet<string> | undefined {
   const names = listedIn(run, list)?.map((one) => knownString(run, one));
   return names?.every((name) => name !== undefined) ? new Set(names) : undefined;
@@ -133,14 +137,14 @@ export function objectOf(shape: Value, others: OtherKeys): Definition {
   return { kind: "object", shape, others };
 }
 
-/** A shape with the keys of several, the last one first. */
+/** Merges shapes. Keys of later ones win. */
 export function joinedShapes(run: Run, shapes: readonly Value[], call: Call): Value {
   const joined = run.make("Object", undefined);
   for (const shape of shapes) if (nullishness(shape) !== true) copyMembers(run, joined, shape, siteOf(call));
   return objectValue(joined);
 }
 
-/** The shape with those keys alone that are named, or without them; nothing where they are not known. */
+/** Returns a shape with only the named keys, or without them. Undefined if the names or the keys are unknown. */
 export function maskedShape(
   run: Run,
   names: ReadonlySet<string> | undefined,
@@ -164,13 +168,13 @@ export function masked(run: Run, self: Value, list: Value, isKept: boolean): Def
   return shape ? { ...own, shape } : { kind: "unknown" };
 }
 
-/** One of the schemas in a list. */
+/** Makes a union of the schemas in a list. */
 export function eitherIn(run: Run, list: Value): Definition {
   const of = listedIn(run, list);
   return of ? { kind: "either", of } : { kind: "unknown" };
 }
 
-/** One object schema of the shapes of several; nothing where one of them is none. */
+/** Merges object schemas into one. If one of them is not an object schema, a value must fit each of them. */
 export function joinedObjects(run: Run, schemas: readonly Value[], call: Call): Definition {
   const all = schemas.map(definitionOf);
   const objects = all.filter((one) => one?.kind === "object");
@@ -181,7 +185,7 @@ export function joinedObjects(run: Run, schemas: readonly Value[], call: Call): 
   return { ...last, shape: joinedShapes(run, shapes, call) };
 }
 
-/** An object schema all of whose keys may be absent, or none; of others nothing of the kind is said. */
+/** Makes all keys of an object schema optional or required. Other schemas stay as they are. */
 export function withAllKeys(self: Value, keys: "optional" | "required" | "unknown"): Definition {
   const own = definitionOf(self);
   return own?.kind === "object" ? { ...own, keys } : { kind: "either", of: [self] };
@@ -192,7 +196,7 @@ export function withOthers(self: Value, others: OtherKeys): Definition {
   return own?.kind === "object" ? { ...own, others } : { kind: "unknown" };
 }
 
-/** Of a function with the schema as its first argument: the method that it is. */
+/** Makes a function of a method, with the schema as its first argument. */
 export const asFunction =
   (method: Method): NativeFunction =>
   (run, call) =>

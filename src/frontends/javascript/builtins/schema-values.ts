@@ -26,7 +26,11 @@ import { awaitValue } from "./promises.js";
 /** The demands of a library's schema on a value. Schemas never change: each method returns another one. */
 export type Definition =
   | { readonly kind: "anything" | "text" }
-  /** @param isOptional whether it takes a key that is absent; nothing where that is not known */
+  /**
+   * An unknown schema.
+   *
+   * @param isOptional whether it accepts an absent key; undefined if that is unknown
+   */
   | { readonly kind: "unknown"; readonly isOptional?: boolean }
   /** Another schema with another word on whether a key with it may be absent. */
   | { readonly kind: "same"; readonly of: Value; readonly isOptional: boolean }
@@ -64,7 +68,7 @@ export function defineSchema(schema: HeapObject, definition: Definition): void {
   definitions.set(schema, definition);
 }
 
-/** Nothing where the value is not known to be one schema. */
+/** Returns the definition of a schema. Undefined if the value is not one known schema. */
 export function definitionOf(value: Value): Definition | undefined {
   return value.kind === "object" ? definitions.get(value.object) : undefined;
 }
@@ -258,7 +262,7 @@ class Parsing {
     else this.#callBack(by, given);
   }
 
-  /** The default for `undefined`; a response of a service is still read as a response. */
+  /** Replaces `undefined` by the default. A response of a service is still read as a response. */
   #orStandard(input: Value, given: Value): Value {
     if (nullishness(given) === true) return input;
     const standard = isFunction(given) ? callBackPerhaps(this.run, given, [], this.call) : given;
@@ -313,7 +317,7 @@ class Parsing {
   }
 }
 
-/** Returns whether a key with this schema may be absent; nothing where that is not known. */
+/** Returns whether a key with this schema may be absent. Undefined if that is unknown. */
 export function isOptional(schema: Value): boolean | undefined {
   const all = alternatives(schema).map((single) => {
     const definition = definitionOf(single);

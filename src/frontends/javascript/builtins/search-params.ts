@@ -23,7 +23,7 @@ const QUERY = "[[text]]";
 /** Longer queries are not taken apart. */
 const MAX_LENGTH = 2000;
 
-/** `new URLSearchParams(…)`: from a text, from pairs, from an object. */
+/** Models `new URLSearchParams(…)` of a text, pairs, or an object. */
 export function searchParamsConstructor(): Value {
   return nativeValue("URLSearchParams", (run, call) => {
     const made = run.make("URLSearchParams", call.environment.locate(call.node));

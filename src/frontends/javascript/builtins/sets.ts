@@ -23,7 +23,7 @@ import {
   type NativeFunction,
 } from "./native.js";
 
-/** `new Set(iterable)`: elements like those of a list, none of them twice. */
+/** Models `new Set(iterable)`: a list without duplicates. */
 export function setConstructor(): Value {
   return nativeValue("Set", (run, call) => {
     const made = run.make("Set", call.environment.locate(call.node));

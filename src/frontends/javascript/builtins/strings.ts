@@ -283,7 +283,7 @@ function includes(text: Text, sought: string): boolean | undefined {
   return holesOf(text).length > 0 ? undefined : false;
 }
 
-/** `String(value)`; its static members. */
+/** Models `String(value)` and its static members. */
 export function stringFunction(): Value {
   return nativeValue(
     "String",
@@ -308,7 +308,7 @@ function raw(run: Run, call: Call): Value {
   );
 }
 
-/** `encodeURIComponent` and its kin: what is known is encoded, what is not stays a hole. */
+/** Models `encodeURIComponent` and similar functions. They encode known characters, and keep holes. */
 export function encoder(name: string, encode: (text: string) => string): Value {
   return nativeValue(name, (run, call) =>
     mapAlternatives(call.args.at(0), (single) => {

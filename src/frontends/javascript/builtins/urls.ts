@@ -32,7 +32,7 @@ import { computed, definePrototype, nativeValue, natives, type NativeFunction } 
 
 const HREF = "[[text]]";
 
-/** `new URL(url, base)`: its `href` with the provenance of both. */
+/** Models `new URL(url, base)`. Its `href` has the places of both. */
 export function urlConstructor(): Value {
   return nativeValue(
     "URL",
@@ -145,7 +145,7 @@ function withPathOf(single: Single, href: string): Value {
 /** The parts of a URL that can be written, which changes the whole. */
 const WRITABLE = ["pathname", "search", "hash", "host", "hostname", "port", "protocol", "href"] as const;
 
-/** `url.pathname = …` and the like. */
+/** Evaluates `url.pathname = …` and similar assignments. */
 export function writeUrl(run: Run, url: HeapObject, key: string, value: Value, call: Call): boolean {
   const name = WRITABLE.find((one) => one === key);
   if (!name) return false;
@@ -245,7 +245,7 @@ function naivelyResolved(reference: Text, base: Text, path: string, from: string
   const end = stripped < 0 ? from.length : stripped;
   if (path.startsWith("//")) return undefined;
   if (path.startsWith("/")) {
-    // Of a base that is not known, scheme and host are what is left.
+    // If the base is unknown, its scheme and host are all that is left of it.
     if (start === undefined && from.startsWith(HOLE_MARK))
       return concatTexts([sliceText(base, 0, 1), reference]);
     return start === undefined ? undefined : concatTexts([sliceText(base, 0, start), reference]);
@@ -278,8 +278,8 @@ export function defineUrlPrototype(prototype: HeapObject): void {
 }
 
 /**
- * `path.join` and `path.posix.join`: pieces with one slash between them. `..` is kept in paths of files, and
- * else not followed.
+ * Models `path.join` and `path.posix.join`: joins parts with one slash. `..` is kept in file paths. In other paths the
+ * result is unknown.
  */
 export function joinPaths(run: Run, call: Call, isUrl = false): Value {
   const pieces: Value[] = [];

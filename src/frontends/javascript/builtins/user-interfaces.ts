@@ -210,7 +210,7 @@ function library(
   ];
 }
 
-/** Libraries of user interfaces in which responses are kept: React, Preact, Vue, TanStack Query, SWR. */
+/** Models user interface libraries in which programs keep responses: React, Preact, Vue, TanStack Query, SWR. */
 export const userInterfaceModules = (): [string, Maker][] => [
   ...["react", "preact/hooks", "preact/compat"].map((name) => library(name, reactFunctions)),
   ...["vue", "@vue/composition-api", "@vue/reactivity"].map((name) =>

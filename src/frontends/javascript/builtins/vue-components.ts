@@ -21,8 +21,8 @@ const TELLING = ["data", "methods", "computed", "mounted", "created", "setup"];
 const described = new WeakMap<HeapObject, Value>();
 
 /**
- * A component in the form of an options object. `this` in its functions has the result of `data`, the methods, the
- * computed properties, the props and the result of `setup`; additions of plugins are unknown.
+ * Makes the instance of a component in the form of an options object. `this` in its functions has the result of `data`,
+ * the methods, the computed properties, the props and the result of `setup`. Additions of plugins are unknown.
  * https://vuejs.org/api/options-state.html
  *
  * @returns an instance; `undefined` if the object does not describe a component
@@ -68,7 +68,7 @@ function takeSetup(run: Run, instance: HeapObject, setup: Value, call: Call): vo
     takeRef(run, instance, name, value);
 }
 
-/** Functions without a known caller are called on the instance. */
+/** Makes an instance the receiver of a function without a known caller. */
 export function belongsTo(value: Value, instance: HeapObject): void {
   const callable = value.kind === "object" ? value.object.callable : undefined;
   if (callable?.kind === "closure") callable.receiver = instance;
@@ -105,7 +105,7 @@ function takeComputed(run: Run, instance: HeapObject, name: string, value: Value
   });
 }
 
-/** A box of Vue is seen through: reading the member of the store reads what is in it. */
+/** Sets a member of a store. Vue unwraps refs: reading the member reads the value of the ref. */
 export function takeRef(run: Run, store: HeapObject, name: string, value: Value): void {
   const isBox = value.kind === "object" && ["Ref", "Computed"].includes(value.object.className);
   const slot = isBox ? boxed(value) : { value };

@@ -18,7 +18,7 @@ import { computed, natives } from "./native.js";
 type Maker = (run: Run) => Value;
 
 /**
- * Libraries that read YAML: what they make of the whole text of a file of the repository is known.
+ * Models libraries that read YAML, if they read the whole text of a file of the repository.
  * https://github.com/nodeca/js-yaml#api https://eemeli.org/yaml/#parse-and-stringify
  */
 export const yamlModules = (): [string, Maker][] => [

@@ -249,7 +249,7 @@ const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFun
   ],
 ]);
 
-/** The keys that a mask names; nothing where they are not known. */
+/** Returns the keys that a mask names. Undefined if they are unknown. */
 function namesOf(run: Run, mask: Value): ReadonlySet<string> | undefined {
   if (mask.kind !== "object") return undefined;
   const { members, rest, open } = run.store.read(mask.object);

@@ -96,7 +96,7 @@ function isCall(node: Node): node is Call {
   return node.type === "CallExpression" || node.type === "NewExpression";
 }
 
-/** The line break and indentation that a chain has before its links; nothing where it stands on one line. */
+/** Returns the line break and indentation before the links of a chain. Empty if it is on one line. */
 function lineOfChain(tree: SourceTree, call: Call): string {
   const { callee } = call;
   const parent = tree.parentOf(call);

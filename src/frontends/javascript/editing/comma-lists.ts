@@ -20,7 +20,7 @@ interface Position {
   readonly ownLine: boolean;
 }
 
-/** The list inside of a node that starts and ends with its brackets. */
+/** Returns the list inside a node that starts and ends with its brackets. */
 export function listIn(
   tree: SourceTree,
   node: Span,
@@ -42,7 +42,7 @@ export function listBetween(
   return { inside, items, padding };
 }
 
-/** The offset behind the comma that follows an item; nothing behind a last one without. */
+/** Returns the offset after the comma of an item. Undefined for a last item without a comma. */
 function behindComma(tree: SourceTree, { inside }: CommaList, item: Span): number | undefined {
   const next = tree.skipForward(item.end);
   return next < inside.end && tree.text[next] === "," ? next + 1 : undefined;
@@ -107,8 +107,8 @@ function fill(tree: SourceTree, list: CommaList, write: (position: Position) => 
 }
 
 /**
- * Takes items out of a list that keeps at least one. Nothing where comments beside them would go with them; what is
- * inside of the items is the caller's to save.
+ * Removes items from a list that keeps at least one. Undefined if comments beside them would be lost. The caller must
+ * keep comments inside the items.
  */
 export function removeItems(
   tree: SourceTree,

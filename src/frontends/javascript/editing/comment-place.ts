@@ -16,8 +16,8 @@ const DIRECTIVE =
   /@ts-|eslint|prettier-|biome-|oxlint|deno-|istanbul|\bc8\b|\bv8 |webpack|@vite|v2ready-disable|noinspection/;
 
 /**
- * The line of the innermost statement, property or member around an offset that begins its line; above comments for
- * tools that mean this line.
+ * Returns the line of the innermost statement, property or member around an offset that begins its line. Comments for
+ * other tools stay between the place and that line.
  */
 export function javascriptCommentPlace(source: SourceText, offset: number): CommentPlace | undefined {
   const script = scriptAt(source, offset);

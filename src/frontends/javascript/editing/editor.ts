@@ -9,7 +9,7 @@ import { isRefusal } from "./refusal.js";
 import type { NewValue, SourceValue } from "./written-values.js";
 
 /**
- * Opens a JavaScript or TypeScript file, or a component, for edits; nothing where it does not parse.
+ * Opens a JavaScript or TypeScript file, or a component, for edits. Undefined if it does not parse.
  *
  * @param kept see `ModuleHost`
  */

@@ -18,7 +18,7 @@ export interface HeadersLiteral {
   readonly isLower?: boolean;
 }
 
-/** The literal at a place, or the one that `new Headers(…)` at the place is made of. */
+/** Returns the literal at a place, or the one in `new Headers(…)` at the place. */
 export function headersLiteralAt(tree: SourceTree, span: Span): HeadersLiteral {
   for (const node of tree.nodesAt(span)) {
     if (node.type === "NewExpression" && node.arguments.length === 0)
@@ -108,7 +108,7 @@ function valueAt(tree: SourceTree, span: Span, name: string): Node {
   return refuse("v2ready cannot read the value of the header");
 }
 
-/** Of `.set(name, value)` and of `.accept(value)`. */
+/** Returns the value in `.set(name, value)` or `.accept(value)`. */
 function argumentOf({ callee, arguments: args }: CallExpression, name: string): Node {
   const [first, second] = args;
   const isName = first?.type === "Literal" && String(first.value).toLowerCase() === name.toLowerCase();

@@ -46,8 +46,11 @@ export class ModuleEditor {
   ) {}
 
   /**
+   * Opens a file for edits.
+   *
    * @param text without a byte-order mark
-   * @param tree of the text, where it has been parsed before
+   *
+   * @param tree of the text, if it was parsed before
    */
   static open(path: string, text: string, tree?: Parsed): ModuleEditor | Refusal {
     const trees = orRefusal(() => treesOf(path, text, tree));
@@ -82,7 +85,7 @@ export class ModuleEditor {
     return this.#edit(array, (tree) => addHeaderPairs(tree, array, pairs));
   }
 
-  /** The literal at a place that holds headers, directly or in `new Headers(…)`. */
+  /** Returns the literal with headers at a place, directly or in `new Headers(…)`. */
   headersLiteralAt(place: Span): HeadersLiteral | Refusal {
     return orRefusal(() => headersLiteralAt(this.#treeAt(place), place));
   }
@@ -140,13 +143,13 @@ export class ModuleEditor {
     return typeof usage === "string" ? usage : "unknown";
   }
 
-  /** See `SourceEditor.takesOfFirst`. */
+  /** Implements `SourceEditor.takesOfFirst`. */
   takesOfFirst(place: Span, except: ReadonlySet<string>): boolean {
     const found = orRefusal(() => ({ isFirst: takesOfFirstAt(this.#treeAt(place), place, except) }));
     return "isFirst" in found && found.isFirst;
   }
 
-  /** See `SourceEditor.ownTypesAt`. */
+  /** Implements `SourceEditor.ownTypesAt`. */
   ownTypesAt(places: readonly Span[]): readonly string[] {
     const types = orRefusal(() =>
       this.trees.flatMap(({ tree }) => {
@@ -166,7 +169,7 @@ export class ModuleEditor {
     return this.#editAll(moves, renameDeclarations);
   }
 
-  /** See `SourceEditor.isDeclaredOptional`. */
+  /** Implements `SourceEditor.isDeclaredOptional`. */
   isDeclaredOptional({ place, path }: ReadMove): boolean | undefined {
     const answer = orRefusal(() => ({ is: isHeadOptional(this.#treeAt(place), place, path) }));
     return "is" in answer ? answer.is : undefined;
@@ -206,13 +209,13 @@ export class ModuleEditor {
     return isRefusal(edits) ? edits : { name, edits };
   }
 
-  /** The source of a value on one line, in the way of the file. */
+  /** Writes a value on one line in the style of the file. */
   write(value: NewValue): string {
     const { style } = this.trees[0]!.tree;
     return writeValue(value, { style, quote: style.quote, indent: "", mayBreak: false, quoteKeys: false });
   }
 
-  /** The name, or one made of it that no identifier in the file has. */
+  /** Returns the name, or one with a number that no identifier in the file has. */
   freeName(wanted: string): string {
     const taken = new Set(this.trees.flatMap(({ tree }) => [...tree.identifiers()]));
     let name = wanted;
@@ -248,7 +251,7 @@ export class ModuleEditor {
     return found?.tree ?? refuse(OUTSIDE);
   }
 
-  /** In a component nothing may be inserted that ends the script. */
+  /** Checks edits: in a component, no inserted text may end the script. */
   #checked(edits: readonly Edit[]): readonly Edit[] {
     const isInMarkup = this.trees.some(({ tree }) => tree.isComponent);
     if (isInMarkup && edits.some(({ text }) => /<\/script|^---/im.test(text)))

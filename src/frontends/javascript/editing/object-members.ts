@@ -56,7 +56,7 @@ function refuseKnown(object: ObjectExpression, key: string, ignoreCase: boolean)
   }
 }
 
-/** The quotes of the strings in a literal, else those of the file. */
+/** Returns the quotes of the strings in a literal, else those of the file. */
 export function quoteIn(tree: SourceTree, literal: Node, { quote }: FileStyle): Quote {
   let double = 0;
   let single = 0;

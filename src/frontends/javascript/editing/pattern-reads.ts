@@ -22,8 +22,8 @@ export interface PatternRead {
 }
 
 /**
- * `{ srvAddress }` becomes `{ connectionStrings: { standardSrv: srvAddress } = {} }`. Properties of one pattern that
- * move into the same object are taken from it together, where no comment and no default value is in the way.
+ * Rewrites `{ srvAddress }` to `{ connectionStrings: { standardSrv: srvAddress } = {} }`. Properties of one pattern
+ * that move into the same object are merged, unless a comment or a default value prevents it.
  */
 export function renameInPatterns(tree: SourceTree, reads: readonly PatternRead[]): readonly Edit[] {
   const edits: Edit[] = [];

@@ -55,7 +55,7 @@ export class SourceTree {
     }
   }
 
-  /** Most places begin one node, which needs no list. */
+  /** Adds a node by its start. Most places start only one node, which needs no list. */
   #noteStart(node: Node): void {
     const there = this.#byStart.get(node.start);
     if (Array.isArray(there)) there.push(node);
@@ -66,7 +66,7 @@ export class SourceTree {
     return (this.#style ??= styleOf(this));
   }
 
-  /** Every name in the tree, whatever it means. */
+  /** Returns every name in the tree. */
   identifiers(): ReadonlySet<string> {
     return this.#identifiers;
   }
@@ -75,13 +75,13 @@ export class SourceTree {
     return this.#parents.get(node);
   }
 
-  /** All nodes with exactly this span, outermost first. */
+  /** Returns all nodes with exactly this span, outermost first. */
   nodesAt({ start, end }: Span): Node[] {
     const there = this.#byStart.get(start) ?? [];
     return (Array.isArray(there) ? there : [there]).filter((node) => node.end === end);
   }
 
-  /** The node of a type with exactly this span; refuses when there is none. */
+  /** Returns the node of a type with exactly this span. Refuses the edit if there is none. */
   nodeAt<T extends Node["type"]>(span: Span, types: readonly T[], what: string): NodeOf<T> {
     const found = this.nodesAt(span).find((node): node is NodeOf<T> =>
       (types as readonly string[]).includes(node.type),
@@ -89,7 +89,7 @@ export class SourceTree {
     return found ?? refuse(`there is no ${what} at this place`);
   }
 
-  /** The smallest node around a span. */
+  /** Returns the smallest node around a span. */
   innermost(span: Span): Node {
     let at: Node = this.program;
     for (;;) {
@@ -111,7 +111,7 @@ export class SourceTree {
     return this.edit(at, at, text);
   }
 
-  /** The start of the next token: behind white space and comments. */
+  /** Returns the start of the next token, after white space and comments. */
   skipForward(offset: number): number {
     let at = offset;
     for (;;) {
@@ -122,7 +122,7 @@ export class SourceTree {
     }
   }
 
-  /** The end of the token before. */
+  /** Returns the end of the token before. */
   skipBack(offset: number): number {
     let at = offset;
     for (;;) {
@@ -137,7 +137,7 @@ export class SourceTree {
     return this.comments.filter((comment) => start <= comment.start && comment.end <= end);
   }
 
-  /** Comments behind a point on its line: where they end, and whether the line ends with the last one. */
+  /** Finds the comments after an offset on its line: their end, and whether the last one ends the line. */
   commentsOnLine(offset: number, limit: number): { readonly end: number; readonly endsLine: boolean } {
     let end = offset;
     for (const comment of this.commentsBetween(offset, limit)) {
@@ -169,7 +169,7 @@ export class SourceTree {
     return end > offset && this.text[end - 1] === "\r" ? end - 1 : end;
   }
 
-  /** The white space that the line of an offset starts with. */
+  /** Returns the white space at the start of the line of an offset. */
   indentAt(offset: number): string {
     const start = this.lineStart(offset);
     let end = start;
@@ -183,7 +183,7 @@ export class SourceTree {
     return start === 0 ? this.skipBack(offset) === 0 : this.skipBack(offset) < start;
   }
 
-  /** The span of a node with the parentheses around it, as far as they lie within `limits`. */
+  /** Returns the span of a node with the parentheses around it that are within `limits`. */
   withParentheses(node: Span, limits: Span): Span {
     let { start, end } = node;
     for (;;) {

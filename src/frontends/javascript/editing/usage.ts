@@ -149,7 +149,7 @@ export class Usages {
     return worst;
   }
 
-  /** `uri += "/db"`. */
+  /** Returns the use of the target in `uri += "/db"`. */
   #ofUpdated(node: Node): Usage {
     const parent = this.tree.parentOf(node);
     if (parent?.type !== "AssignmentExpression") return "unknown";
@@ -208,7 +208,7 @@ export class Usages {
     return parameter && parameter.type !== "TSParameterProperty" ? this.ofBinding(parameter) : "whole";
   }
 
-  /** The function of the text that a name calls, if nothing else is assigned to it. */
+  /** Returns the function of the text that a name calls, if the name is never reassigned. */
   #functionOf(callee: Node): FunctionNode | undefined {
     const definition = callee.type === "Identifier" ? this.tree.names.variableOf(callee)?.defs : undefined;
     const [only, ...others] = definition ?? [];
@@ -246,7 +246,7 @@ export class Usages {
     return worse(this.ofBinding(parent.left), this.ofValue(parent));
   }
 
-  /** `[user, c.srvAddress].join("@")`. */
+  /** Returns the use of an element in `[user, c.srvAddress].join("@")`. */
   #ofList(list: Extract<Node, { type: "ArrayExpression" }>): Usage {
     const { joiners, joining } = this.language;
     const parent = this.tree.parentOf(list);

@@ -41,12 +41,12 @@ export function isIdentifierName(name: string): boolean {
   return IDENTIFIER.test(name);
 }
 
-/** A string literal. */
+/** Writes a string literal. */
 export function writeString(value: string, quote: Quote): string {
   return quote + escapeFor(value, quote) + quote;
 }
 
-/** The characters as they are written between quotes. */
+/** Escapes characters so that they can be written between quotes. */
 export function escapeFor(value: string, quote: Quote): string {
   let escaped = "";
   for (const character of value) {
@@ -78,13 +78,17 @@ function writeKey(key: string, { quote, quoteKeys }: Pick<Layout, "quote" | "quo
   return isIdentifierName(key) && !quoteKeys ? key : writeString(key, quote);
 }
 
-/** `key: value`, on several lines where one is too long and the layout allows it. */
+/** Writes `key: value`, on several lines if it is too long and the layout allows it. */
 export function writeMember(key: string, value: NewValue, layout: Layout): string {
   const start = `${writeKey(key, layout)}: `;
   return start + writeValue(value, layout, start.length + 1);
 }
 
-/** @param beside how many characters stand on the same line besides the value and its indentation */
+/**
+ * Writes a value.
+ *
+ * @param beside how many other characters are on the same line, without the indentation
+ */
 export function writeValue(value: NewValue, layout: Layout, beside = 0): string {
   if (typeof value === "string") return writeString(value, layout.quote);
   if ("source" in value) return value.source;

@@ -17,7 +17,7 @@ export class AstroMarkup {
   }
 
   #shown(span: Span): Statement[] {
-    // Nothing but a comment shows nothing.
+    // A comment alone shows nothing.
     if (/^\s*(?:\/\*[^]*\*\/\s*)?$/.test(this.text.slice(span.start, span.end))) return [];
     const value = this.parser.expression(span);
     return value ? [statement(value)] : [];

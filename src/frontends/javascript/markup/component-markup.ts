@@ -101,7 +101,10 @@ export class ComponentMarkup {
     program.body.push(statement(made));
   }
 
-  /** `<script setup>` shows what it declares, with boxes opened; what options describe shows what it has. */
+  /**
+   * Adds what the template can see: the declarations of `<script setup>` with refs unwrapped, or the members of a
+   * component in options form.
+   */
   #addToVue(program: Program, whole: Span, statements: readonly Statement[]): void {
     const isSetup = scriptsOf(this.#path, this.#text).some((script) => script.isSetup);
     const options = isSetup ? undefined : describedIn(program);

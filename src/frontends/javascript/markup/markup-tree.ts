@@ -29,7 +29,7 @@ export interface MarkupAttribute extends Span {
   readonly expressions: readonly Span[];
 }
 
-/** The code of a component's markup, outermost first where one stands inside another. */
+/** Returns the spans of the code in a component's markup. If one contains another, the outer one comes first. */
 export function expressionsIn(nodes: readonly MarkupNode[]): Span[] {
   return nodes.flatMap((node) =>
     node.kind === "expression"

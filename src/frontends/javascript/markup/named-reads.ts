@@ -8,11 +8,12 @@ interface Token extends Span {
 }
 
 /**
- * The properties of interest that the code of markup names and about which nothing else is known: code that no parser
- * understands, or that was not evaluated.
+ * Returns the properties of interest in code of markup that has no other facts, because no parser understands it or it
+ * was not evaluated.
  *
  * @param isFollowed whether names by themselves are certainly variables
- * @param isKnown whether more is known about a place
+ *
+ * @param isKnown checks whether more is known about a place
  */
 export function namedReads(
   path: string,

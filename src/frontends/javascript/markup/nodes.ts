@@ -52,7 +52,7 @@ export function self(span: Span): Expression {
   return node("ThisExpression", span, {});
 }
 
-/** An object literal; members without a key are spread into it. */
+/** Makes an object literal. Members without a key are spread into it. */
 export function object(
   span: Span,
   members: readonly { readonly span: Span; readonly key?: string; readonly value: Expression }[],
@@ -94,7 +94,7 @@ export function functionExpression(span: Span, body: readonly Statement[]): Func
 /** The functions that stand for the markup of a component. */
 const rendering = new WeakSet<object>();
 
-/** A function that does what the markup of a component does. */
+/** Marks a function that stands for the markup of a component. */
 export function render<Made extends Node>(made: Made): Made {
   rendering.add(made);
   return made;

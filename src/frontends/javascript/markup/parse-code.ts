@@ -24,20 +24,20 @@ export class CodeParser {
     return found ?? this.#refused(span);
   }
 
-  /** The parameters of a function, without the parentheses around them. */
+  /** Parses the parameters of a function, without the parentheses around them. */
   parameters(span: Span): readonly ParamPattern[] | undefined {
     const [only] = this.#statements(span, "(", ") => 0") ?? [];
     const made = only?.type === "ExpressionStatement" ? only.expression : undefined;
     return made?.type === "ArrowFunctionExpression" ? made.params : this.#refused(span);
   }
 
-  /** One name or pattern. */
+  /** Parses one name or pattern. */
   pattern(span: Span): ParamPattern | undefined {
     const [only, ...others] = this.parameters(span) ?? [];
     return others.length === 0 ? only : this.#refused(span);
   }
 
-  /** `a = b`, behind the keyword of a declaration. */
+  /** Parses the declaration `a = b` after its keyword. */
   declaration(span: Span): readonly Statement[] | undefined {
     return this.#statements(span, "const ", ";") ?? this.#refused(span);
   }

@@ -29,8 +29,8 @@ const TAG_NAME = /[A-Za-z][^\s>/]*/y;
 const SPACE = /\s*/y;
 
 /**
- * The markup of a component: its elements and the code in them. Other content (scripts, styles, blocks of Vue other
- * than `template`) is left out. Reads any text; an element that is not closed ends with the text.
+ * Reads the markup of a component: its elements and the code in them. Other content (scripts, styles, blocks of Vue
+ * other than `template`) is left out. Reads any text; an element that is not closed ends with the text.
  *
  * @param offset of the markup in the text: after the code between the fences of an Astro file
  */

@@ -29,7 +29,7 @@ export class SvelteMarkup {
     return this.#until(left, () => false);
   }
 
-  /** The statements of the nodes up to one that ends or continues the block; that one stays. */
+  /** Lowers the nodes before one that ends or continues the block. That one stays in the list. */
   #until(left: MarkupNode[], ends: (keyword: string) => boolean): Statement[] {
     const statements: Statement[] = [];
     for (let node = left[0]; node; node = left[0]) {
@@ -59,7 +59,7 @@ export class SvelteMarkup {
     return value ? [statement(value)] : [];
   }
 
-  /** The code behind the keyword. */
+  /** Returns the span after the keyword. */
   #behind(span: Span, keyword: RegExp = KEYWORD): Span {
     const [found = ""] = keyword.exec(this.#written(span)) ?? [];
     return { start: span.start + found.length, end: span.end };
@@ -104,7 +104,7 @@ export class SvelteMarkup {
     return [statement(call(node, member(node, items, "forEach"), [arrow(node, params, body)]))];
   }
 
-  /** `c`, `c, index` or `{ id }`, with the key of the element behind it: `c (c.id)`. */
+  /** Parses the element of a loop: `c`, `c, index` or `{ id }`, followed by its key: `c (c.id)`. */
   #elementOf(span: Span): readonly ParamPattern[] | undefined {
     const written = this.#written(span).trimEnd();
     let end = written.length;
@@ -119,7 +119,7 @@ export class SvelteMarkup {
     return this.parser.parameters({ start: span.start, end: span.start + end });
   }
 
-  /** `{#await promise then value}`, or with the parts behind each other. */
+  /** Lowers `{#await promise then value}`, or the form with separate blocks. */
   #await(node: Span, left: MarkupNode[]): Statement[] {
     const { start, end } = this.#behind(node);
     const short = /^([\s\S]+?)\s+(then|catch)(?:\s+([\s\S]+))?$/.exec(this.text.slice(start, end));

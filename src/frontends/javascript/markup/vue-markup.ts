@@ -6,7 +6,7 @@ import type { MarkupAttribute, MarkupElement, MarkupNode } from "./markup-tree.j
 import { arrow, call, literal, member, name, object, statement } from "./nodes.js";
 import type { CodeParser } from "./parse-code.js";
 
-/** Of Vue and its router; they do nothing with what they are given. */
+/** Components of Vue and its router, which do not use their attributes. */
 const OWN = new Set([
   "template",
   "slot",
@@ -45,7 +45,7 @@ export class VueMarkup {
     });
   }
 
-  /** Of `a && b` nothing is shown but `b`. */
+  /** Lowers an expression that is shown. For `a && b`, only `b` is shown. */
   #shown(span: Span, value: Expression): Statement[] {
     if (value.type === "LogicalExpression" && value.operator === "&&")
       return [statement(value.left), ...this.#shown(span, value.right)];
@@ -70,7 +70,7 @@ export class VueMarkup {
     return [statement(call(loop, member(loop, items, "forEach"), [arrow(element, params, own)]))];
   }
 
-  /** `c`, `{ name }` or `(c, index)`. */
+  /** Parses parameters: `c`, `{ name }` or `(c, index)`. */
   #params(span: Span): readonly ParamPattern[] | undefined {
     const written = this.text.slice(span.start, span.end);
     const inner = /^(\s*\()([\s\S]*)\)\s*$/.exec(written);
@@ -121,13 +121,13 @@ export class VueMarkup {
     else given.push({ span: attribute, value: read, ...(key === undefined ? {} : { key }) });
   }
 
-  /** An expression, perhaps with filters behind it: `price | currency("EUR")`. */
+  /** Parses an expression that may have filters: `price | currency("EUR")`. */
   #value(span: Span): Expression | undefined {
     const found = this.parser.expression(span);
     return found && withFilters(found);
   }
 
-  /** All properties become attributes. */
+  /** Makes attributes of all properties of an object. */
   #spread(span: Span, value: Expression): Statement {
     const given = object(span, [{ span, value }]);
     return statement(
@@ -168,7 +168,9 @@ function pascal(tag: string): string {
   return words.join("");
 }
 
-/** The property that an attribute gives to a component; nothing for what asks, shows or repeats. */
+/**
+ * Returns the property of a component that an attribute sets. Undefined for conditions, loops and similar directives.
+ */
 function keyOf(attribute: string): string | undefined {
   const bound = /^(?::|v-bind:|\.)([^.]+)/.exec(attribute)?.[1];
   const model = /^v-model(?::([^.]+))?/.exec(attribute);

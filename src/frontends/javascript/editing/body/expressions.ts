@@ -1,7 +1,7 @@
 import type { Node } from "@oxc-project/types";
 import { childrenOf } from "../../walk.js";
 
-/** Nodes that are values by themselves or made of such, and do nothing when they are evaluated. */
+/** Nodes that are values or consist of values, and have no effects when they are evaluated. */
 const PLAIN: ReadonlySet<string> = new Set([
   "Identifier",
   "Literal",

@@ -98,8 +98,8 @@ function rootOf(node: Node): string {
 }
 
 /**
- * All names that spreading a value may bring: `{ … }`, `isLarge ? { … } : {}`, `size && { … }`, a constant. Nothing where
- * they are not known.
+ * Returns all names that spreading a value may add: `{ … }`, `isLarge ? { … } : {}`, `size && { … }`, a constant.
+ * Undefined if they are unknown.
  */
 export function namesIn(
   node: Node,

@@ -48,7 +48,7 @@ export function readLiteral(path: string, text: string, span: Span): ReadLiteral
   return { kind: "literal", source: { text, root: reader.value(node), comments, syntax: syntaxWith(quote) } };
 }
 
-/** The types that the code states for the literals in which some places of a file are; none where it does not parse. */
+/** Returns the declared types of the literals around some places of a file. Empty if it does not parse. */
 export function typesStatedAt(path: string, text: string, places: readonly Span[]): string[] {
   const parsed = parseScript(path, text);
   return parsed?.ok ? statedTypes(parsed.program, places) : [];
@@ -108,7 +108,11 @@ class Reader {
     private readonly hoisted: ReadonlyMap<string, ObjectExpression>,
   ) {}
 
-  /** @param span of the value where it has parentheses around it */
+  /**
+   * Reads a value.
+   *
+   * @param span of the value with the parentheses around it
+   */
   value(node: Node, span: Span = { start: node.start, end: node.end }): Payload {
     switch (node.type) {
       case "ObjectExpression":
@@ -185,7 +189,7 @@ class Reader {
     };
   }
 
-  /** From what follows the colon on: parentheses belong to the expression when it is written elsewhere. */
+  /** Returns the span after the colon. Parentheses belong to the expression when it is written elsewhere. */
   #valueSpan({ key, computed, end }: ObjectProperty): Span {
     let start = computed ? this.#skip(key.end) + 1 : key.end;
     start = this.#skip(this.#skip(start) + 1);

@@ -14,13 +14,16 @@ const LOOSE = "Record";
 /** Not the name of a type: `as const`. */
 const CONST = "const";
 
-/** The names of the types that the code states for the innermost literals around some places, each once. */
+/** Returns the names of the declared types of the innermost literals around some places, without duplicates. */
 export function statedTypes(program: Node, places: readonly Span[]): string[] {
   const names = places.map((place) => statedAt(program, place));
   return [...new Set(names)].filter((name) => name !== undefined && name !== LOOSE) as string[];
 }
 
-/** Those of them that the program declares and that do not take any name: packages and the language know headers. */
+/**
+ * Returns those declared types that the program itself declares and that do not accept any name. Types of packages and
+ * of the language accept all headers.
+ */
 export function ownTypes(program: Program, places: readonly Span[]): string[] {
   return statedTypes(program, places).filter((name) => isOwn(program, name.split(/[.[]/)[0]!));
 }
