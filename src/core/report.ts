@@ -12,7 +12,7 @@ export interface Report {
   readonly target: CalendarDate;
   /** If the target itself is old: one notice for each vocabulary in use. */
   readonly targetNotices: readonly TargetNotice[];
-  readonly catalog: { readonly name: string; readonly dataAsOf: CalendarDate };
+  readonly catalog: CatalogAge;
   readonly summary: Summary;
   /** The findings that are shown, ordered by path and place. */
   readonly findings: readonly ReportedFinding[];
@@ -25,6 +25,14 @@ export interface Report {
   readonly unchecked: readonly Unchecked[];
   /** Metadata of every rule that ran, also without findings. */
   readonly rules: readonly RuleSummary[];
+}
+
+/** The knowledge of the API that a run was made with. */
+export interface CatalogAge {
+  readonly name: string;
+  readonly dataAsOf: CalendarDate;
+  /** Its data is more than 90 days older than the day to check for, and the files use the API. */
+  readonly isOld: boolean;
 }
 
 /** The age of the target for the clusters of a vocabulary. */

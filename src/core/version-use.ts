@@ -1,4 +1,5 @@
 import type { CalendarDate } from "./calendar-date.js";
+import type { CatalogAge } from "./report.js";
 import type { ReportedPlace } from "./reported-request.js";
 
 /** A version of one endpoint that code asks for, with the day on which it ends. */
@@ -25,7 +26,7 @@ export interface VersionUse {
 /** The versions that a repository asks for. */
 export interface VersionCalendar {
   readonly asOf: CalendarDate;
-  readonly catalog: { readonly name: string; readonly dataAsOf: CalendarDate };
+  readonly catalog: CatalogAge;
   /** By the day of their end; those without a day are last. */
   readonly uses: readonly VersionUse[];
   /** Calls of the API whose endpoint or version is not known, so that they are in no entry. */

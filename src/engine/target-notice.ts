@@ -17,7 +17,8 @@ export function targetNotices(question: Question, analyses: readonly FileAnalysi
   );
 }
 
-function usedVocabularies({ catalog }: Question, analyses: readonly FileAnalysis[]): Vocabulary[] {
+/** Returns the vocabularies of which the files have a base path, a media type or a request. */
+export function usedVocabularies({ catalog }: Question, analyses: readonly FileAnalysis[]): Vocabulary[] {
   const used = new Set(
     analyses.flatMap(({ context }) => [
       ...context.facts.strings

@@ -8,6 +8,7 @@ import { resolveVersion } from "../catalog/matchers/versions.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import type { EndpointData } from "../catalog/model.js";
 import type { FileAnalysis } from "./analyze-file.js";
+import { catalogAge, mergeCatalogAges } from "./catalog-age.js";
 import type { AdministrationReading, ApiRequest } from "./api-request.js";
 import { isUnreleased, statedDates } from "./asked-versions.js";
 import type { Question } from "./file-context.js";
@@ -42,11 +43,13 @@ export function versionCalendar(
       if (fileClass === "documentation" || fileClass === "build") return [];
       return [{ place: described.call, uses: usesOf(request, question) }];
     });
-  const { asOf, catalog } = question;
   return mergeCalendars([
     {
-      asOf,
-      catalog: { name: catalog.data.name, dataAsOf: catalog.data.dataAsOf },
+      asOf: question.asOf,
+      catalog: catalogAge(
+        question,
+        analyses.filter(({ source }) => isAsked(source.path)),
+      ),
       uses: asking.flatMap(({ place, uses }) => uses.map((use) => ({ ...use, id: "", places: [place] }))),
       unknown: asking.filter(({ uses }) => uses.length === 0).map(({ place }) => place),
     },
@@ -63,6 +66,7 @@ export function mergeCalendars(calendars: readonly VersionCalendar[]): VersionCa
   });
   return {
     ...calendars[0]!,
+    catalog: mergeCatalogAges(calendars),
     uses: uses.sort((a, b) => compareKeys(sortKeyOf(a), sortKeyOf(b))),
     unknown: distinctPlaces(calendars.flatMap(({ unknown }) => unknown)),
   };

@@ -1,8 +1,9 @@
 import type { Edit, Finding } from "../core/finding.js";
 import { addToGroup, groupBy } from "../core/group-by.js";
-import { SourceText } from "../core/source-text.js";
+import type { SourceText } from "../core/source-text.js";
 import { distinct, type FileAnalysis } from "../engine/analyze-file.js";
-import { OverlapError, applyEdits, orderEdits } from "./text-edits.js";
+import { EditedText } from "./edited-text.js";
+import { OverlapError, orderEdits } from "./text-edits.js";
 import type { Unit } from "./unit.js";
 
 /** The result of an analysis of the whole run. */
@@ -54,14 +55,9 @@ export function edited(edits: readonly Edit[], texts: Texts, verifier: Verifier)
   for (const [path, own] of byPath(edits)) {
     const source = textIn(path, texts, verifier);
     if (!source) throw new Error(`${path} was not read`);
-    made.set(path, withText(source, applyEdits(source.text, own)));
+    made.set(path, new EditedText(source, own));
   }
   return made;
-}
-
-/** The same file with another text; the byte-order mark stays. */
-function withText({ path, hasByteOrderMark }: SourceText, text: string): SourceText {
-  return new SourceText(path, hasByteOrderMark ? `\uFEFF${text}` : text);
 }
 
 function byPath(edits: readonly Edit[]): Map<string, Edit[]> {

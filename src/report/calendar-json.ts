@@ -1,5 +1,4 @@
 import type { VersionCalendar } from "../core/version-use.js";
-import { catalogAge } from "./catalog-age.js";
 import { jsonText } from "./json-text.js";
 import { toJsonPlace } from "./json.js";
 
@@ -8,7 +7,7 @@ export function calendarJson(calendar: VersionCalendar): string {
   return jsonText({
     schemaVersion: 1,
     asOf: calendar.asOf,
-    catalog: catalogAge(calendar),
+    catalog: calendar.catalog,
     versions: calendar.uses.map(({ places, ...use }) => ({ ...use, places: places.map(toJsonPlace) })),
     unknown: calendar.unknown.map(toJsonPlace),
   });

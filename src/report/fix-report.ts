@@ -1,9 +1,8 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Applicability, Confidence, Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
-import type { TargetNotice } from "../core/report.js";
+import type { CatalogAge, TargetNotice } from "../core/report.js";
 import type { Unchecked } from "../core/unchecked.js";
-import type { CatalogAge } from "./catalog-age.js";
 import type { JsonRequest } from "./json.js";
 import { jsonText } from "./json-text.js";
 

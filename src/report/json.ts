@@ -1,9 +1,8 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Applicability, Confidence, Part, Role, Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
-import type { FileClass, Report, ReportedFinding, Summary, TargetNotice } from "../core/report.js";
+import type { CatalogAge, FileClass, Report, ReportedFinding, Summary, TargetNotice } from "../core/report.js";
 import type { ReportedPlace, ReportedRequest, RequestGroup, SharedPart } from "../core/reported-request.js";
-import { catalogAge, type CatalogAge } from "./catalog-age.js";
 import { jsonText } from "./json-text.js";
 import { relatedPlaces } from "./related.js";
 import type { Unchecked } from "../core/unchecked.js";
@@ -126,7 +125,7 @@ export function toJsonReport(report: Report): JsonReport {
     asOf,
     target,
     targetNotices,
-    catalog: catalogAge(report),
+    catalog: report.catalog,
     summary,
     findings: report.findings.map((finding) => ({
       ...toJsonFinding(finding, docs.get(finding.ruleId) ?? ""),

@@ -4,7 +4,6 @@ import type { Severity } from "../core/finding.js";
 import type { ProblemKind } from "../core/problem.js";
 import type { Report, RuleSummary } from "../core/report.js";
 import type { UncheckedKind } from "../core/unchecked.js";
-import { catalogAge } from "./catalog-age.js";
 import { markdownText, sentence } from "./sarif-message.js";
 import { webAddress } from "./web-address.js";
 
@@ -102,7 +101,7 @@ export function notificationKinds(
       id: uncheckedId(kind),
       shortDescription: { text: UNCHECKED_DESCRIPTIONS[kind] },
     })),
-    ...(catalogAge(report).isOld
+    ...(report.catalog.isOld
       ? [{ id: OLD_CATALOG, shortDescription: { text: "The data of the catalog is old" } }]
       : []),
   ];

@@ -3,7 +3,7 @@ import type { Invocation, Log, Notification, Result, Run } from "sarif";
 import type { Problem } from "../core/problem.js";
 import type { Report, ReportedFinding } from "../core/report.js";
 import { failsRun, type Unchecked } from "../core/unchecked.js";
-import { catalogAge, catalogNotes } from "./catalog-age.js";
+import { catalogNotes } from "./catalog-age.js";
 import { jsonText } from "./json-text.js";
 import type { RenderOptions } from "./options.js";
 import { relatedPlaces } from "./related.js";
@@ -57,7 +57,7 @@ function sarifRun(report: Report, options: RenderOptions): Run {
     columnKind: "utf16CodeUnits",
     invocations: [invocation(report)],
     results: findings.map((finding) => sarifResult(finding, ruleIndex.get(finding.ruleId))),
-    properties: { asOf, target, targetNotices, catalog: catalogAge(report), summary },
+    properties: { asOf, target, targetNotices, catalog: report.catalog, summary },
   };
 }
 

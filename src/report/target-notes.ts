@@ -4,14 +4,14 @@ import type { Report, TargetNotice } from "../core/report.js";
 export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
   return targetNotices.map((notice) => {
     const { vocabulary, newest } = notice;
-    return `The target ${target} is ${ageOf(notice)} for clusters of ${vocabulary}. To move to the newest version, ${newest}, add --target newest.`;
+    return `The target ${target} ${ageOf(notice)} for clusters of ${vocabulary}. --target newest moves to ${newest}.`;
   });
 }
 
 function ageOf({ state, sunset, isComputed }: TargetNotice): string {
-  if (sunset === undefined) return state;
+  if (sunset === undefined) return `is ${state}`;
   const day = isComputed ? `${sunset} by the support period` : sunset;
-  return state === "gone" ? `deleted on ${day}` : `deprecated and ends on ${day}`;
+  return state === "gone" ? `was deleted on ${day}` : `ends on ${day}`;
 }
 
 /** The same in a few words, for a line of counts: `target 2023-02-01 ends on 2027-07-01 (atlas)`. */

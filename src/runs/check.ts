@@ -4,6 +4,7 @@ import { distinct, findingOf, internalProblem, type FileAnalysis } from "../engi
 import { assembleReport, type AssembledReport } from "../engine/assemble-report.js";
 import type { Question } from "../engine/file-context.js";
 import type { Rule } from "../engine/rule.js";
+import { catalogAge } from "../engine/catalog-age.js";
 import { targetNotices } from "../engine/target-notice.js";
 import { analyzePaths, type PathAnalysis, type RunInput, type Timings } from "./analyze-paths.js";
 import { withFixes } from "./editing.js";
@@ -108,7 +109,7 @@ export function assemble(
       asOf: question.asOf,
       target: question.target,
       targetNotices: targetNotices(question, asked),
-      catalog: { name: question.catalog.data.name, dataAsOf: question.catalog.data.dataAsOf },
+      catalog: catalogAge(question, asked),
     },
     {
       analyses,

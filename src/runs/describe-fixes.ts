@@ -1,19 +1,17 @@
 import type { Finding } from "../core/finding.js";
 import type { ReportedRequest } from "../core/reported-request.js";
-import type { SourceText } from "../core/source-text.js";
 import type { Position } from "../core/span.js";
 import { ReportRequests } from "../engine/report-requests.js";
 import { maskSecrets } from "../engine/secrets.js";
+import { EditedText } from "../fix/edited-text.js";
 import type { JudgedUnit } from "../fix/judged-unit.js";
 import type { State } from "../fix/verify.js";
 import type { FindingPlace, FixReport, FixReportUnit, LeftFinding } from "../report/fix-report.js";
 import { join } from "../workspace/file-system.js";
 import { sum } from "../workspace/journal.js";
 import type { FileChange } from "../workspace/transaction.js";
-import { catalogAge } from "../report/catalog-age.js";
 import { NO_FIX } from "../report/fix-summary.js";
 import { jsonUnchecked, toJsonRequest } from "../report/json.js";
-import type { PathAnalysis } from "./analyze-paths.js";
 import { failureOf, type FixResult, type LeftBecause } from "./fix-paths.js";
 import { mergeFixReports } from "./merge-reports.js";
 import { TOOL, ruleAddress } from "../hosting/package-info.js";
@@ -35,14 +33,14 @@ export function changesIn(results: readonly FixResult[]): FileChange[] {
 function reportOf(result: FixResult, writes: boolean): FixReport {
   const { analysis, run, changes, markers, report } = result;
   const { question } = analysis;
-  const requestsOf = requestNames(analysis.sources);
+  const requestsOf = requestNames(result);
   return {
     schemaVersion: 2,
     tool: TOOL,
     asOf: question.asOf,
     target: question.target,
     targetNotices: report.targetNotices,
-    catalog: catalogAge(report),
+    catalog: report.catalog,
     writes,
     units: [...run.applied, ...run.others].map((judged) => reportedUnit(judged, result, requestsOf)),
     files: changes.map(({ path, before, after }) => ({
@@ -68,12 +66,13 @@ function reportOf(result: FixResult, writes: boolean): FixReport {
 type RequestsOf = (findings: readonly Finding[], state: State) => readonly ReportedRequest[];
 
 /** The requests that findings of a state are about, named as in a report on that state. */
-function requestNames(sources: ReadonlyMap<string, SourceText>): RequestsOf {
+function requestNames({ analysis: { sources }, shown }: FixResult): RequestsOf {
   const known = new Map<State, ReportRequests>();
   return (findings, state) => {
     let requests = known.get(state);
     if (!requests) {
-      requests = new ReportRequests(state.analyses, new Map([...sources, ...state.texts]));
+      const texts = [...state.texts].map(([path, text]) => [path, shown(text)] as const);
+      requests = new ReportRequests(state.analyses, new Map([...sources, ...texts]));
       requests.name(state.findings);
       known.set(state, requests);
     }
@@ -82,13 +81,9 @@ function requestNames(sources: ReadonlyMap<string, SourceText>): RequestsOf {
   };
 }
 
-function reportedUnit(
-  judged: JudgedUnit,
-  { analysis, failures }: FixResult,
-  requestsOf: RequestsOf,
-): FixReportUnit {
+function reportedUnit(judged: JudgedUnit, result: FixResult, requestsOf: RequestsOf): FixReportUnit {
   const { unit, status, state } = judged;
-  const placeIn = (path: string, offset: number) => positionIn(state, analysis, path, offset);
+  const placeIn = (path: string, offset: number) => positionIn(state, result, path, offset);
   const placeOf = ({ ruleId, messageId, message, place }: Finding): FindingPlace => ({
     ruleId,
     messageId,
@@ -96,13 +91,13 @@ function reportedUnit(
     path: place.path,
     ...placeIn(place.path, place.start),
   });
-  const failure = status === "applied" ? failureOf(judged, failures) : undefined;
+  const failure = status === "applied" ? failureOf(judged, result.failures) : undefined;
   return {
     id: unit.id,
     title: unit.title,
     applicability: unit.applicability,
     outcome: failure === undefined ? status : "failed",
-    ...whyLeft({ judged, ...(failure === undefined ? {} : { failure }) }, analysis),
+    ...whyLeft({ judged, ...(failure === undefined ? {} : { failure }) }, result),
     requests: requestsOf(unit.findings, state).map(toJsonRequest),
     findings: unit.findings.map(placeOf),
     edits: unit.edits.map(({ path, start, end, text }) => ({
@@ -115,8 +110,14 @@ function reportedUnit(
   };
 }
 
-function positionIn({ texts }: State, analysis: PathAnalysis, path: string, offset: number): Position {
-  const { line, column } = (texts.get(path) ?? analysis.read(path))?.position(offset) ?? {
+function positionIn(
+  { texts }: State,
+  { analysis, shown }: FixResult,
+  path: string,
+  offset: number,
+): Position {
+  const text = texts.get(path);
+  const { line, column } = (text ? shown(text) : analysis.read(path))?.position(offset) ?? {
     line: 1,
     column: 1,
   };
@@ -126,7 +127,7 @@ function positionIn({ texts }: State, analysis: PathAnalysis, path: string, offs
 /** Why something is not applied, in one line and one sentence each, and the code that the sentences are about. */
 function whyLeft(
   { judged, failure, unmarked }: LeftBecause,
-  analysis: PathAnalysis,
+  result: FixResult,
 ): Pick<FixReportUnit, "reason" | "reasons" | "reasonPlaces"> {
   const own = failure === undefined ? (judged?.reasons ?? [NO_FIX]) : [failure];
   const line = failure ?? judged?.reason ?? NO_FIX;
@@ -137,15 +138,22 @@ function whyLeft(
     reasonPlaces: own.flatMap((reason) => {
       const place = judged?.unit.reasonPlaces?.get(reason);
       if (!judged || !place) return [];
-      const position = positionIn(judged.state, analysis, place.path, place.start);
+      const position = positionIn(judged.state, result, place.path, place.start);
       return [{ reason: maskSecrets(reason), path: place.path, ...position }];
     }),
   };
 }
 
-function leftIn({ analysis, report, leftBecause }: FixResult): LeftFinding[] {
+/** Returns what is left of the findings. That a version is old which the fixes write is said once, of the target. */
+function leftIn(result: FixResult): LeftFinding[] {
+  const { texts, report, leftBecause } = result;
   const requests = new Map(report.requests.map((request) => [request.id, toJsonRequest(request)]));
-  return report.findings.map((finding) => {
+  const isWritten = ({ severity, place }: Finding): boolean => {
+    const text = texts.get(place.path);
+    return severity === "info" && text instanceof EditedText && text.isNew(place.start);
+  };
+  const left = report.findings.filter((finding) => !isWritten(finding));
+  return left.map((finding) => {
     const because = leftBecause(finding);
     const { judged, failure } = because;
     const outcome = failure === undefined ? judged?.status : "failed";
@@ -158,7 +166,7 @@ function leftIn({ analysis, report, leftBecause }: FixResult): LeftFinding[] {
       ...finding.position,
       severity: finding.severity,
       confidence: finding.confidence,
-      ...whyLeft(because, analysis),
+      ...whyLeft(because, result),
       ...(judged ? { unit: judged.unit.id } : {}),
       ...(outcome === undefined ? {} : { outcome }),
       ...(code === undefined ? {} : { code }),

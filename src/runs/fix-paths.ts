@@ -2,12 +2,14 @@ import { RULES } from "../../rules/index.js";
 import { InputError } from "../core/errors.js";
 import type { Finding } from "../core/finding.js";
 import { groupBy } from "../core/group-by.js";
+import type { SourceText } from "../core/source-text.js";
 import type { AssembledReport } from "../engine/assemble-report.js";
 import type { JudgedUnit } from "../fix/judged-unit.js";
+import { asOriginal } from "../fix/edited-text.js";
 import { leaveMarkers, type Marked } from "../fix/markers.js";
 import { runFixes, type Choice, type FixBench, type FixRun } from "../fix/run-fixes.js";
 import type { Unit } from "../fix/unit.js";
-import { identityOf, type State, type Verifier } from "../fix/verify.js";
+import { identityOf, type State, type Texts, type Verifier } from "../fix/verify.js";
 import type { Rule } from "../engine/rule.js";
 import { frontendFor } from "../frontends/registry.js";
 import type { Project } from "../workspace/projects.js";
@@ -53,8 +55,12 @@ export interface FixResult {
   readonly changes: readonly FileChange[];
   readonly failures: Failures;
   readonly markers: Marked["left"];
-  /** The report that `check` would write about the final texts. */
+  /** The report that `check` would write about the final texts. If they are only shown, places are those of the files. */
   readonly report: AssembledReport;
+  /** The final texts that differ from the files. */
+  readonly texts: Texts;
+  /** Returns the text for the positions of a state: of its texts, or of the files if the changes are only shown. */
+  shown(text: SourceText): SourceText;
   /** Returns the reason why a finding is left. */
   leftBecause(finding: Finding): LeftBecause;
 }
@@ -113,6 +119,8 @@ async function fixProject(
   const users = await withUsersOfEdited(asked, (one) => new CommandBench(one, options));
   const { analysis, planner: bench, start } = users;
   const reportOf = (state: State, shown = flags): AssembledReport => reportOn(state, analysis, wanted, shown);
+  // Of standard input, the fixed text is what is printed.
+  const shown = (text: SourceText): SourceText => (writes || isStdin ? text : asOriginal(text));
   const skippedFiles = new Set<string>();
   let round = 0;
   const asking: FixBench = choose
@@ -132,9 +140,8 @@ async function fixProject(
   if (writes && !flags.allowDirty)
     new OwnChanges(root).note(changes.filter(({ path }) => !failures.has(path)));
   const written = new Map([...state.texts].filter(([path]) => !failures.has(path)));
-  const report = reportOf(
-    failures.size === 0 ? state : { ...(await bench.analyze(written)), texts: written },
-  );
+  const final = failures.size === 0 ? state : { ...(await bench.analyze(written)), texts: written };
+  const report = reportOf(withTexts(final, shown));
   const because = new Map<string, LeftBecause>();
   for (const judged of run.others)
     for (const finding of judged.unit.findings) because.set(identityOf(finding), { judged });
@@ -156,6 +163,8 @@ async function fixProject(
     failures,
     markers: (marked?.left ?? []).filter(({ path }) => !failures.has(path)),
     report,
+    texts: final.texts,
+    shown,
     leftBecause: (finding) => because.get(before?.get(identityOf(finding)) ?? identityOf(finding)) ?? {},
   };
 }
@@ -182,6 +191,25 @@ function reportOn(
   }));
   const sources = new Map([...analysis.sources, ...texts]);
   return assemble({ ...analysis, analyses: filtered, rules: wanted, sources }, flags);
+}
+
+/** Returns a state with other texts for the same offsets, so that a report on it has the lines of those. */
+function withTexts({ analyses, findings, texts }: State, textOf: FixResult["shown"]): State {
+  const others = new Map([...texts].map(([path, text]) => [path, textOf(text)]));
+  return {
+    findings,
+    texts: others,
+    analyses: analyses.map((one) => {
+      const text = texts.get(one.source.path);
+      const other = others.get(one.source.path);
+      if (!text || !other) return one;
+      const directives = one.directives.map((directive) => ({
+        ...directive,
+        line: other.position(text.lineStart(directive.line)).line,
+      }));
+      return { ...one, source: other, directives };
+    }),
+  };
 }
 
 /** Why the files that a unit changes could not be written; nothing where they could. */

@@ -2,6 +2,7 @@ import type { Summary } from "../core/report.js";
 import { compareLocations } from "../core/span.js";
 import { mergeUnchecked } from "../core/unchecked.js";
 import type { AssembledReport } from "../engine/assemble-report.js";
+import { mergeCatalogAges } from "../engine/catalog-age.js";
 import type { FixReport } from "../report/fix-report.js";
 import { join } from "../workspace/file-system.js";
 
@@ -22,6 +23,7 @@ export function mergeReports(parts: readonly OfProject<AssembledReport>[]): Asse
   return merged(withDistinctIds(parts), (all, one) => ({
     ...all,
     targetNotices: noticesOf(all, one),
+    catalog: mergeCatalogAges([all, one]),
     summary: sumOf(all.summary, one.summary),
     findings: [...all.findings, ...one.findings].sort((a, b) => compareLocations(a.place, b.place)),
     requests: [...all.requests, ...one.requests],
@@ -52,6 +54,7 @@ export function mergeFixReports(parts: readonly OfProject<FixReport>[]): FixRepo
   return merged(parts, (all, one) => ({
     ...all,
     targetNotices: noticesOf(all, one),
+    catalog: mergeCatalogAges([all, one]),
     units: [...all.units, ...one.units],
     files: [...all.files, ...one.files],
     left: [...all.left, ...one.left],

@@ -23,7 +23,7 @@ async function findingsOf(
       asOf: TEST_DAY,
       target: "2023-02-01",
       targetNotices: [],
-      catalog: { name, dataAsOf },
+      catalog: { name, dataAsOf, isOld: false },
     },
     {
       analyses: [analysis],

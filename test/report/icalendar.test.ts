@@ -17,7 +17,7 @@ const USE: VersionUse = {
 function calendarOf(...uses: VersionUse[]): string {
   return icalendar({
     asOf: "2026-06-01",
-    catalog: { name: "test", dataAsOf: "2026-05-01" },
+    catalog: { name: "test", dataAsOf: "2026-05-01", isOld: false },
     uses,
     unknown: [],
   });

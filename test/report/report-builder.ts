@@ -134,7 +134,7 @@ export function report(input: ReportInput = {}): Report {
     asOf: "2026-11-21",
     target: "2024-08-05",
     targetNotices: input.targetNotices ?? [],
-    catalog: { name: "service", dataAsOf: "2026-10-01" },
+    catalog: { name: "service", dataAsOf: "2026-10-01", isOld: false },
     summary: {
       files: {
         seen: 0,

@@ -175,6 +175,40 @@ describe("fix --format", () => {
   });
 });
 
+describe("fix --diff", () => {
+  /** The header of the first call is written on a line of its own, above the second call. */
+  const SHIFTED = `const base = "https://cloud.mongodb.com/api/atlas/v1.0";
+export const users = async (id) => fetch(\`\${base}/groups/\${id}/databaseUsers\`, {
+  method: "GET",
+});
+const other = "https://cloud.mongodb.com/api/atlas/v1.0"; export async function hosts(id) {
+  const response = await fetch(\`\${other}/groups/1/clusters/\${id}\`);
+  return (await response.json()).mongoURI.split(",");
+}
+`;
+
+  it("names places in the files as they are, and leaves out what holds for its own text only", async () => {
+    const root = repository({ "a.js": SHIFTED });
+    const [fixed, checked] = await Promise.all([
+      fix(root, ["--unsafe-fixes", "--diff", "--format", "json"]),
+      v2ready(["check", "--as-of", TEST_DAY, "--format", "json"], { cwd: root }),
+    ]);
+    const { left, patch } = JSON.parse(fixed.stdout) as FixReport & { patch: string };
+    const { findings } = JSON.parse(checked.stdout) as JsonReport;
+    expect(patch).toContain("+  headers: ");
+    const inFile = findings.map(({ line, column, ruleId }) => ({ line, column, ruleId }));
+    expect(left.map(({ line, column, ruleId }) => ({ line, column, ruleId }))).toEqual(
+      inFile.filter(({ line }) => line > 4),
+    );
+    expect(left.map(({ code }) => code)).toEqual(left.map(({ line }) => SHIFTED.split("\n")[line - 1]));
+    expect(left.flatMap(({ requests }) => requests.map(({ call }) => call.line))).toContain(6);
+
+    await fix(root, ["--unsafe-fixes"]);
+    const rest = JSON.parse((await fix(root, ["--format", "json"])).stdout) as FixReport;
+    expect(Math.min(...rest.left.map(({ line }) => line))).toBeGreaterThan(5);
+  });
+});
+
 describe("the colours of a patch", () => {
   const patch = async (...args: string[]) =>
     (await fix(repository({ "a.js": CALL }), ["--diff", ...args])).stdout;
