@@ -1,7 +1,14 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Applicability, Confidence, Part, Role, Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
-import type { CatalogAge, FileClass, Report, ReportedFinding, Summary, TargetNotice } from "../core/report.js";
+import type {
+  CatalogAge,
+  FileClass,
+  Report,
+  ReportedFinding,
+  Summary,
+  TargetNotice,
+} from "../core/report.js";
 import type { ReportedPlace, ReportedRequest, RequestGroup, SharedPart } from "../core/reported-request.js";
 import { jsonText } from "./json-text.js";
 import { relatedPlaces } from "./related.js";

@@ -176,7 +176,7 @@ describe.concurrent("the age of the catalog", () => {
     }
   });
 
-  it("is no warning where no file uses the API", async () => {
+  it("does not warn where no file uses the API", async () => {
     const runs = [
       ["check", "other"],
       ["fix", "--diff", "other"],
