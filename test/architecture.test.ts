@@ -13,10 +13,10 @@ interface Permission {
   readonly packages: readonly string[];
 }
 
-/** What a language imports that is lowered to the tree of JavaScript. */
+/** What a language imports that is lowered to the tree of JavaScript. Programs in it may start commands of a shell. */
 const OF_LOWERED = [
   ...["core", "facts", "frontends/interface", "frontends/javascript", "frontends/lowered"],
-  ...["frontends/plain", "frontends/tree-sitter"],
+  ...["frontends/plain", "frontends/shell", "frontends/tree-sitter"],
 ];
 
 /** The table of imports. A part is a folder, but for the three kinds of files right below `src` and `src/frontends`. */
@@ -31,7 +31,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
     packages: ["jsonc-parser"],
   },
   "frontends/javascript": {
-    parts: ["core", "facts", "frontends/interface", "frontends/plain"],
+    // Programs start commands of a shell.
+    parts: ["core", "facts", "frontends/interface", "frontends/plain", "frontends/shell"],
     packages: [
       "oxc-parser",
       "@oxc-project/types",
@@ -71,7 +72,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
     packages: ["web-tree-sitter", "node:path"],
   },
   "frontends/powershell": {
-    parts: [...OF_LOWERED, "frontends/shell"],
+    parts: OF_LOWERED,
     packages: ["web-tree-sitter", "node:path"],
   },
   "frontends/python": {

@@ -86,6 +86,8 @@ export function expression(node: SyntaxNode | undefined, scope: Scope): Expr {
     case "include_expression":
     case "include_once_expression":
       return included(node, scope);
+    case "shell_command_expression":
+      return build.call(node, build.name(node, "php:shell"), [stringExpression(node, lower)]);
     case "clone_expression":
       return build.call(node, build.name(node, "php:clone"), [lower(parts[0])]);
     case "print_intrinsic":

@@ -36,6 +36,8 @@ export function expression(node: SyntaxNode | undefined, scope: Scope): Expr {
     case "bare_symbol":
     case "delimited_symbol":
       return stringExpression(node, lower);
+    case "subshell":
+      return build.call(node, build.name(node, "rb:shell"), [stringExpression(node, lower)]);
     case "heredoc_beginning":
       return heredocExpression(node, scope.file.heredocs.get(node), lower);
     case "simple_symbol":

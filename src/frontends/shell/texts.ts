@@ -11,7 +11,7 @@ import {
   mapAlternatives,
   nullishness,
   textOf,
-  unknownOf,
+  heldBy,
   type Single,
   type Value,
 } from "../javascript/evaluation/value.js";
@@ -26,10 +26,10 @@ export function textIn(run: Run, value: Single): Text {
   return toText(run, value);
 }
 
-/** Returns the value of a text: a text that consists of one unknown is that unknown. */
+/** Returns the value of a text: a text that consists of one unknown, or of JSON that a program prints, is that. */
 export function valueOf(text: Text): Value {
   const [only, ...others] = text.parts;
-  const known = others.length === 0 && only?.kind === "hole" ? unknownOf(only) : undefined;
+  const known = others.length === 0 && only?.kind === "hole" ? heldBy(only) : undefined;
   return known ?? textOf(text.parts);
 }
 
@@ -84,53 +84,6 @@ export function wordsOf(run: Run, value: Value): readonly Value[] | undefined {
   return [...flat.matchAll(/\S+/g)].map(({ index, 0: word }) =>
     valueOf(sliceText(value.text, index, index + word.length)),
   );
-}
-
-/** Splits a text into words and interprets quotes and backslashes, as `eval` and `xargs` do. */
-export function commandWords(text: Text): Text[] | undefined {
-  const flat = flatten(text);
-  const words: Text[] = [];
-  let parts: Text[] | undefined;
-  let quote = "";
-  for (let at = 0; at < flat.length; at++) {
-    const character = flat[at]!;
-    if (quote === "" && /\s/.test(character)) {
-      if (parts) words.push(concatTexts(parts));
-      parts = undefined;
-    } else if (quote === "" && /[|;&<>()`]/.test(character)) {
-      break;
-    } else if (character === quote) quote = "";
-    else if (quote === "" && (character === '"' || character === "'")) {
-      quote = character;
-      parts ??= [];
-    } else {
-      if (character === "\\" && quote !== "'") at++;
-      (parts ??= []).push(sliceText(text, at, at + 1));
-    }
-  }
-  if (quote !== "") return undefined;
-  if (parts) words.push(concatTexts(parts));
-  return words.map(merged);
-}
-
-/** Stretches that follow each other in the source are one. */
-function merged(text: Text): Text {
-  const parts: Text["parts"][number][] = [];
-  for (const part of text.parts) {
-    const before = parts.at(-1);
-    const follows =
-      before?.kind === "segment" &&
-      part.kind === "segment" &&
-      before.written?.exact === true &&
-      part.written?.exact === true &&
-      before.written.path === part.written.path &&
-      before.written.end === part.written.start;
-    if (follows) {
-      const written = { ...before.written!, end: part.written!.end };
-      parts[parts.length - 1] = { ...before, text: before.text + part.text, written };
-    } else parts.push(part);
-  }
-  return { kind: "text", parts };
 }
 
 /** Returns the texts that a value may be as an argument of a command. */

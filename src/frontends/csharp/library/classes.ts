@@ -36,6 +36,7 @@ const NAMESPACES = {
     ...["Dictionary", "IConfiguration", "IConfigurationRoot", "ConfigurationBuilder", "IOptions"],
     ...["IOptionsSnapshot", "IOptionsMonitor", "Options", "Task", "Regex", "QueryHelpers"],
   ],
+  "System.Diagnostics": ["Process", "ProcessStartInfo"],
   Newtonsoft: ["JsonConvert", "JObject", "JArray", "JToken", "JValue", "JProperty"],
   RestSharp: [
     "RestClient",

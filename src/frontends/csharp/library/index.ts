@@ -40,6 +40,7 @@ import {
   stringContent,
 } from "./http-client.js";
 import { functionsOfJson, jsonClass } from "./json.js";
+import { process, startInfo, startProcess } from "./processes.js";
 import { registered } from "./registrations.js";
 import { restClient, restOptions, restRequest } from "./rest-sharp.js";
 import { compared, concatenated, format, join } from "./texts.js";
@@ -179,6 +180,8 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     StreamReader: classWith("StreamReader", first),
     WebUtility: classWith("WebUtility", first, { UrlEncode: (_run, call) => escaped(call.args.at(0)) }),
     HttpUtility: classWith("HttpUtility", first, { UrlEncode: (_run, call) => escaped(call.args.at(0)) }),
+    Process: classWith("Process", process, { Start: startProcess }),
+    ProcessStartInfo: classWith("ProcessStartInfo", startInfo),
     Uri: uriClass,
     UriBuilder: classWith("UriBuilder", uriBuilder),
     String: classWith(

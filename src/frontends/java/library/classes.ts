@@ -27,6 +27,7 @@ import { callValue } from "../../javascript/evaluation/calls.js";
 import { Arguments } from "../../javascript/evaluation/callable.js";
 import { classWith, first } from "./class.js";
 import { CLIENTS } from "./clients.js";
+import { PROCESS_CLASSES } from "./processes.js";
 import { emptyList, entity, format, httpHeaders, list, mapOf, record } from "./values.js";
 
 const texts = (names: Readonly<Record<string, string>>): Record<string, Value> =>
@@ -96,6 +97,7 @@ const builderOfText: NativeFunction = (_run, call) => {
 
 const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ...CLIENTS,
+  ...PROCESS_CLASSES,
   [
     "java.lang.String",
     classWith("String", first, {

@@ -9,6 +9,7 @@ import {
   UNDEFINED,
   alternatives,
   computedText,
+  isFunction,
   mapAlternatives,
   unknown,
   type Value,
@@ -31,7 +32,7 @@ import { zodModules } from "./zod.js";
 import { nestConfig } from "./nest-config.js";
 import { lodashModules } from "./lodash.js";
 import { promiseHelperModules } from "./promise-helpers.js";
-import { promisified } from "./promisified.js";
+import { PROMISIFIED, promisified } from "./promisified.js";
 import { cacheModules } from "./caches.js";
 import { callbackModules } from "./callback-helpers.js";
 import { emitterModules } from "./event-emitters.js";
@@ -148,9 +149,14 @@ function queryModule(): Value {
 function utilModule(): Value {
   return nativeObject(
     "util",
-    natives({ promisify: (_run, call) => promisified(call.args.at(0)), inherits, parseArgs, format }),
+    natives({ promisify, inherits, parseArgs, format }),
     unknown({ reason: "import", name: "util", specifier: "util" }),
   );
+}
+
+function promisify(run: Run, call: Call): Value {
+  const own = peek(run, call.args.at(0), PROMISIFIED);
+  return isFunction(own) ? own : promisified(call.args.at(0));
 }
 
 /** `format("…%s…", …)`, each `%s` a text in its place; https://nodejs.org/api/util.html#utilformatformat-args */

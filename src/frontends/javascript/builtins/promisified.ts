@@ -2,6 +2,9 @@ import { choice, opaque, type Value } from "../evaluation/value.js";
 import { callBack, nativeValue } from "./native.js";
 import { makePromise } from "./promises.js";
 
+/** The member of a function that holds what `promisify` gives for it. */
+export const PROMISIFIED = "[[promisified]]";
+
 /** Makes a function that returns a promise of one that takes a callback `(error, value)`. */
 export function promisified(target: Value): Value {
   return nativeValue("promisified", (run, call) => {

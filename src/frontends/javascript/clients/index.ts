@@ -3,6 +3,7 @@ import type { Value } from "../evaluation/value.js";
 import { actionsHttpClient } from "./actions-http.js";
 import { apisauceClient } from "./apisauce.js";
 import { axiosClient } from "./axios.js";
+import { childProcessClient } from "./child-process.js";
 import type { Client } from "./client.js";
 import { appsScriptClient } from "./apps-script.js";
 import { bentClient } from "./bent.js";
@@ -66,6 +67,7 @@ const clients = (): readonly Client[] => [
   actionsHttpClient,
   apisauceClient,
   rtkQueryClient,
+  childProcessClient,
 ];
 
 type Makers = [string, (run: Run) => Value][];

@@ -81,7 +81,17 @@ function textOfObject(run: Run, value: Extract<Single, { kind: "object" }>): Tex
   const place = object.place;
   return {
     kind: "text",
-    parts: [{ kind: "hole", reason, name, hops: value.hops, ...(place ? { place } : {}) }],
+    parts: [
+      {
+        kind: "hole",
+        reason,
+        name,
+        hops: value.hops,
+        ...(place ? { place } : {}),
+        // A command that gets the text as a word has the object for a body.
+        ...(object.className === "JSON text" ? { handle: value } : {}),
+      },
+    ],
   };
 }
 

@@ -8,7 +8,7 @@ import { isContent } from "./repetition.js";
 import type { Observer } from "./observer.js";
 import type { Isomorphism } from "./isomorphism.js";
 import { isKnownSince, nextBirth, type Cell, type Store } from "./store.js";
-import { objectValue, unknownOf, type Single, type Source, type UnknownValue, type Value } from "./value.js";
+import { objectValue, heldBy, type Single, type Source, type UnknownValue, type Value } from "./value.js";
 
 import { work } from "./work.js";
 
@@ -87,8 +87,8 @@ export class Made {
     if (value.kind === "unknown") this.#addSource(value);
     if (value.kind === "text")
       for (const part of value.text.parts) {
-        const handle = part.kind === "hole" ? unknownOf(part) : undefined;
-        if (handle) this.#addSource(handle);
+        const held = part.kind === "hole" ? heldBy(part) : undefined;
+        if (held) this.add(held);
       }
     if (value.kind !== "object" || !this.isWhole) return;
     const { object } = value;
@@ -273,8 +273,8 @@ export class Copies {
   }
 
   #part(part: Part): Part {
-    const handle = part.kind === "hole" ? unknownOf(part) : undefined;
-    const copy = handle && this.#unknown(handle);
+    const handle = part.kind === "hole" ? heldBy(part) : undefined;
+    const copy = handle && this.#single(handle);
     return copy === handle ? part : ({ ...part, handle: copy } as Part);
   }
 

@@ -6,7 +6,7 @@ import { isGenerator } from "./generators.js";
 import { HeapObject, isKeyedByObject, type ObjectContent, type Slot } from "./heap.js";
 import { isContent } from "./repetition.js";
 import { isBornAtGround, isOlder, type Cell, type Lateness } from "./store.js";
-import { unknownOf, type Source, type UnknownValue, type Value } from "./value.js";
+import { heldBy, type Source, type UnknownValue, type Value } from "./value.js";
 import { work } from "./work.js";
 
 /**
@@ -116,7 +116,7 @@ export class Isomorphism {
         return this.#others.has(value.source);
       case "text":
         return value.text.parts.some((part) => {
-          const handle = part.kind === "hole" ? unknownOf(part) : undefined;
+          const handle = part.kind === "hole" ? heldBy(part) : undefined;
           return handle !== undefined && this.#isOther(handle);
         });
       case "scalar":
@@ -155,8 +155,8 @@ export class Isomorphism {
     if (a.kind === "segment")
       return b.kind === "segment" && a.text === b.text && isSamePlace(a.written, b.written);
     if (b.kind === "segment" || a.reason !== b.reason || a.name !== b.name) return false;
-    const [one, other] = [unknownOf(a), unknownOf(b)];
-    return isSamePlace(a.place, b.place) && (one && other ? this.#areUnknown(one, other) : one === other);
+    const [one, other] = [heldBy(a), heldBy(b)];
+    return isSamePlace(a.place, b.place) && this.#areOptional(one, other);
   }
 
   #areUnknown(a: UnknownValue, b: UnknownValue): boolean {

@@ -201,7 +201,13 @@ export function holeOf(value: UnknownValue): Hole {
 
 /** Returns the unknown value of a hole. */
 export function unknownOf(hole: Hole): UnknownValue | undefined {
-  return hole.handle as UnknownValue | undefined;
+  const held = heldBy(hole);
+  return held?.kind === "unknown" ? held : undefined;
+}
+
+/** The value that a hole stands for: an unknown, or an object of which it is the text. */
+export function heldBy(hole: Hole): UnknownValue | ObjectValue | undefined {
+  return hole.handle as UnknownValue | ObjectValue | undefined;
 }
 
 /** Returns the alternatives of a value; a value that is not a choice is its only one. */
@@ -265,6 +271,8 @@ function samePart(a: Part, b: Part): boolean {
 }
 
 function sameHole(a: Hole, b: Hole): boolean {
+  const [one, other] = [heldBy(a), heldBy(b)];
+  if (one?.kind === "object" || other?.kind === "object") return one !== undefined && one === other;
   return a.reason === b.reason && a.name === b.name && haveSameStart(a.place, b.place);
 }
 

@@ -23,6 +23,7 @@ import * as functions from "./array-functions.js";
 import * as arrays from "./arrays.js";
 import * as curl from "./curl.js";
 import * as json from "./json.js";
+import { STARTING } from "./processes.js";
 import { createContext, readUrl } from "./streams.js";
 import * as texts from "./texts.js";
 import { typed } from "./typed.js";
@@ -138,6 +139,7 @@ const iteratorToArray: NativeFunction = (run, call) =>
 
 /** Functions of PHP, by their names; those with a colon are the language itself. */
 export const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
+  ...STARTING,
   ["php:first", functions.first],
   ["php:with", arrays.withElement],
   ["php:push", arrays.push],

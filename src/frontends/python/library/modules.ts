@@ -35,6 +35,7 @@ import { PYTHON_CLIENTS } from "../clients.js";
 import { argumentParser } from "./arguments.js";
 import { siteOfKey } from "../../lowered/records.js";
 import { copyOfDict } from "./dicts.js";
+import { STARTING_MODULES, startingFunctions } from "./processes.js";
 import { PARSE_FUNCTIONS } from "./urls.js";
 import { jsonModule } from "./json.js";
 
@@ -68,6 +69,7 @@ function osModule(): Value {
     "Module",
     {
       ...natives({ getenv: get }),
+      ...startingFunctions("os", restOf("os")),
       environ: nativeObject("os.environ", natives({ get, copy: () => environment }), environment),
       path: nativeObject("os.path", natives({ join: joinPaths }), restOf("os.path")),
     },
@@ -263,7 +265,7 @@ function allModules(): Map<string, Maker> {
     copy: moduleOf("copy", { copy: copied, deepcopy: copied }),
     dataclasses: moduleOf("dataclasses", { asdict, replace: passing }),
     threading: moduleOf("threading", { Thread: thread }),
-    asyncio: moduleOf("asyncio", asynchronous),
+    asyncio: moduleOf("asyncio", asynchronous, startingFunctions("asyncio", restOf("asyncio"))),
     string: moduleOf("string", { Template: template }),
     argparse: moduleOf("argparse", { ArgumentParser: argumentParser }),
     operator: moduleOf("operator", { itemgetter }),
@@ -274,6 +276,9 @@ function allModules(): Map<string, Maker> {
     }),
     decouple: moduleOf("decouple", { config: variable(environmentVariables("os.environ")) }),
     environs: moduleOf("environs", {}),
+    ...Object.fromEntries(
+      STARTING_MODULES.map((name) => [name, moduleOf(name, {}, startingFunctions(name, restOf(name)))]),
+    ),
   };
   for (const [name, make] of Object.entries(own)) modules.set(name, make);
   return modules;

@@ -39,6 +39,7 @@ import { faradayModule } from "./faraday.js";
 import { includeParty } from "./httparty.js";
 import { JSON_FUNCTIONS, parseOther, parseText, printText } from "./json.js";
 import { printed } from "./universal.js";
+import { STARTING } from "./processes.js";
 import { CGI_FUNCTIONS, ERB_FUNCTIONS, URI_FUNCTIONS, buildUri, toUri } from "./uris.js";
 
 function rest(name: string) {
@@ -306,6 +307,7 @@ const makers = new Map<string, Maker>([
     name,
     () => nativeValue(name, native),
   ]),
+  ...STARTING,
   ["ENV", () => environment],
   ["JSON", () => nativeValue("JSON", parseText, natives(JSON_FUNCTIONS), "Function", rest("JSON"))],
   ["Oj", moduleOf("Oj", { load: parseText, dump: printText, generate: printText, strict_load: parseText })],

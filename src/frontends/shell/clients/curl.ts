@@ -20,6 +20,7 @@ import { writeFile } from "../state.js";
 import { joinOutputs, textIn } from "../texts.js";
 import { SHORT, WITH_VALUE } from "./curl-options.js";
 import { HeaderLines } from "../../lowered/header-lines.js";
+import { intakeOf } from "./intake.js";
 import { readOptions, type Given, type OptionTable } from "./options.js";
 
 const TABLE: OptionTable = { withValue: WITH_VALUE, short: SHORT, abbreviates: true };
@@ -161,7 +162,7 @@ function send(run: Run, call: Call, given: readonly Given[]): Value {
       url: isGet && body ? withQuery(run, url, body) : url,
       method: verb,
       headers: headers.layers(run),
-      intake: { options: UNDEFINED, index: 0 },
+      ...intakeOf(run),
       ...(sends ? { body } : upload ? { body: fileContent(run, call, upload) } : {}),
       ...(isJson
         ? { setsContentType: true }

@@ -11,6 +11,7 @@ import { fileContent } from "../files.js";
 import { writeFile } from "../state.js";
 import { joinOutputs, textIn } from "../texts.js";
 import { HeaderLines } from "../../lowered/header-lines.js";
+import { intakeOf } from "./intake.js";
 import { readOptions, type OptionTable } from "./options.js";
 
 /** https://www.gnu.org/software/wget/manual/wget.html#Invoking */
@@ -87,7 +88,7 @@ export const wget: NativeFunction = (run, call) => {
       url,
       method: method ?? computedText("GET"),
       headers: headers.layers(run),
-      intake: { options: UNDEFINED, index: 0 },
+      ...intakeOf(run),
       ...(body ? { body, ownContentType: { type: "application/x-www-form-urlencoded", isText: true } } : {}),
       // Which scheme it uses is what the server asks for.
       ...(hasUser ? { credentials: "unknown" as const } : {}),

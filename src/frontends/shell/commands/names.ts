@@ -23,12 +23,16 @@ export type CommandName =
   | "timeout"
   | "nice"
   | "xargs"
-  | "eval";
+  | "eval"
+  | "bash"
+  | "sh"
+  | "zsh"
+  | "cmd";
 
 export const NAMES: ReadonlySet<string> = new Set<CommandName>([
   ...(["curl", "curl.exe", "wget", "jq", "gojq", "echo", "printf", "cat", "tee", "envsubst"] as const),
   ...(["read", "mapfile", "readarray", "time", "command", "builtin", "exec", "sudo", "nohup"] as const),
-  ...(["env", "timeout", "nice", "xargs", "eval"] as const),
+  ...(["env", "timeout", "nice", "xargs", "eval", "bash", "sh", "zsh", "cmd"] as const),
 ]);
 
 /** Commands that do not send their arguments, and whose output is not followed. */

@@ -5,16 +5,10 @@ import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
 import { callValue } from "../../javascript/evaluation/calls.js";
 import { knownString } from "../../javascript/evaluation/coerce.js";
 import type { Run } from "../../javascript/evaluation/run.js";
-import {
-  EMPTY,
-  UNDEFINED,
-  isFunction,
-  textOf,
-  unknown,
-  type Value,
-} from "../../javascript/evaluation/value.js";
+import { EMPTY, UNDEFINED, isFunction, unknown, type Value } from "../../javascript/evaluation/value.js";
 import { fed, inputOf, shellOf } from "../state.js";
-import { commandWords, textIn } from "../texts.js";
+import { simpleCommands, type SimpleCommand } from "../simple-commands.js";
+import { joinOutputs, valueOf } from "../texts.js";
 import { curl } from "../clients/curl.js";
 import { wget } from "../clients/wget.js";
 import { jq } from "../jq/command.js";
@@ -47,6 +41,10 @@ const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
   nice: wrapped,
   xargs: wrapped,
   eval: evaluated,
+  bash: shellWithScript,
+  sh: shellWithScript,
+  zsh: shellWithScript,
+  cmd: shellWithScript,
 };
 
 /** Returns the model of a command by its name. Undefined if there is none. */
@@ -66,7 +64,8 @@ export function runCommand(run: Run, call: Call): Value {
   return runWords(run, call, [first, ...others], call.args.rest);
 }
 
-function runWords(run: Run, call: Call, words: readonly Value[], rest?: Value): Value {
+/** Runs a command by its words, in the shell that the call has as its first argument. */
+export function runWords(run: Run, call: Call, words: readonly Value[], rest?: Value): Value {
   const [first, ...others] = words;
   if (!first) return EMPTY;
   const name = knownString(run, first);
@@ -89,7 +88,7 @@ function runWords(run: Run, call: Call, words: readonly Value[], rest?: Value): 
     if (input.kind === "scalar") return callBack(run, invoke, [], call);
     return fed(run, { ...call, args: new Arguments([shell, input, invoke]) });
   }
-  const known = commandNamed(name.slice(name.lastIndexOf("/") + 1));
+  const known = commandNamed(name.replace(/^.*[\\/]/s, ""));
   if (known) return known(run, { ...call, args });
   const callee = unknown({ reason: "global", name, place: call.environment.locate(call.node), born: 0 });
   return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(others, rest) });
@@ -117,20 +116,43 @@ function wrapped(run: Run, call: Call): Value {
   return runWords(run, call, words.slice(at), call.args.rest);
 }
 
-/** `eval "curl …"` of a text whose words are known. */
+/** `eval "curl …"` of a text that is known but for some of its words. */
 function evaluated(run: Run, call: Call): Value {
-  const given = call.args.list.slice(3);
-  const words = given.flatMap((one) =>
-    one.kind === "choice" ? [undefined] : (commandWords(textIn(run, one)) ?? [undefined]),
-  );
-  if (words.some((word) => word === undefined)) return computed(call, "eval");
-  const [first] = words;
-  if (!first || !commandNamed(flatten(first))) return computed(call, "eval");
-  return runWords(
-    run,
-    call,
-    words.map((word) => textOf(word!.parts)),
-  );
+  const [given, ...others] = call.args.list.slice(3);
+  if (others.length > 0 || given?.kind !== "text") return computed(call, "eval");
+  const commands = simpleCommands(given.text);
+  const isKnown = commands.some(({ words: [first] }) => commandNamed(flatten(first!)));
+  return isKnown ? runSimpleCommands(run, call, commands) : computed(call, "eval");
+}
+
+/** `bash -c "curl …"`: a script in an argument. */
+function shellWithScript(run: Run, call: Call): Value {
+  const words = call.args.list.slice(3);
+  const at = words.findIndex((word) => /^(?:-\w*c|\/[cC]|-Command)$/.test(knownString(run, word) ?? ""));
+  const script = at < 0 ? undefined : words[at + 1];
+  if (script?.kind !== "text") return computed(call, "script");
+  // `cmd /c curl …` takes all that is behind it.
+  if (words.length > at + 2 && knownString(run, words[at]!)!.startsWith("/"))
+    return runWords(run, call, words.slice(at + 1), call.args.rest);
+  return runSimpleCommands(run, call, simpleCommands(script.text));
+}
+
+/** Runs commands one after the other, in pipelines where they are in one. */
+export function runSimpleCommands(run: Run, call: Call, commands: readonly SimpleCommand[]): Value {
+  let printed: Value = EMPTY;
+  let last: Value = EMPTY;
+  for (const { words, isFed } of commands) {
+    const input = isFed ? last : call.args.at(1);
+    const fedCall = { ...call, args: new Arguments([call.args.at(0), input]) };
+    // A command that another one reads from prints nothing itself.
+    if (!isFed) printed = joinOutputs(run, printed, last);
+    last = runWords(
+      run,
+      fedCall,
+      words.map((word): Value => valueOf(word)),
+    );
+  }
+  return joinOutputs(run, printed, last);
 }
 
 export { read };

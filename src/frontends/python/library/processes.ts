@@ -1,0 +1,102 @@
+import {
+  computed,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { keyword } from "../../javascript/evaluation/keywords.js";
+import { makeList } from "../../javascript/evaluation/members.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import { memberOfUnknown, opaque, type UnknownValue, type Value } from "../../javascript/evaluation/value.js";
+import { quoted, startCommand, startProgram, starting, wordsOfCommand } from "../../shell/started.js";
+
+/** Makes the result of a call from the output of the process. */
+type Gives = (run: Run, call: Call, printed: Value) => Value;
+
+type Starting = (callee: UnknownValue) => NativeFunction;
+
+/** Starts the program with its arguments, or the text for a shell, that is the first argument. */
+const command =
+  (gives: Gives): Starting =>
+  (callee) =>
+    starting(callee, (run, call) => {
+      const { keywords } = call.args;
+      const given = call.args.has(0) ? call.args.at(0) : keyword(run, keywords, "args");
+      const printed = startCommand(run, call, given, keyword(run, keywords, "input"));
+      return printed && gives(run, call, printed);
+    });
+
+/** Starts the program that is the first argument with the others. */
+const program =
+  (gives: Gives): Starting =>
+  (callee) =>
+    starting(callee, (run, call) => {
+      const printed = startProgram(run, call, call.args.list, call.args.rest);
+      return printed && gives(run, call, printed);
+    });
+
+const status: Gives = (_run, call) => computed(call, "returncode");
+const output: Gives = (_run, _call, printed) => printed;
+const statusAndOutput: Gives = (run, call, printed) => makeList(run, [computed(call, "status"), printed]);
+
+/** https://docs.python.org/3/library/subprocess.html#subprocess.CompletedProcess, and `Popen` */
+const ended: Gives = (_run, call, printed) =>
+  nativeObject(
+    "Process",
+    {
+      stdout: printed,
+      ...natives({ communicate: (inner) => makeList(inner, [printed, computed(call, "stderr")]) }),
+    },
+    opaque("computed", "process", call.environment.locate(call.node)),
+  );
+
+const stream: Gives = (_run, call, printed) =>
+  nativeObject(
+    "Stream",
+    natives({ read: () => printed, readlines: () => printed }),
+    opaque("computed", "stream", call.environment.locate(call.node)),
+  );
+
+const quote: NativeFunction = (run, call) => quoted(run, call.args.at(0));
+
+const split: NativeFunction = (run, call) => {
+  const text = call.args.at(0);
+  return text.kind === "text" ? makeList(run, wordsOfCommand(text.text)) : computed(call, "shlex.split");
+};
+
+const STARTING: ReadonlyMap<
+  string,
+  Readonly<Record<string, (callee: UnknownValue) => NativeFunction>>
+> = new Map([
+  [
+    "subprocess",
+    {
+      run: command(ended),
+      Popen: command(ended),
+      call: command(status),
+      check_call: command(status),
+      check_output: command(output),
+      getoutput: command(output),
+      getstatusoutput: command(statusAndOutput),
+    },
+  ],
+  ["os", { system: command(status), popen: command(stream) }],
+  ["commands", { getoutput: command(output), getstatusoutput: command(statusAndOutput) }],
+  ["asyncio", { create_subprocess_exec: program(ended), create_subprocess_shell: command(ended) }],
+  ["shlex", { quote: () => quote, split: () => split }],
+  ["pipes", { quote: () => quote }],
+]);
+
+/** The functions of a module that start programs. @param rest stands for what is not known of the module */
+export function startingFunctions(module: string, rest: UnknownValue): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(STARTING.get(module) ?? {}).map(([name, make]) => [
+      name,
+      nativeValue(name, make(memberOfUnknown(rest, name))),
+    ]),
+  );
+}
+
+export const STARTING_MODULES = ["subprocess", "commands", "shlex", "pipes"];

@@ -1,0 +1,124 @@
+import { computed, nativeObject, nativeValue, natives } from "../../javascript/builtins/native.js";
+import type { Call } from "../../javascript/evaluation/callable.js";
+import { makeList, peek } from "../../javascript/evaluation/members.js";
+import type { Maker } from "../../javascript/evaluation/language.js";
+import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  memberOfUnknown,
+  opaque,
+  unknown,
+  type UnknownValue,
+  type Value,
+} from "../../javascript/evaluation/value.js";
+import { quoted, startCommand, startProgram, starting, wordsOfCommand } from "../../shell/started.js";
+import { blockOf, namedArguments, yieldTo } from "./blocks.js";
+
+/** Makes the result of a call from the output of the process. */
+type Gives = (run: Run, call: Call, printed: Value) => Value;
+
+const status: Gives = (_run, call) => computed(call, "status");
+const output: Gives = (_run, _call, printed) => printed;
+const outputAndStatus: Gives = (run, call, printed) =>
+  makeList(run, [printed, ...["stderr", "status"].map((name) => computed(call, name))]);
+
+/** A stream of the output, or what the block gives that gets one. */
+const stream: Gives = (run, call, printed) => {
+  const made = streamOf(call, printed);
+  const block = blockOf(run, call);
+  return block ? yieldTo(run, block, [made], call) : made;
+};
+
+/** `popen3 { |stdin, stdout, stderr, thread| … }` */
+const streams: Gives = (run, call, printed) => {
+  const all = [
+    computed(call, "stdin"),
+    streamOf(call, printed),
+    ...["stderr", "thread"].map((name) => computed(call, name)),
+  ];
+  const block = blockOf(run, call);
+  return block ? yieldTo(run, block, all, call) : makeList(run, all);
+};
+
+function streamOf(call: Call, printed: Value): Value {
+  const read = (): Value => printed;
+  return nativeObject(
+    "IO",
+    natives({ read, readlines: read, gets: read }),
+    opaque("computed", "stream", call.environment.locate(call.node)),
+  );
+}
+
+/** A text for a shell, or a program with its arguments, behind the variables that are set for it. */
+function function_(callee: UnknownValue, gives: Gives): Value {
+  return nativeValue(
+    callee.path.at(-1) ?? callee.source.name,
+    starting(callee, (run, call) => {
+      const named = namedArguments(run, call);
+      const words = call.args.list.filter(
+        ({ kind }, index) => index > 0 || kind !== "object" || isList(call),
+      );
+      const input = named && peek(run, named, "stdin_data");
+      const [only] = words;
+      const printed =
+        words.length === 1 && only && !call.args.rest
+          ? startCommand(run, call, only, input)
+          : startProgram(run, call, words, call.args.rest, input);
+      return printed && gives(run, call, printed);
+    }),
+  );
+}
+
+function isList(call: Call): boolean {
+  const first = call.args.at(0);
+  return first.kind === "object" && first.object.className === "Array";
+}
+
+const globalNamed = (name: string): UnknownValue => unknown({ reason: "global", name, born: 0 });
+
+function moduleOf(name: string, functions: Readonly<Record<string, Gives>>): Maker {
+  const rest = globalNamed(name);
+  return () =>
+    nativeObject(
+      "Module",
+      Object.fromEntries(
+        Object.entries(functions).map(([key, gives]) => [key, function_(memberOfUnknown(rest, key), gives)]),
+      ),
+      rest,
+    );
+}
+
+const shellwords: Maker = () =>
+  nativeObject(
+    "Module",
+    natives({
+      escape: (run, call) => quoted(run, call.args.at(0)),
+      shellescape: (run, call) => quoted(run, call.args.at(0)),
+      split: (run, call) => {
+        const text = call.args.at(0);
+        return text.kind === "text" ? makeList(run, wordsOfCommand(text.text)) : computed(call, "split");
+      },
+    }),
+    globalNamed("Shellwords"),
+  );
+
+/** Functions and modules that start programs. https://docs.ruby-lang.org/en/master/Process.html */
+export const STARTING: readonly (readonly [string, Maker])[] = [
+  ...Object.entries({ "rb:shell": output, system: status, exec: status, spawn: status }).map(
+    ([name, gives]): [string, Maker] => [name, () => function_(globalNamed(name), gives)],
+  ),
+  [
+    "Open3",
+    moduleOf("Open3", {
+      capture2: outputAndStatus,
+      capture2e: outputAndStatus,
+      capture3: outputAndStatus,
+      popen2: streams,
+      popen2e: streams,
+      popen3: streams,
+    }),
+  ],
+  ["IO", moduleOf("IO", { popen: stream })],
+  ["Kernel", moduleOf("Kernel", { system: status, exec: status, spawn: status, "`": output })],
+  ["Process", moduleOf("Process", { spawn: status, exec: status })],
+  ["Shellwords", shellwords],
+];

@@ -1,0 +1,9 @@
+import type { Run } from "../../javascript/evaluation/run.js";
+import { UNDEFINED } from "../../javascript/evaluation/value.js";
+import type { HeaderIntake } from "../../javascript/recording/recorder.js";
+import { SCOPE } from "../scripts.js";
+
+/** The way to add a header to a command that a script runs. One that another program starts is not edited. */
+export function intakeOf(run: Run): { readonly intake?: HeaderIntake } {
+  return run.language.scope?.name === SCOPE ? { intake: { options: UNDEFINED, index: 0 } } : {};
+}

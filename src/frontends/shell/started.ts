@@ -1,0 +1,107 @@
+import { flatten, type Text } from "../../facts/text.js";
+import { callUnknown } from "../javascript/builtins/unknown-calls.js";
+import type { NativeFunction } from "../javascript/builtins/native.js";
+import { Arguments, type Call } from "../javascript/evaluation/callable.js";
+import { concat } from "../javascript/evaluation/coerce.js";
+import { elementsToRead } from "../javascript/evaluation/heap.js";
+import type { Run } from "../javascript/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  computedText,
+  opaque,
+  type UnknownValue,
+  type Value,
+} from "../javascript/evaluation/value.js";
+import { runSimpleCommands, runWords } from "./commands/run-command.js";
+import { simpleCommands } from "./simple-commands.js";
+import { makeShell } from "./state.js";
+import { valueOf } from "./texts.js";
+
+/** Programs that send requests, alone or in a text that a shell runs. */
+const SENDS = /(?:^|[\s\\/;&|("'`=])(?:curl(?:\.exe)?|wget|https?|xhs?)(?=\s|$)/;
+
+/** Returns whether a word may name a program that sends requests, or be a script that starts one. */
+function maySend(word: Value): boolean {
+  return alternatives(word).some((single) => single.kind === "text" && SENDS.test(flatten(single.text)));
+}
+
+/**
+ * Starts a program with arguments: `subprocess.run(["curl", "-X", "POST", url])`.
+ *
+ * @param words the program and its arguments
+ * @param rest what more arguments there may be
+ * @param input what the program reads
+ * @returns what it prints; `undefined` if it is none that sends requests
+ */
+export function startProgram(
+  run: Run,
+  call: Call,
+  words: readonly Value[],
+  rest?: Value,
+  input: Value = UNDEFINED,
+): Value | undefined {
+  if (!words.some(maySend)) return undefined;
+  return runWords(run, inShell(run, call, input), words, rest);
+}
+
+/** The same for a list of the program and its arguments. */
+export function startList(run: Run, call: Call, list: Value, input?: Value): Value | undefined {
+  const printed = alternatives(list).map((single) => {
+    if (single.kind !== "object" || single.object.className !== "Array") return undefined;
+    const content = run.store.read(single.object);
+    const known = elementsToRead(content);
+    if (known) return startProgram(run, call, known, undefined, input);
+    // Elements that may be there, or of which the order is not known.
+    const words = [...content.members].flatMap(([key, { value }]) => (/^\d+$/.test(key) ? [value] : []));
+    const rest = opaque("computed", "arguments", call.environment.locate(call.node));
+    return startProgram(run, call, words, rest, input);
+  });
+  return onlyKnown(printed);
+}
+
+/** Starts what is given: a list of a program and its arguments, or a text for a shell. */
+export function startCommand(run: Run, call: Call, command: Value, input?: Value): Value | undefined {
+  return startList(run, call, command, input) ?? startText(run, call, command, input);
+}
+
+/** A function that starts a command; a call that starts no program that sends requests is one of `callee`. */
+export function starting(
+  callee: UnknownValue,
+  start: (run: Run, call: Call) => Value | undefined,
+): NativeFunction {
+  return (run, call) => start(run, call) ?? callUnknown(run, callee, call);
+}
+
+/** Starts a shell with a text: `os.system(f"curl {url}")`. */
+export function startText(run: Run, call: Call, command: Value, input: Value = UNDEFINED): Value | undefined {
+  const printed = alternatives(command).map((single) =>
+    single.kind === "text" && SENDS.test(flatten(single.text))
+      ? runSimpleCommands(run, inShell(run, call, input), simpleCommands(single.text))
+      : undefined,
+  );
+  return onlyKnown(printed);
+}
+
+/** The words of a text, as `shlex.split` finds them. */
+export function wordsOfCommand(text: Text): Value[] {
+  return simpleCommands(text).flatMap(({ words }) => words.map((word) => valueOf(word)));
+}
+
+/** A text with the quotes that make it one word of a command. */
+export function quoted(run: Run, value: Value): Value {
+  return concat(run, [QUOTE, value, QUOTE]);
+}
+
+const QUOTE = computedText("'");
+
+function onlyKnown(printed: readonly (Value | undefined)[]): Value | undefined {
+  const known = printed.filter((one) => one !== undefined);
+  return known.length > 0 ? choice(known) : undefined;
+}
+
+/** The call as one in a shell that was just started. */
+function inShell(run: Run, call: Call, input: Value): Call {
+  return { ...call, args: new Arguments([makeShell(run), input]) };
+}
