@@ -104,7 +104,7 @@ export default defineRule({
   },
 });
 
-/** Of the findings at one place, the most informative one. */
+/** The message ids by weight. If a place has several findings, the first of these is kept. */
 const GRAVEST: readonly string[] = ["on", "off", "unknown"];
 
 function keyOf({ path, start }: Location): string {

@@ -29,7 +29,7 @@ if (!values.command && isStale()) {
   if (spawnSync(process.execPath, args, { stdio: ["ignore", 2, 2] }).status !== 0) process.exit(2);
 }
 
-/** Nothing is installed in a checkout: what an import leads to is unknown to both. */
+/** Checkouts have no installed packages, so imports are unknown to both tools. */
 const TSC = (
   "--noEmit --ignoreConfig --skipLibCheck --strict --target es2022 --module esnext " +
   "--moduleResolution bundler --jsx preserve --experimentalDecorators"

@@ -145,7 +145,7 @@ function citations({ id, sources }) {
     const source = SOURCES[key];
     if (!source) throw new Error(`rule ${id} cites ${key}, which is no source of the catalog`);
     const document = source.url ? `[${source.title}](${source.url})` : source.title;
-    // Of public documents `where` is a place to find them at; of the specification it is a section.
+    // For public documents, `where` is an address. For the specification, it is a section.
     const section = key.startsWith("spec:") ? [source.where] : [];
     sections.set(document, [...(sections.get(document) ?? []), ...section]);
   }

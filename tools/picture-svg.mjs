@@ -110,7 +110,7 @@ class Picture {
     this.#y += LINE;
   }
 
-  /** Below the last row. */
+  /** Draws a wavy line below the last row. */
   squiggle(from, to) {
     const y = this.#y - 2;
     const start = PAD + from * ADVANCE;

@@ -96,7 +96,7 @@ function withoutNext(report) {
   return report.replace(/^Next: [^]*$/m, "");
 }
 
-/** Nothing where the run wrote no report, as without a file to check. */
+/** Returns the text of a file. Empty if the run wrote no report, for example without a file to check. */
 function textOf(file) {
   try {
     return readFileSync(file, "utf8");

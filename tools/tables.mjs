@@ -6,7 +6,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** A table in Markdown. */
+/** Prints a table in Markdown. */
 export function print(head, rows) {
   const line = (cells) => `| ${cells.join(" | ")} |`;
   console.log([line(head), line(head.map(() => "---")), ...rows.map(line), ""].join("\n"));

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The text for all packages of which something is in the bundles that these metafiles of esbuild describe.
+ * Returns the notices for all packages that are in the bundles which these metafiles of esbuild describe.
  *
  * @param more folders of packages of which files are copied
  */
@@ -21,7 +21,7 @@ export function noticesFor(metafiles, more = []) {
   ].join("\n");
 }
 
-/** `node_modules/a/node_modules/@b/c` of a file in it; nothing for files of our own. */
+/** Returns the folder of a package's file: `node_modules/a/node_modules/@b/c`. Undefined for files of our own. */
 function folderOfPackage(path) {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 }

@@ -13,7 +13,7 @@ const HEADINGS: Readonly<Record<Exclude<Grouping, "call">, (finding: ReportedFin
   directory: ({ place }) => posix.dirname(place.path),
 };
 
-/** Findings under the file, the rule or the folder that they belong to, each with its whole code. */
+/** Groups findings under their file, rule or folder, each with its whole code. */
 export function byHeading(
   { findings }: Pick<Report, "findings">,
   grouping: Exclude<Grouping, "call">,

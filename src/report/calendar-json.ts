@@ -2,7 +2,7 @@ import type { VersionCalendar } from "../core/version-use.js";
 import { jsonText } from "./json-text.js";
 import { toJsonPlace } from "./json.js";
 
-/** The calendar as one JSON document, schema version 1, with a final line break. */
+/** Writes the calendar as one JSON document, schema version 1, with a final line break. */
 export function calendarJson(calendar: VersionCalendar): string {
   return jsonText({
     schemaVersion: 1,

@@ -9,7 +9,7 @@ import { usableWidth, type RenderOptions } from "./options.js";
 import { createStyle, type Style } from "./style.js";
 import { visibleWords, wrap } from "./wrap.js";
 
-/** The calendar for people: a block for each day, the endpoints with their calls below it. */
+/** Writes the calendar for people: a block for each day, with the endpoints and their calls. */
 export function calendarText(calendar: VersionCalendar, options: RenderOptions = {}): string {
   const style = createStyle(options);
   const width = options.width === undefined ? Infinity : usableWidth(options);

@@ -34,7 +34,7 @@ const PARTS: readonly (Part | undefined)[] = [
   undefined,
 ];
 
-/** One request with everything to change in it, or several that have to change together. */
+/** Writes one request with everything to change in it, or several that have to change together. */
 export function callEntry({ requests, findings, shared }: RequestGroup, context: Context): string[] {
   const told = new Set<string>();
   const [first] = requests;

@@ -11,7 +11,7 @@ export function catalogNotes({ asOf, catalog: { isOld, dataAsOf } }: Dated): str
   ];
 }
 
-/** The same in a few words, for a line of counts. */
+/** Returns a short phrase if the catalog is old, for a line of counts. */
 export function catalogPhrases({ catalog: { isOld, dataAsOf } }: Dated): string[] {
   return isOld ? [`the catalog is old (data of ${dataAsOf})`] : [];
 }

@@ -23,9 +23,8 @@ interface Frame {
 const INDENT = "  ";
 
 /**
- * The excerpt of a finding with line numbers in a gutter and carets under what is meant. A span of several lines
- * is marked in each; lines of it that the excerpt does not hold are counted below. A finding without an excerpt
- * has a frame of no lines.
+ * Returns the excerpt of a finding with line numbers in a gutter, and carets under its code. A span of several lines is
+ * marked in each. Lines of it that are not in the excerpt are counted below. A finding without an excerpt has no lines.
  */
 export function codeFrame(finding: Framed, style: FrameStyle): Frame {
   const { position, end, excerpt } = finding;

@@ -9,10 +9,10 @@ import { placesOf, uncheckedMessage } from "./unchecked-block.js";
 import { oneLine, visible, visiblePath } from "../core/visible.js";
 
 /**
- * One line for each finding, `path:line:col: severity message rule-id`, for grep and for editors that jump to such
- * places. One line for each problem, `path:line: problem message kind`, and one for each reason for which something was
- * not checked. The last line has the counts of the run. If findings of low confidence are shown, the confidence follows
- * the severity, `error (low)`, unless it is high.
+ * Writes one line for each finding, `path:line:col: severity message rule-id`, for grep and for editors that jump to
+ * such places. One line follows for each problem, `path:line: problem message kind`, and for each reason why something
+ * was not checked. The last line has the counts of the run. If findings of low confidence are shown, the confidence
+ * follows the severity, `error (low)`, unless it is high.
  */
 export function concise(report: Report, options: RenderOptions = {}): string {
   const style = createStyle(options);
@@ -29,13 +29,16 @@ export function concise(report: Report, options: RenderOptions = {}): string {
   return `${[...lines, ...problems, ...unchecked, summaryLine(report)].join("\n")}\n`;
 }
 
-/** A problem of the run as a whole has no path. */
+/** Writes a problem on one line. A problem of the run as a whole has no path. */
 export function problemLine({ path, line, kind, message }: Problem, style: Style): string {
   const where = path === "" ? "v2ready:" : `${visiblePath(path)}:${line === undefined ? "" : `${line}:`}`;
   return `${where} problem ${oneLine(message)} ${style.faint(kind)}`;
 }
 
-/** A place that an editor can jump to is at the start; further places follow. */
+/**
+ * Writes a reason why something was not checked on one line. It starts with a place that an editor can jump to, and
+ * other places follow.
+ */
 export function uncheckedLine(entry: Unchecked, style: Style): string {
   const places = placesOf(entry);
   const where = entry.count === 1 && places !== "" ? `${places}:` : "v2ready:";

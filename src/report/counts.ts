@@ -7,7 +7,7 @@ export function total(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, number) => sum + number, 0);
 }
 
-/** Entries that are not zero, the largest first, equal ones by name. */
+/** Returns entries that are not zero, the largest first, equal ones by name. */
 export function ranked(counts: Readonly<Record<string, number>>): [name: string, number: number][] {
   return Object.entries(counts)
     .filter(([, number]) => number > 0)

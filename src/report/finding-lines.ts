@@ -28,18 +28,18 @@ export interface Context {
   readonly helped: Set<string>;
 }
 
-/** `3:13`. */
+/** Writes a position: `3:13`. */
 export function positionOf({ position }: Pick<ReportedFinding, "position">): string {
   return `${position.line}:${position.column}`;
 }
 
-/** `src/a.js:3:13`, without the path where a heading names it. */
+/** Writes a place: `src/a.js:3:13`, without the path if a heading names it. */
 export function placeText({ path, position }: ReportedPlace, heading?: string): string {
   const place = positionOf({ position });
   return path === heading ? place : `${visiblePath(path)}:${place}`;
 }
 
-/** The line of a finding: its place, how bad it is, what is wrong and the rule. */
+/** Writes the line of a finding: its place, its severity, its message and the rule. */
 export function headLines(
   { severity, ruleId }: Pick<ReportedFinding, "severity" | "ruleId">,
   message: string,
@@ -77,7 +77,7 @@ export function headLines(
   });
 }
 
-/** The code of a finding: the whole of it, or the line that it starts in. */
+/** Returns the code of a finding: all of it, or the line in which it starts. */
 export function frameOf(
   finding: ReportedFinding,
   {
@@ -140,7 +140,7 @@ export function noteLines(
 /** Places of one line that are listed; the rest is counted. */
 const PLACES_IN_LINE = 30;
 
-/** `also at 3:13, 5:2, src/b.js:7:1, 9:4`: places without code, each file named once. */
+/** Writes places without code: `also at 3:13, 5:2, src/b.js:7:1, 9:4`. Each file is named once. */
 export function placesLine(
   findings: readonly ReportedFinding[],
   { label, path, margin }: { readonly label: string; readonly path: string; readonly margin: string },

@@ -17,8 +17,9 @@ const WORDS: Readonly<Record<Left, string>> = {
 };
 
 /**
- * One line for each fix, `path:line:col: fixed what it does`, and one for each fix that was not applied or finding without
- * one, `path:line:col: needs a person: what: why`; then problems, what was not checked, and counts.
+ * Writes one line for each fix, `path:line:col: fixed what it does`. One line follows for each fix that was not applied
+ * or finding without a fix, `path:line:col: needs a person: what: why`. Then come problems, what was not checked, and
+ * counts.
  */
 export function fixConcise(report: FixReport, options: FixListing): string {
   const { isDone, isQuiet } = options;

@@ -39,7 +39,7 @@ export interface FixReportUnit {
   readonly title: string;
   readonly applicability: Applicability;
   readonly outcome: UnitOutcome;
-  /** Why it is not applied. For an applied unit: why it is not safe, or empty. */
+  /** The reason why it is not applied. For an applied unit: the reason why it is not safe, or empty. */
   readonly reason: string;
   /** The same, one sentence each. */
   readonly reasons: readonly string[];
@@ -119,7 +119,11 @@ interface MarkerLeft {
   readonly text: string;
 }
 
-/** @param patch the changes for `git apply`, where nothing else prints them */
+/**
+ * Writes the report as JSON.
+ *
+ * @param patch the changes for `git apply`, if nothing else prints them
+ */
 export function fixJson(report: FixReport, patch?: string): string {
   return jsonText(patch === undefined ? report : { ...report, patch });
 }

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<Severity, Kind>> = { error: "error", warning: "warn
 const ANNOTATIONS_SHOWN = 10;
 
 /**
- * Workflow commands of GitHub Actions, one for each line: findings, errors first, then problems and what was not
+ * Writes workflow commands of GitHub Actions, one per line: findings, errors first, then problems and what was not
  * checked as notices. The last line is plain text with the counts and with what GitHub does not show. Paths are
  * relative to the root of the repository, as GitHub requires.
  *

@@ -6,8 +6,8 @@ const REMINDERS = [90, 30];
 const PLACES_LISTED = 20;
 
 /**
- * The ends of versions as iCalendar (RFC 5545): one event for a whole day each. Nothing in it depends on the day of the
- * run, so a calendar that is published again is the same.
+ * Writes the ends of versions as iCalendar (RFC 5545), each as an event of a whole day. Nothing in it depends on the
+ * day of the run, so a calendar that is published again is the same.
  */
 export function icalendar({ uses, catalog }: VersionCalendar): string {
   const lines = [

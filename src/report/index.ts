@@ -61,7 +61,7 @@ export function isFormatName(text: string): text is FormatName {
   return Object.hasOwn(FORMATS, text);
 }
 
-/** The report in the format of that name. */
+/** Writes the report in the named format. */
 export async function renderReport(
   name: FormatName,
   report: Report,

@@ -1,8 +1,8 @@
 const WORTH_ESCAPING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /**
- * A value as one JSON document with a final line break. Characters that JSON allows as they are but a terminal
- * acts upon (C1 controls, bidirectional controls, line separators) are escaped; the value stays the same.
+ * Writes a value as one JSON document with a final line break. Characters that JSON allows unescaped but to which a
+ * terminal reacts (C1 controls, bidirectional controls, line separators) are escaped. The value stays the same.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2).replace(WORTH_ESCAPING, (character) => {

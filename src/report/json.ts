@@ -87,7 +87,7 @@ export interface JsonFinding {
   /** The ids of all of them. */
   readonly requests: readonly string[];
   readonly related: readonly JsonRelatedPlace[];
-  /** Why `fix` needs `--unsafe-fixes` or a person; empty if there is no more to say. */
+  /** The reasons why `fix` needs `--unsafe-fixes` or a person. Empty if there is no more to say. */
   readonly reasons: readonly JsonReason[];
   readonly fixes: readonly JsonFix[];
   readonly fingerprint: string;
@@ -116,12 +116,12 @@ export interface JsonFix {
   }[];
 }
 
-/** The report as one JSON document with a final line break. */
+/** Writes the report as one JSON document with a final line break. */
 export function json(report: Report): string {
   return jsonText(toJsonReport(report));
 }
 
-/** The value that `json` writes. Keys that only other formats need are left out. */
+/** Returns the value that `json` writes. Keys that only other formats need are left out. */
 export function toJsonReport(report: Report): JsonReport {
   const { tool, asOf, target, targetNotices, summary, problems } = report;
   const docs = new Map(report.rules.map((rule) => [rule.id, rule.docs]));
@@ -151,7 +151,7 @@ export function toJsonReport(report: Report): JsonReport {
   };
 }
 
-/** Without keys that `Unchecked` may get for other formats. */
+/** Returns an entry without keys that `Unchecked` may get for other formats. */
 export function jsonUnchecked({ kind, reason, missing, module, count, places }: Unchecked): Unchecked {
   return {
     kind,
@@ -194,7 +194,7 @@ function present<Value extends object>(
   };
 }
 
-/** A request as JSON reports have it. */
+/** Converts a request to its form in JSON reports. */
 export function toJsonRequest({ call, sentAt, setUp, ...rest }: ReportedRequest): JsonRequest {
   return {
     ...rest,

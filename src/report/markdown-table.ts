@@ -8,7 +8,7 @@ const GAP = "  ";
 /** The least columns that a cell is wrapped to; a table with less room is a list. */
 const LEAST_CELL = 10;
 
-/** A table with its columns under each other, cells wrapped at words; a list of its rows where there is no room. */
+/** Writes a table with aligned columns, and cells wrapped at words. If there is no room, writes a list of its rows. */
 export function tableLines(table: Table, width: number, inline: Inline): string[] {
   const rows = table.children.map((row) => row.children.map((cell) => inlineWords(cell.children, inline)));
   const [head = [], ...body] = rows;
@@ -19,7 +19,9 @@ export function tableLines(table: Table, width: number, inline: Inline): string[
   return [...rowLines(bold, columns), rule, ...body.flatMap((row) => rowLines(row, columns))];
 }
 
-/** The widths of the columns: what they need, with the widest made narrower until all fit; nothing if they cannot. */
+/**
+ * Returns the widths of the columns. The widest ones are made narrower until all fit. Undefined if they cannot fit.
+ */
 function fittingColumns(rows: readonly (readonly Word[][])[], room: number): number[] | undefined {
   const count = Math.max(...rows.map((row) => row.length));
   const needed = (measure: (cell: readonly Word[]) => number): number[] =>

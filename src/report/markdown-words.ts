@@ -25,7 +25,7 @@ interface Piece {
   readonly paint: (text: string) => string;
 }
 
-/** Running text as words, each with its colours: text that stands together without a blank stays together. */
+/** Splits running text into words, each with its colours. Text without a space between it stays together. */
 export function inlineWords(content: readonly PhrasingContent[], inline: Inline): Word[] {
   const words: Word[] = [];
   let text = "";

@@ -14,8 +14,8 @@ import { wrap, type Word } from "./wrap.js";
 const CODE_INDENT = "    ";
 
 /**
- * A page in Markdown for a terminal: headings set off, running text wrapped at words, code indented as it is, tables
- * aligned. Ends with a line break.
+ * Lays out a Markdown page for a terminal: headings, running text wrapped at words, code with its indentation, aligned
+ * tables. Ends with a line break.
  */
 export function renderMarkdown(page: string, options: RenderOptions, resolve: ResolveLink): string {
   const tree = fromMarkdown(page, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
@@ -31,7 +31,7 @@ class Printer {
     this.#inline = { style: createStyle(options), resolve, hasLinks: hyperlinks, hasColor: color };
   }
 
-  /** Blocks with a blank line between them. */
+  /** Lays out blocks with a blank line between them. */
   blocks(nodes: readonly RootContent[], width: number): string[] {
     return nodes
       .map((node) => this.#block(node, width))
@@ -62,7 +62,7 @@ class Printer {
     }
   }
 
-  /** In bold; underlined by a line where there are no colours. */
+  /** Lays out a heading in bold, and underlined with a line if there are no colours. */
   #heading(words: readonly Word[], depth: number, width: number): string[] {
     const { style, hasColor } = this.#inline;
     const bold = words.map(({ text }) => ({ text, shown: style.strong(text) }));
@@ -72,7 +72,7 @@ class Printer {
     return [...lines, (depth === 1 ? "=" : "-").repeat(columns)];
   }
 
-  /** The text after the language is shown above the code: `before`, `after`. */
+  /** Lays out code. The text after the language is shown above it: `before`, `after`. */
   #code({ value, lang, meta }: Code): string[] {
     const { style } = this.#inline;
     const paint = (line: string): string => {

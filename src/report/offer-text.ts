@@ -16,7 +16,7 @@ interface OfferedFix {
   /** From 1. */
   readonly number: number;
   readonly total: number;
-  /** Why it is not proven to be right. */
+  /** The reasons why it is not proven to be right. */
   readonly doubts: readonly string[];
   readonly findings: readonly ReportedFinding[];
   /** The change as a patch. */

@@ -6,8 +6,8 @@ import { visible } from "../core/visible.js";
 const CONTEXT = 3;
 
 /**
- * The change of one file as `git apply` takes it; empty where there is none. Lines end at a line feed, as they do for
- * git, so that a carriage return is part of its line.
+ * Writes the change of one file for `git apply`. Empty if there is none. Lines end at a line feed, as they do for git,
+ * so that a carriage return is part of its line.
  *
  * @param path from the root of the repository, with `/`
  */

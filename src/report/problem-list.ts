@@ -36,7 +36,7 @@ export function gravestFirst(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** `path:line`, `path`, or nothing where the run as a whole is meant. */
+/** Writes `path:line` or `path`. Empty for a problem of the run as a whole. */
 function problemPlace({ path, line }: Problem): string {
   if (path === "") return "";
   return line === undefined ? visiblePath(path) : `${visiblePath(path)}:${line}`;

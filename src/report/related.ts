@@ -9,7 +9,7 @@ interface PositionedPlace {
   readonly message: string;
 }
 
-/** The related places of a finding in their order: the way of a value, its origin first. */
+/** Returns the related places of a finding in order: the trace of a value, its origin first. */
 export function relatedPlaces({ related, relatedPositions }: ReportedFinding): PositionedPlace[] {
   return related.map(({ place, message }, index) => ({
     path: place.path,

@@ -6,7 +6,11 @@ import type { Position } from "../core/span.js";
 /** The name that code scanning has for the root of the repository. */
 export const SOURCE_ROOT = "%SRCROOT%";
 
-/** A file as code scanning looks it up; `path` is relative to the root of the repository. */
+/**
+ * Returns the location of a file for code scanning.
+ *
+ * @param path relative to the root of the repository
+ */
 export function artifactLocation(path: string): ArtifactLocation {
   return { uri: pathToUri(path), uriBaseId: SOURCE_ROOT };
 }
@@ -24,7 +28,7 @@ export function sarifLocation(place: {
   };
 }
 
-/** The place of a problem; none where the run as a whole is meant. */
+/** Returns the location of a problem. Undefined for a problem of the run as a whole. */
 export function problemLocation({ path, line }: Pick<Problem, "path" | "line">): Location | undefined {
   if (path === "") return undefined;
   return {

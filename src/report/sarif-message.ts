@@ -8,17 +8,17 @@ export function messageText(text: string): string {
   return escaped === "" ? "(no message)" : escaped;
 }
 
-/** Text between the brackets of an embedded link. */
+/** Escapes text between the brackets of an embedded link. */
 export function linkText(text: string): string {
   return text.replaceAll(/[\\[\]]/g, "\\$&");
 }
 
-/** The text with a full stop where it has no closing mark; GitHub shows the first sentence where space is short. */
+/** Adds a full stop to a text without a closing mark. GitHub shows only the first sentence if space is short. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Text for Markdown that shows exactly this text; producers must not write HTML (§3.11.4.2). */
+/** Escapes text so that Markdown shows exactly this text. Producers must not write HTML (§3.11.4.2). */
 export function markdownText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>&#|]/g, "\\$&");
 }

@@ -41,7 +41,7 @@ const KIND_DESCRIPTIONS: Readonly<Record<ProblemKind, string>> = {
   internal: "A failure of this program; the rest of the run continued.",
 };
 
-/** Every rule that was asked, with the fields that code scanning requires. */
+/** Returns every rule of the run, with the fields that code scanning requires. */
 export function sarifRules(rules: readonly RuleSummary[]): ReportingDescriptor[] {
   return rules.map(({ id, description, severity, docs }) => {
     const helpUri = webAddress(docs);
@@ -80,7 +80,7 @@ const UNCHECKED_DESCRIPTIONS: Readonly<Record<UncheckedKind, string>> = {
   documentation: "Not checked fully: documentation, which is searched as plain text.",
 };
 
-/** The id of the notifications of one kind of what was not checked. */
+/** Returns the id of the notifications for one kind of unchecked entry. */
 export function uncheckedId(kind: UncheckedKind): string {
   return `unchecked/${kind}`;
 }

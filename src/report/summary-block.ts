@@ -26,8 +26,8 @@ const IN_CLASS: Readonly<Record<FileClass, string>> = {
 };
 
 /**
- * The end of the text format: what was found, what would fix it, how much was looked at and the next command, wrapped to
- * `width` columns. Where there is nothing but clean files it is a single line.
+ * Writes the end of the text format: the findings, what would fix them, how much was checked and the next command,
+ * wrapped to `width` columns. If there are only clean files, it is a single line.
  */
 export function summaryBlock(report: Report, { style, width, wrapAt }: Context, typed?: Typed): string[] {
   const { summary } = report;
@@ -57,7 +57,7 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context, 
   ];
 }
 
-/** `Next: npx v2ready fix --diff`. */
+/** Writes `Next: npx v2ready fix --diff`. */
 export function nextLine(command: string, style: Style, width: number): string[] {
   const words = wordsOf(command).map(({ text }) => ({ text, shown: style.strong(text) }));
   return wrap(words, { lead: "Next: ", columns: 6, hang: 2, width });

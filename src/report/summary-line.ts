@@ -28,12 +28,12 @@ export function summaryLine(report: Report): string {
   return parts.join("; ");
 }
 
-/** `2 plain-text`, one phrase a kind of what was not checked. */
+/** Returns one phrase for each kind of unchecked entry: `2 plain-text`. */
 export function uncheckedKinds(summary: Summary): string[] {
   return ranked(summary.unchecked).map(([kind, number]) => `${number} ${kind}`);
 }
 
-/** `3 findings: 2 errors, 1 warning, 0 info`, `no findings`, or that there are none in what was checked. */
+/** Returns `3 findings: 2 errors, 1 warning, 0 info`, `no findings`, or `no findings in what was checked`. */
 export function headline(summary: Summary): string {
   const { error, warning, info } = summary.findings;
   const all = error + warning + info;

@@ -14,7 +14,7 @@ function ageOf({ state, sunset, isComputed }: TargetNotice): string {
   return state === "gone" ? `was deleted on ${day}` : `ends on ${day}`;
 }
 
-/** The same in a few words, for a line of counts: `target 2023-02-01 ends on 2027-07-01 (atlas)`. */
+/** Returns short phrases about the target, for a line of counts: `target 2023-02-01 ends on 2027-07-01 (atlas)`. */
 export function targetPhrases({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
   return targetNotices.map(({ vocabulary, state, sunset }) => {
     if (sunset === undefined) return `target ${target} is ${state} (${vocabulary})`;

@@ -30,13 +30,13 @@ export function uncheckedBlock(
   ];
 }
 
-/** `is minified; not checked: everything in it`. */
+/** Writes the reason and what is missing: `is minified; not checked: everything in it`. */
 export function uncheckedMessage({ reason, missing, module }: Unchecked): string {
   const named = module ? `: ${visiblePath(module.path)}` : "";
   return `${oneLine(reason)}${named}; not checked: ${oneLine(missing)}`;
 }
 
-/** `3 files (a.py, b.py:2, c.py)`, `a.py` for one place, nothing where the run as a whole is meant. */
+/** Writes `3 files (a.py, b.py:2, c.py)`, or `a.py` for one place. Empty if the entry is about the run as a whole. */
 export function placesOf(
   { count: number, places }: Unchecked,
   mark: (path: string) => string = (path) => path,

@@ -22,14 +22,14 @@ interface Margins {
 const LEAST_ROOM = 20;
 const LEAST_INDENT = 2;
 
-/** The words of a text, printed as they are. */
+/** Splits a text into words that are printed as they are. */
 export function wordsOf(text: string): Word[] {
   return text.split(" ").map((word) => ({ text: word, shown: word }));
 }
 
 /**
- * Words in lines of at most `width` columns. The first line follows `lead`; the others are indented as far, or
- * by two where that leaves no room. A word that is wider than a line has one of its own.
+ * Wraps words into lines of at most `width` columns. The first line follows `lead`. The others have the same
+ * indentation, or two columns if that leaves no room. A word that is wider than a line has its own line.
  */
 export function wrap(words: readonly Word[], { lead, columns, hang = columns, width }: Margins): string[] {
   const lines: string[] = [];
@@ -59,7 +59,7 @@ export function wrap(words: readonly Word[], { lead, columns, hang = columns, wi
   return [...lines, line];
 }
 
-/** The words of a text with colours in it. */
+/** Splits a text with colours into words. */
 export function visibleWords(text: string): Word[] {
   return text.split(" ").map((word) => ({ text: stripVTControlCharacters(word), shown: word }));
 }

@@ -87,7 +87,7 @@ export interface PathAnalysis {
   readonly analyses: readonly FileAnalysis[];
   readonly counts: FileCounts;
   readonly problems: readonly Problem[];
-  /** Of the problems those of a file or folder that was named and could not be read. */
+  /** Problems of files and folders that were given and could not be read. */
   readonly unread: readonly Problem[];
   /** Files that were found and left out. */
   readonly notAnalyzed: readonly Unchecked[];
@@ -100,11 +100,11 @@ export interface PathAnalysis {
   /** Returns whether findings in a file are reported: the others are analysed for what they have to do with those. */
   isAsked(path: string): boolean;
   /**
-   * The same with all code of the project that uses what some edits change, directly or by way of others. Nothing where
-   * that adds none.
+   * Analyses also all code of the project that uses what some edits change, directly or indirectly. Undefined if there
+   * is no such code.
    */
   withUsersOf(edits: readonly Edit[]): Promise<PathAnalysis | undefined>;
-  /** The text of a file that was read, or that values lead to; nothing where it cannot be read. */
+  /** Returns the text of a file that was read, or that values lead to. Undefined if it cannot be read. */
   read(path: string): SourceText | undefined;
   /** Analyses the same files again, with other texts instead of some of them. */
   again(texts: Texts): Promise<FileAnalysis[]>;
@@ -282,9 +282,9 @@ function mayLeadElsewhere(path: string): boolean {
 }
 
 interface Found {
-  /** Of what is asked about. */
+  /** The candidates among the given paths. */
   readonly candidates: readonly string[];
-  /** Of the project around what is asked about; those that are asked about may be among them. */
+  /** The candidates of the project around the given paths. Those of the given paths may be among them. */
   readonly around: readonly string[];
   readonly seen: number;
   readonly leftOut: Readonly<Record<string, number>>;

@@ -79,7 +79,7 @@ function linksOutside({ cwd, paths }: RunInput): Problem[] {
   });
 }
 
-/** The folder that paths in the report of a run with this project are relative to. */
+/** Returns the folder of the paths in the report of a run with this project. */
 export function folderOf({ root, prefix }: Project): string {
   return prefix === "" ? root : root.slice(0, -prefix.length - 1);
 }

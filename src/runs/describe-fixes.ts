@@ -23,7 +23,7 @@ export function fixReportOf(results: readonly FixResult[], writes: boolean): Fix
   );
 }
 
-/** The files that fixes changed, or would change, under the names of the report. */
+/** Returns the files that fixes changed, or would change, with their paths in the report. */
 export function changesIn(results: readonly FixResult[]): FileChange[] {
   return results.flatMap(({ project, changes }) =>
     changes.map(({ path, before, after }) => ({ path: join(project.prefix, path), before, after })),
@@ -124,7 +124,10 @@ function positionIn(
   return { line, column };
 }
 
-/** Why something is not applied, in one line and one sentence each, and the code that the sentences are about. */
+/**
+ * Returns the reasons why something is not applied, in one line and one sentence each, with the code that the sentences
+ * are about.
+ */
 function whyLeft(
   { judged, failure, unmarked }: LeftBecause,
   result: FixResult,

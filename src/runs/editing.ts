@@ -54,7 +54,7 @@ async function loadOpener(entry: FrontendEntry): Promise<Opener | undefined> {
 
 type Opener = Awaited<ReturnType<NonNullable<FrontendEntry["loadEditor"]>>>;
 
-/** The same for what paths came to. */
+/** Adds fixes to the analysis of some paths. */
 export async function withFixes(analysis: PathAnalysis): Promise<PathAnalysis> {
   const { analyses, question, sources } = analysis;
   const isPlain = analyses.every(

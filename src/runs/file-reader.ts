@@ -59,15 +59,15 @@ export class FileReader {
     return [...this.#given.values()];
   }
 
-  /** A text that stands for a file. */
+  /** Sets a text that replaces the content of a file. */
   give(path: string, text: string): void {
     this.#given.set(path, text);
   }
 
   /**
-   * Reads a file that will probably be a candidate, for `read` to use; nothing is counted.
+   * Reads a file that will probably be a candidate, for a later `read`. Nothing is counted.
    *
-   * @returns whether it will be analysed, as far as its text tells
+   * @returns whether it will be analysed, as far as its text shows
    */
   readAhead(path: string): boolean {
     if (!this.#ahead.has(path)) this.#ahead.set(path, this.#readIfWanted(path));
@@ -79,7 +79,7 @@ export class FileReader {
     return readIfWanted(this.cwd, path, (text) => prefilter.isCandidate(text, path));
   }
 
-  /** The text of a candidate; nothing for one that turns out to be none, or that is skipped. */
+  /** Returns the text of a candidate. Undefined if the file is not one, or is skipped. */
   read(path: string): SourceText | undefined {
     this.opened++;
     const given = this.#given.get(path);
@@ -130,7 +130,7 @@ export class FileReader {
     this.#skip("binary");
   }
 
-  /** The text of a candidate that is not asked about; nothing for one that turns out to be none, or that is generated. */
+  /** Returns the text of a candidate outside the given paths. Undefined if the file is not one, or is generated. */
   readAround(path: string): SourceText | undefined {
     const result = this.#readIfWanted(path, this.prefilters.around);
     if (!result?.ok) return undefined;
@@ -145,7 +145,7 @@ export class FileReader {
     return this.readsGenerated || !(result.generated ?? this.#compiled(path));
   }
 
-  /** A declaration is generated if the code beside it is: a compiler wrote both. */
+  /** Checks whether a declaration file is generated. It is if the code beside it is, because a compiler wrote both. */
   #compiled(path: string): "generated" | undefined {
     const code = codeBesideDeclaration(path);
     if (code === undefined) return undefined;
@@ -153,7 +153,7 @@ export class FileReader {
     return beside.ok && beside.generated === "generated" ? "generated" : undefined;
   }
 
-  /** The text of a file that values lead to or from, whether it is a candidate or not. */
+  /** Returns the text of a file that values lead to or from, whether it is a candidate or not. */
   readAny(path: string): SourceText | undefined {
     const known = this.#texts.get(path);
     if (known) return known;
@@ -181,7 +181,7 @@ export class FileReader {
     return !this.#generated.has(path) || this.isWelcome(path);
   }
 
-  /** Values may lead to a file again and again. */
+  /** Adds a problem once, because values may lead to a file several times. */
   #reportOnce(problem: Problem): void {
     const isKnown = this.problems.some(({ path, kind }) => path === problem.path && kind === problem.kind);
     if (!isKnown) this.problems.push(problem);

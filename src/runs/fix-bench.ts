@@ -19,7 +19,7 @@ import { OwnChanges } from "./own-changes.js";
 import type { FixRunFlags } from "./options.js";
 
 interface BenchOptions {
-  /** Of the project, absolute; paths are relative to it. */
+  /** The root of the project, absolute. Paths are relative to it. */
   readonly root: string;
   readonly flags: FixRunFlags;
   /** Rules whose findings are to be fixed; a unit is not applied for other rules alone. */
@@ -34,7 +34,7 @@ interface BenchOptions {
 /** Plans, verifies and judges the fixes of a run over the files of a repository. */
 export class CommandBench implements FixBench, MarkerBench {
   readonly withUnsafe: boolean;
-  /** Why a file is not changed, by path; `undefined` for files that may be. */
+  /** The reasons why files are not changed, by path. `undefined` for files that may be changed. */
   readonly #faults = new Map<string, string | undefined>();
   readonly #otherReaders: OtherReaders;
   readonly #own: OwnChanges;
@@ -51,13 +51,16 @@ export class CommandBench implements FixBench, MarkerBench {
     this.withUnsafe = options.flags.unsafeFixes === true;
   }
 
-  /** All findings of some analyses, those of rules about the repository included. */
+  /** Returns all findings of some analyses, with those of rules about the repository. */
   analysed(analyses: Analysed["analyses"]): Analysed {
     const repository = askRepository(this.run.rules, this.run.question, analyses).findings;
     return { analyses, findings: distinct([...analyses.flatMap(({ findings }) => findings), ...repository]) };
   }
 
-  /** The first state is planned to see which files a fix would change, and again when it is fixed. */
+  /**
+   * Returns the plan of a state. The first state is planned once for the search for files that a fix would change, and
+   * used again for fixing.
+   */
   plan(state: State): FixPlan {
     if (this.#planned?.of !== state.analyses)
       this.#planned = { of: state.analyses, plan: this.#planOf(state) };
@@ -102,7 +105,7 @@ export class CommandBench implements FixBench, MarkerBench {
     return frontend.commentPlace?.(source, offset);
   }
 
-  /** Why a file that was looked at is not changed. */
+  /** Returns the reason why a file that was checked is not changed. Undefined if it may be. */
   faultOf(path: string): string | undefined {
     return this.#faults.get(path);
   }
@@ -111,7 +114,10 @@ export class CommandBench implements FixBench, MarkerBench {
     return this.run.read(path);
   }
 
-  /** The version is the one that was asked for, and a notice of the run tells that it is old. */
+  /**
+   * Checks whether a finding only repeats a notice of the run: the version is the target, and the notice says that it
+   * is old.
+   */
   isNotice({ ruleId, severity, place, message }: Finding, texts: Texts): boolean {
     if (ruleId !== "no-deprecated-version") return false;
     // It is as new as the target allows.

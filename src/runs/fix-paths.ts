@@ -68,9 +68,9 @@ export interface FixResult {
 export interface LeftBecause {
   /** The unit that would fix the finding; absent if there is none. */
   readonly judged?: JudgedUnit;
-  /** Why its files could not be written, where that is why it is left. */
+  /** The reason why its files could not be written, if it is not applied for this reason. */
   readonly failure?: string;
-  /** Why no comment marks it, where comments are left. */
+  /** The reason why no comment marks it, if comments are written. */
   readonly unmarked?: string;
 }
 
@@ -212,7 +212,7 @@ function withTexts({ analyses, findings, texts }: State, textOf: FixResult["show
   };
 }
 
-/** Why the files that a unit changes could not be written; nothing where they could. */
+/** Returns the reason why the files of a unit could not be written. Undefined if they could. */
 export function failureOf({ unit }: JudgedUnit, failures: Failures): string | undefined {
   return unit.edits.map(({ path }) => failures.get(path)).find((one) => one !== undefined);
 }

@@ -9,7 +9,7 @@ export function isOnlySearched(path: string): boolean {
   return frontendFor(path).name === plainFrontend.name;
 }
 
-/** The frontend of a file with its parser loaded, and the language of the file. */
+/** Loads the frontend of a file with its parser, and returns it with the language of the file. */
 export async function loadFrontend(
   path: string,
 ): Promise<{ readonly frontend: Frontend; readonly language: string | undefined }> {

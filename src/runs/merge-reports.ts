@@ -49,7 +49,7 @@ function withDistinctIds(parts: readonly OfProject<AssembledReport>[]): OfProjec
   });
 }
 
-/** The same for what fixes did. */
+/** Merges the reports of fixes in several projects. */
 export function mergeFixReports(parts: readonly OfProject<FixReport>[]): FixReport {
   return merged(parts, (all, one) => ({
     ...all,

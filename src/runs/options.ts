@@ -36,7 +36,7 @@ export interface FixRunFlags extends RunFlags {
 /** Returns the name of an option as the user knows it, for messages. */
 export type NameOption = (option: "target" | "asOf" | "limit" | "expiryWarning" | "expiryError") => string;
 
-/** As the command calls it. */
+/** Returns the name of an option in the command: `--as-of`. */
 export const asFlag: NameOption = (option) =>
   `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
@@ -46,7 +46,7 @@ export function confidenceOf(value: string | undefined): Confidence {
   return value as Confidence;
 }
 
-/** `NAME=NUMBER`, several times or with commas. */
+/** Reads limits, `NAME=NUMBER`, given several times or with commas. */
 export function limitsOf(values: readonly string[] | undefined, nameOf: NameOption = asFlag): Limits {
   const limits = new Map<string, number | boolean>(Object.entries(DEFAULT_LIMITS));
   for (const value of (values ?? []).flatMap((one) => one.split(","))) {
@@ -65,7 +65,7 @@ export function limitsOf(values: readonly string[] | undefined, nameOf: NameOpti
   return Object.fromEntries(limits) as unknown as Limits;
 }
 
-/** The rules that `--only` and `--skip` leave. */
+/** Returns the rules that `--only` and `--skip` leave. */
 export function selectRules(rules: readonly Rule[], flags: Pick<RunFlags, "only" | "skip">): Rule[] {
   const ids = rules.map(({ meta }) => meta.id);
   const named = (values: readonly string[] | undefined): string[] => {

@@ -39,7 +39,7 @@ export class OwnChanges {
   }
 }
 
-/** The content of a file as it is written. */
+/** Returns the content of a file as it is written to disk. */
 export function rawOf({ hasByteOrderMark, text }: SourceText): string {
   return hasByteOrderMark ? `\uFEFF${text}` : text;
 }

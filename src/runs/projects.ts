@@ -21,9 +21,10 @@ export function isStdin({ paths, flags }: Omit<Asked, "cwd">): boolean {
 }
 
 /**
- * The projects of a run, one or several.
+ * Returns the projects of a run, one or several.
  *
- * @throws {InputError} a path that is not there
+ * @throws {InputError} a path that does not exist
+ *
  * @throws {UsageError} standard input and paths together
  */
 export function projectsFor(asked: Asked): Project[] {

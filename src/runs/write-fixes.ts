@@ -4,7 +4,7 @@ import { repositoryRoot } from "../workspace/repository.js";
 import { TransactionError, changeFiles, type FileChange } from "../workspace/transaction.js";
 import { rawOf } from "./own-changes.js";
 
-/** The files that have another text than on disk. */
+/** Returns the files whose text differs from that on disk. */
 export function changesOf(texts: Texts, verifier: Pick<Verifier, "read">): FileChange[] {
   return [...texts.values()]
     .flatMap((after): FileChange[] => {

@@ -26,7 +26,9 @@ export function apiError(
   return { status, errorCode, detail, parameters };
 }
 
-/** 400 for an attribute that the request may not have, with the detail that the service's table of errors gives. */
+/**
+ * Makes the error 400 for an attribute that the request may not have, with the detail in the service's table of errors.
+ */
 export function invalidAttribute(path: string, why?: string): ApiError {
   const detail = `Invalid attribute ${path} specified.${why === undefined ? "" : ` ${why}`}`;
   return apiError(400, "INVALID_ATTRIBUTE", detail, path);
@@ -50,7 +52,7 @@ const REASONS: Readonly<Record<number, string>> = {
   500: "Internal Server Error",
 };
 
-/** The body of an answer that refuses. */
+/** Returns the body of an error response. */
 export function errorBody({ status, errorCode, detail, parameters }: ApiError): object {
   return { detail, error: status, errorCode, parameters, reason: REASONS[status] ?? "Error" };
 }

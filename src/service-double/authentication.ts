@@ -5,9 +5,9 @@ import { Refusal, apiError } from "./api-error.js";
 export interface Credentials {
   readonly publicKey: string;
   readonly privateKey: string;
-  /** Of a service account; without one no Bearer token is taken. */
+  /** The token of a service account. Without one, no Bearer token is accepted. */
   readonly token?: string;
-  /** Of the discovery endpoint; the keys where it is left out. */
+  /** The credentials of the discovery endpoint; default: the keys. */
   readonly discovery?: { readonly user: string; readonly password: string };
 }
 
@@ -23,7 +23,11 @@ export class Authentication {
 
   constructor(private readonly credentials: Credentials) {}
 
-  /** @throws {Refusal} 401 with a challenge */
+  /**
+   * Checks the credentials of a call.
+   *
+   * @throws {Refusal} 401 with a challenge
+   */
   administration(method: string, target: string, header: string | undefined): void {
     const { token } = this.credentials;
     if (token !== undefined && header !== undefined && /^bearer /i.test(header)) {
@@ -37,7 +41,11 @@ export class Authentication {
     throw this.#challenge(false);
   }
 
-  /** @throws {Refusal} 401 with a challenge */
+  /**
+   * Checks the credentials of a discovery request.
+   *
+   * @throws {Refusal} 401 with a challenge
+   */
   discovery(header: string | undefined): void {
     const { publicKey, privateKey, discovery = { user: publicKey, password: privateKey } } = this.credentials;
     if (header !== undefined && /^basic /i.test(header)) {
@@ -71,7 +79,11 @@ export class Authentication {
     return true;
   }
 
-  /** @param isStale the credentials are right, and the client may repeat the request with the new nonce */
+  /**
+   * Makes the response 401 with a challenge.
+   *
+   * @param isStale the credentials are right, and the client may repeat the request with the new nonce
+   */
   #challenge(isStale: boolean): Refusal {
     const nonce = randomBytes(24).toString("base64");
     this.#nonces.set(nonce, new Set());

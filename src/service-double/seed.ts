@@ -105,7 +105,7 @@ const DOCUMENTS: ReadonlyMap<string, readonly object[]> = new Map(
   }),
 );
 
-/** A store with a project, three clusters and a little of everything that clients read. */
+/** Makes a store with a project, three clusters and some data of each kind that clients read. */
 export function seededStore(): Store {
   const store = new Store();
   store.setGroup({ id: GROUP_ID, name: "shop", orgId: ORG_ID, created: CREATED, privateIpMode: false });

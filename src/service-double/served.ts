@@ -14,7 +14,7 @@ export type Target =
     }
   | { readonly kind: "discovery"; readonly vocabulary: Vocabulary; readonly path: string };
 
-/** The vocabularies with every endpoint that is served in them. */
+/** Returns the vocabularies with every endpoint that is served in them. */
 export function servedVocabularies(catalog: Catalog): Vocabulary[] {
   return catalog.vocabularies.map(withKnownEndpoints);
 }
@@ -36,14 +36,18 @@ function withKnownEndpoints(vocabulary: Vocabulary): Vocabulary {
   return { ...vocabulary, resources: [...vocabulary.resources, ...added] };
 }
 
-/** Every base path of a vocabulary with its form, `v1.0`, `v1.5` or `v2`. */
+/** Returns every base path of a vocabulary with its form: `v1.0`, `v1.5` or `v2`. */
 export function basesOf({ administration, pathAliases }: Vocabulary): { form: string; base: string }[] {
   const forms = [administration.versioned, ...administration.unversioned.map(({ version }) => version)];
   const templates = [administration.base, ...pathAliases.map((alias) => `${alias}/{version}`)];
   return forms.flatMap((form) => templates.map((base) => ({ form, base: base.replace("{version}", form) })));
 }
 
-/** @param path of a request, without its query */
+/**
+ * Finds the vocabulary, form and endpoint of a request.
+ *
+ * @param path of a request, without its query
+ */
 export function targetOf(path: string, vocabularies: readonly Vocabulary[]): Target | undefined {
   const behind = (base: string): string | undefined =>
     path === base || path.startsWith(`${base}/`) ? path.slice(base.length).replace(/\/$/, "") : undefined;
@@ -82,7 +86,7 @@ export function isInForm(endpoint: EndpointData, shape: CalendarDate): boolean {
   return endpoint.versions[0]!.date <= shape;
 }
 
-/** Values of the parameters of an endpoint's path, decoded, in their order. */
+/** Returns the decoded parameters of an endpoint's path, in order. */
 export function parametersOf(pattern: string, path: string): Map<string, string> {
   const given = path.split("/");
   const parameters = new Map<string, string>();
@@ -96,7 +100,7 @@ export function parametersOf(pattern: string, path: string): Map<string, string>
   return parameters;
 }
 
-/** Without percent-encoding; as it is where that is malformed. */
+/** Decodes percent-encoding. Returns the text unchanged if it is malformed. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

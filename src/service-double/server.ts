@@ -185,7 +185,7 @@ class Service {
     });
   }
 
-  /** In the service's order: login, path, method, version, content type, body. */
+  /** Answers a request with the checks in the service's order: login, path, method, version, content type, body. */
   #reply(request: IncomingMessage, url: URL, text: string, progress: Progress): [Reply, string | undefined] {
     const target = targetOf(url.pathname, this.#vocabularies);
     const { method = "GET", headers } = request;

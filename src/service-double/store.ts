@@ -68,7 +68,7 @@ export class Store {
       if (path.startsWith(`/groups/${groupId}/clusters/${name}/`)) this.#documents.delete(path);
   }
 
-  /** The documents at a path; a copy. */
+  /** Returns a copy of the documents at a path. */
   documents(path: string): Document[] {
     return [...(this.#documents.get(path) ?? [])];
   }
@@ -78,7 +78,7 @@ export class Store {
     else this.#documents.set(path, [...documents]);
   }
 
-  /** A new identifier; the n-th one of a store is always the same. */
+  /** Makes a new identifier. The n-th one of a store is always the same. */
   newIdentifier(): string {
     return identifierOf("made", String(++this.#made));
   }

@@ -17,7 +17,10 @@ export function isWithin(root: string, file: string, fileSystem: FileSystem = no
   }
 }
 
-/** The folder that values are followed in: the repository around a folder, or the folder itself; without links. */
+/**
+ * Returns the folder in which values are followed: the repository around a folder, or the folder itself, without
+ * symbolic links.
+ */
 export function boundsOf(cwd: string): string {
   try {
     return realpathSync(repositoryRoot(cwd) ?? cwd);

@@ -20,8 +20,8 @@ export function isUtf16(bytes: Buffer): boolean {
 const SAMPLE = 1024;
 
 /**
- * Text in UTF-16 without a byte-order mark, decoded; nothing where the bytes are something else. Of text that is mostly
- * ASCII, as programs are, every second byte is NUL.
+ * Decodes UTF-16 without a byte-order mark. Undefined for other bytes. In text that is mostly ASCII, such as programs,
+ * every second byte is NUL.
  */
 export function decodeUnmarkedUtf16(bytes: Buffer): string | undefined {
   const place = placeOfAscii(bytes, 2);
@@ -29,8 +29,8 @@ export function decodeUnmarkedUtf16(bytes: Buffer): string | undefined {
 }
 
 /**
- * The ASCII of text in UTF-32, with or without a byte-order mark; nothing where the bytes are something else. What is not
- * ASCII is some other character.
+ * Decodes the ASCII characters of UTF-32, with or without a byte-order mark. Other characters become arbitrary ones.
+ * Undefined for other bytes.
  */
 export function asciiOfUtf32(bytes: Buffer): string | undefined {
   const place = placeOfAscii(bytes, 4);
@@ -83,7 +83,7 @@ function replaceLoneSurrogates(text: string): { wellFormed: string; firstInvalid
   return { wellFormed, firstInvalid };
 }
 
-/** The line, from 1, of an offset; line ends are LF, CR LF and CR, as in `SourceText`. */
+/** Returns the line of an offset, counted from 1. Line ends are LF, CR LF and CR, as in `SourceText`. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let index = 0; index < offset; index++) {

@@ -13,7 +13,7 @@ import { hungBecause } from "./ripgrep-watch.js";
 let thread: DiscoverThread | undefined;
 
 /**
- * `discover` for callers that cannot wait for a promise: with ripgrep, and in a thread where it cannot be used.
+ * Runs `discover` for callers that cannot wait for a promise: with ripgrep, or in a thread if ripgrep cannot be used.
  *
  * @throws {Error} what `discover` throws, or that no answer came from the thread
  */
@@ -22,7 +22,7 @@ export function discoverSync(options: DiscoverOptions, environment: DiscoverEnvi
 }
 
 /**
- * The `candidates` of `discoverSync` alone, in about half of the time.
+ * Returns only the `candidates` of `discoverSync`, in about half of the time.
  *
  * @throws {Error} as `discoverSync`
  */

@@ -20,7 +20,11 @@ export class DiscoverThread {
 
   constructor(private readonly workerFile: string) {}
 
-  /** @throws {Error} what `discover` throws, or that no answer came */
+  /**
+   * Runs `discover` in the thread and waits for its answer.
+   *
+   * @throws {Error} what `discover` throws, or that no answer came
+   */
   discover(options: DiscoverOptions): Discovery {
     this.#port ??= this.#start();
     Atomics.store(this.#answered, 0, 0);

@@ -105,7 +105,7 @@ export async function discover(
 }
 
 /**
- * `discover` with ripgrep alone, for callers that cannot wait for a promise; nothing where there is no ripgrep, where it
+ * Runs `discover` with ripgrep alone, for callers that cannot wait for a promise. Undefined if ripgrep is missing or
  * cannot be used, and for paths of single files.
  *
  * @throws {InputError} as `discover`
@@ -118,7 +118,8 @@ export function discoverNow(
 }
 
 /**
- * The `candidates` of `discoverNow` alone, in about half of the time: what holds no pattern is not even listed.
+ * Returns only the `candidates` of `discoverNow`, in about half of the time, because files without a pattern are not
+ * even listed.
  *
  * @throws {InputError} as `discover`
  */

@@ -98,7 +98,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Nothing for a file that is too large to be looked through, or cannot be read. */
+/** Returns the text of a file. Empty if it is too large or cannot be read. */
 function textOf(file: string): string {
   const result = readBytes("", file, { maxBytes: MAX_BYTES }, nodeFileSystem);
   return result.ok ? result.bytes.toString("latin1") : "";

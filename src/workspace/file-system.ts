@@ -17,7 +17,7 @@ export type FileSystem = Pick<
 
 export const nodeFileSystem: FileSystem = fs;
 
-/** Why a file could not be read, without its path. */
+/** The reason why a file could not be read, without its path. */
 interface Failure {
   readonly kind: "vanished" | "unreadable";
   readonly message: string;
@@ -83,7 +83,7 @@ export function isAbsence(error: unknown): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-/** The reason of a failed call in words, without the path: `permission denied`. */
+/** Returns the reason of a failed call in words, without the path: `permission denied`. */
 export function reasonOf(error: unknown): string {
   const { errno, message } = error as NodeJS.ErrnoException;
   return (errno === undefined ? undefined : getSystemErrorMap().get(errno)?.[1]) ?? message;
@@ -107,12 +107,12 @@ export function statsOf(path: string): fs.Stats | undefined {
   }
 }
 
-/** A path with `/` between its parts, whatever the platform writes. */
+/** Returns a path with `/` between its parts on every platform. */
 export function withSlashes(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
-/** `directory` and `rest` as one path; either may be empty, and a root such as `/` keeps its one slash. */
+/** Joins `directory` and `rest`. Either may be empty, and a root such as `/` keeps its only slash. */
 export function join(directory: string, rest: string): string {
   if (directory === "" || rest === "") return directory + rest;
   return directory.endsWith("/") ? directory + rest : `${directory}/${rest}`;

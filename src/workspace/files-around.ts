@@ -11,8 +11,8 @@ export function isPartOfRepository(cwd: string): boolean {
 }
 
 /**
- * The files of the repository outside of a folder in it that hold one of the patterns, relative to the folder, with `/`:
- * `../other/src/client.js`.
+ * Returns the files of the repository outside of one of its folders that contain one of the patterns. Paths are
+ * relative to the folder, with `/`: `../other/src/client.js`.
  *
  * @param cwd absolute
  */

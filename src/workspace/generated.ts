@@ -26,7 +26,9 @@ export function isDeclarationFile(path: string): boolean {
   return DECLARATION_NAME.test(path);
 }
 
-/** The path of the code beside a declaration file. If that code is compiler output, the declarations are as well. */
+/**
+ * Returns the path of the code beside a declaration file. If that code is compiler output, the declarations are, too.
+ */
 export function codeBesideDeclaration(path: string): string | undefined {
   if (!isDeclarationFile(path)) return undefined;
   return path.replace(DECLARATION_NAME, (ending) => ending.replace(/^\.d\b/, "").replace("ts", "js"));

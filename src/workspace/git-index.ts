@@ -7,8 +7,8 @@ const LARGEST_INDEX = 256 * 1024 * 1024;
 const LARGEST_POINTER = 64 * 1024;
 
 /**
- * The regular files that git tracks, relative to the root of the repository; nothing where there is no index, or none
- * that is understood. Read without git, which may not be there, and which refuses repositories of other users.
+ * Returns the regular files that git tracks, relative to the root of the repository. Undefined if there is no index, or
+ * its format is unknown. It is read without git, which may be missing, and which refuses repositories of other users.
  *
  * @param root of the repository, absolute
  */
@@ -38,7 +38,7 @@ const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
 const HAS_MORE_FLAGS = 0x4000;
 
-/** https://git-scm.com/docs/index-format; nothing where the bytes are of another form. */
+/** Reads an index: https://git-scm.com/docs/index-format. Undefined if the bytes have another format. */
 function filesIn(bytes: Buffer, hash: number): string[] | undefined {
   if (bytes.length < HEADER + hash || bytes.toString("latin1", 0, 4) !== "DIRC") return undefined;
   const version = bytes.readUInt32BE(4);

@@ -42,9 +42,9 @@ interface GitOptions {
 }
 
 /**
- * The parts of what git prints, which end in NUL bytes.
+ * Runs git and returns the parts of its output, which end in NUL bytes.
  *
- * @throws {InputError} git is not there, fails or takes too long
+ * @throws {InputError} git is missing, fails or takes too long
  */
 export function git(
   root: string,

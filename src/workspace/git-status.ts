@@ -15,13 +15,16 @@ type Uncommitted = "has uncommitted changes" | "is not in git" | "is ignored by 
 const NAMES_AT_ONCE = 500;
 
 /**
- * Of some files those that are not as git has them, each with what they are. Files outside of any repository are not
- * among them: there is nothing to compare them with.
+ * Returns those files that differ from the last commit, each with its state. Files outside of any repository are left
+ * out, because there is nothing to compare them with.
  *
  * @param cwd absolute
+ *
  * @param paths relative to it
+ *
  * @param patience see `GIT_PATIENCE`
- * @throws {InputError} git is not there, fails or takes too long
+ *
+ * @throws {InputError} git is missing, fails or takes too long
  */
 export function uncommittedFiles(
   cwd: string,

@@ -2,8 +2,8 @@ import { homedir, tmpdir, userInfo } from "node:os";
 import { isAbsolute } from "node:path";
 
 /**
- * The home folder of the user. `homedir()` believes the variable `HOME` even if it is empty or relative, and would then
- * name a folder in the working directory. Nothing where the system does not know the user.
+ * Returns the home folder of the user. `homedir()` uses the variable `HOME` even if it is empty or relative, and would
+ * then name a folder in the working directory. Undefined if the system does not know the user.
  */
 export function homeFolder(): string | undefined {
   const named = homedir();
@@ -16,7 +16,7 @@ export function homeFolder(): string | undefined {
   }
 }
 
-/** The folder of temporary files, unless a variable makes it relative to the working directory. */
+/** Returns the folder of temporary files. Undefined if a variable makes it relative to the working directory. */
 export function temporaryFolder(): string | undefined {
   const folder = tmpdir();
   return isAbsolute(folder) ? folder : undefined;

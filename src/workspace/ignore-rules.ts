@@ -78,9 +78,9 @@ export class IgnoreScope {
   }
 
   /**
-   * The scope of a directory in this one.
+   * Returns the scope of a directory in this one.
    *
-   * @param startsRepository Whether it is the root of a repository of its own, to which no rule above it applies.
+   * @param startsRepository Whether it is the root of another repository, to which no rule above it applies.
    */
   enter(directory: string, rules: RuleSet | undefined, startsRepository: boolean): IgnoreScope {
     if (startsRepository) return new IgnoreScope(directory, rules, undefined);
@@ -109,7 +109,9 @@ export class IgnoreScope {
   }
 }
 
-/** The rules in a directory's `.gitignore`; one that cannot be read ignores nothing, so that more is scanned. */
+/**
+ * Reads the rules in a directory's `.gitignore`. If it cannot be read, it ignores nothing, so that more is scanned.
+ */
 export function readRules(directory: string, fileSystem: FileSystem): RuleSet | undefined {
   const limits = { maxBytes: MAX_SETTINGS_BYTES };
   const result = readBytes("", join(directory, ".gitignore"), limits, fileSystem);

@@ -80,8 +80,8 @@ function stemOf(path: string): string {
 }
 
 /**
- * The strings of a text that end as a specifier of one of the files would: all that may lead there, and others. Takes a
- * fraction of the time that the tokens of a text do.
+ * Returns the strings of a text that end like a specifier of one of the files: all that may lead there, and others.
+ * Takes a fraction of the time that tokens take.
  */
 export function stringsEndingIn(text: string, patterns: readonly SearchPattern[]): Set<string> {
   const strings = new Set<string>();

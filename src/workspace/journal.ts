@@ -43,15 +43,15 @@ export type WritableFileSystem = FileSystem &
 
 export const JOURNAL_NAME = "journal.json";
 
-/** The journal as text. Its last line tells whether all of it was written. */
+/** Writes the journal as text. Its last line shows whether all of it was written. */
 export function writtenJournal(journal: Journal): string {
   const body = JSON.stringify(journal);
   return `${body}\n${sum(body)}\n`;
 }
 
 /**
- * The journal that a text holds. Nothing for one that was not written to its end, so that nothing followed it, and for
- * one about another tree or about files outside of the tree.
+ * Reads a journal. Undefined if it was not written to its end, in which case no file was changed. Undefined also for a
+ * journal of another tree, or of files outside of the tree.
  */
 export function readJournal(text: string, root: string): Journal | undefined {
   const [body = "", checksum] = text.split("\n");
@@ -73,8 +73,8 @@ function isInside(path: string): boolean {
 }
 
 /**
- * The temporary name of the new content of a file, in the same folder. Only the journal knows it and files of the user
- * never have it, so recovery may remove the file.
+ * Returns the temporary name of the new content of a file, in the same folder. Only the journal knows it and no file of
+ * the user has it, so recovery may remove the file.
  */
 export function temporaryOf({ path }: JournalEntry, { token }: Pick<Journal, "token">): string {
   const name = `.v2ready-${sum(`${token} ${path}`).slice(0, 32)}.tmp`;

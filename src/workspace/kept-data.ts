@@ -27,7 +27,7 @@ export class KeptData {
     this.#name = `${what}-${sum(fs.realpathSync(root)).slice(0, 16)}`;
   }
 
-  /** The data that was written last, if it was written under this key. */
+  /** Returns the data that was written last, if it has this key. */
   read(key: string): unknown {
     for (const folder of findStateFolders(this.#tree, fs)) {
       const result = readBytes(folder, this.#name, { maxBytes: 2 * MAX_BYTES }, fs);
@@ -44,7 +44,7 @@ export class KeptData {
     return undefined;
   }
 
-  /** Does nothing where the data cannot be written: only time is lost. */
+  /** Writes data. Does nothing if it cannot be written, which only costs time later. */
   write(key: string, data: unknown): void {
     let temporary: string | undefined;
     try {

@@ -3,7 +3,7 @@
  * and folders; those of `FILES` are tested last, for regular files only.
  */
 
-/** Why the walk stopped at a path. */
+/** The reason why the walk stopped at a path. */
 export type LeftOutReason =
   /** The internals of a version control system. Never read, not even with `noIgnore`. */
   | "vcs"
@@ -93,7 +93,7 @@ const BINARY_EXTENSIONS = [
   ...["docx", "pdf", "pptx", "sqlite", "sqlite3", "xlsx"],
 ];
 
-/** Directory names at which every walk stops, and why. */
+/** Returns the directory names at which every walk stops, with the reasons. */
 export function directoriesLeftOut(noIgnore: boolean): ReadonlyMap<string, LeftOutReason> {
   const names = new Map<string, LeftOutReason>(VERSION_CONTROL.map((name) => [name, "vcs"]));
   if (!noIgnore) names.set("node_modules", "node_modules");
@@ -116,7 +116,7 @@ export function isBinaryName(path: string): boolean {
   return dot > path.lastIndexOf("/") && BINARY.has(path.slice(dot + 1));
 }
 
-/** Why a regular file is left out because of its name; `undefined` where it is not. */
+/** Returns the reason why a regular file is left out because of its name. Undefined if it is not. */
 export function fileLeftOut(path: string): "minified" | "lock-file" | "binary" | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (LOCK_FILE_NAMES.has(name)) return "lock-file";

@@ -8,7 +8,7 @@ import { textsIn } from "./workspace-packages.js";
 const MAX_DEPTH = 5;
 /** Places that are looked at for one specifier; a table of a package may have any number. */
 const MAX_PLACES = 300;
-/** Of all specifiers together. */
+/** The limit for all specifiers together. */
 const MAX_CONFIGURATIONS = 1000;
 
 /**
@@ -113,7 +113,7 @@ export class Manifests {
     );
   }
 
-  /** The names of the symbolic links in a folder. */
+  /** Returns the names of the symbolic links in a folder. */
   #linksIn(folder: string): readonly string[] {
     let links = this.#links.get(folder);
     if (!links) {
@@ -169,7 +169,7 @@ export class Manifests {
     );
   }
 
-  /** The configurations that one extends or refers to, as far as they are there. */
+  /** Returns the existing configurations that one extends or refers to. */
   #neighboursOf(file: string): string[] {
     const configuration = this.files.json(file, true);
     const folder = dirname(file);
@@ -188,7 +188,7 @@ export class Manifests {
       .filter((one) => statsOf(one)?.isDirectory() === false);
   }
 
-  /** A configuration with all that it extends or refers to. */
+  /** Returns a configuration with all that it extends or refers to. */
   #configurationsOf(start: string): readonly string[] {
     let chain = this.#chains.get(start);
     if (!chain) {

@@ -60,13 +60,16 @@ export class MissingModules {
     return { path: this.#shown(target) };
   }
 
-  /** The file or folder, absolute, that a relative specifier names if upper and lower case count as one, and only then. */
+  /**
+   * Returns the absolute path of the file or folder that a relative specifier names in another case. Undefined if the
+   * case is right, or there is none.
+   */
   inOtherCase(specifier: string, from: string): string | undefined {
     const path = this.#named(specifier, from);
     return path === undefined ? undefined : this.#inOtherCase(path)?.path;
   }
 
-  /** The path inside of the repository that a relative specifier names, absolute. */
+  /** Returns the absolute path inside the repository that a relative specifier names. */
   #named(specifier: string, from: string): string | undefined {
     const name = specifier.replace(/\?.*$/s, "");
     if (!/^\.{1,2}(?:\/|$)/.test(name) || NOT_A_NAME.test(name)) return undefined;
@@ -79,7 +82,7 @@ export class MissingModules {
     return relative(this.base, path).split(sep).join("/");
   }
 
-  /** The path as it is on disk, and the end that differs, if it is there in another case only. */
+  /** Returns the path as it is on disk, and the end that differs, if only its case differs. */
   #inOtherCase(path: string): { readonly path: string; readonly end: string } | undefined {
     const parts = path.slice(this.root.length + 1).split(sep);
     let folder = this.root;
@@ -96,7 +99,7 @@ export class MissingModules {
     return differs ? { path: folder, end: found.join("/") } : undefined;
   }
 
-  /** The entry of a folder that has one of these names, in this case or in another. */
+  /** Returns the entry of a folder that has one of these names, in this case or in another. */
   #nameIn(folder: string, names: readonly string[]): string | undefined {
     const entries = this.#entries(folder)?.map(({ name }) => name) ?? [];
     const exact = names.find((name) => entries.includes(name));
@@ -149,7 +152,7 @@ export class MissingModules {
     );
   }
 
-  /** The texts of the settings and scripts in a folder: manifests, compiler options, codegen.yml, Makefile. */
+  /** Returns the texts of the settings and scripts in a folder: manifests, compiler options, codegen.yml, Makefile. */
   #settingsIn(folder: string): string {
     let text = this.#settings.get(folder);
     if (text === undefined) {

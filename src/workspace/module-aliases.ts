@@ -19,7 +19,11 @@ export class ModuleAliases {
     private readonly files: ProjectFiles,
   ) {}
 
-  /** @param file absolute */
+  /**
+   * Returns the aliases of a file.
+   *
+   * @param file absolute
+   */
   of(file: string): string[] {
     const found: string[] = [];
     const own = this.packages.nameOf(file);

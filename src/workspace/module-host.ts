@@ -103,7 +103,8 @@ export function repositoryModules(cwd: string, onUnread?: OnUnread): RepositoryM
     if (!manifests.areReadable(specifier, file)) return {};
     const { path, error } = resolver.resolveFileSync(file, specifier);
     if (path !== undefined) return { path };
-    // Nothing is resolved next to a tsconfig that cannot be loaded: it is broken, or extends a package that is not installed.
+    // A tsconfig that cannot be loaded disables resolution beside it: it is broken, or extends a package that is not
+    // installed.
     if (!/tsconfig/i.test(error ?? "")) return {};
     withoutTsconfig ??= new ResolverFactory(RESOLUTION);
     for (const request of [...paths.targetsOf(specifier, file), specifier]) {

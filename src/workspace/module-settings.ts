@@ -13,10 +13,11 @@ export function isModuleSettings(path: string): boolean {
 const ABOVE = ["package.json", "tsconfig.json", "tsconfig.base.json", "jsconfig.json", "pnpm-workspace.yaml"];
 
 /**
- * Something that differs after each change of what says where specifiers lead, in a folder and in those of its repository
- * above it.
+ * Returns a stamp of the settings that decide where specifiers lead, in a folder and in its parent folders up to the
+ * repository. It differs after each change of them.
  *
  * @param cwd absolute
+ *
  * @param inside the files of that kind in it, relative to it
  */
 export function moduleSettingsStamp(cwd: string, inside: readonly string[]): string {

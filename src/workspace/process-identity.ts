@@ -9,7 +9,7 @@ export interface ProcessIdentity {
   readonly start?: string;
 }
 
-/** The process that this code runs in. */
+/** Returns the identity of the process that runs this code. */
 export function ownIdentity(): ProcessIdentity {
   const start = startOf(process.pid);
   return { pid: process.pid, host: hostname(), ...(start !== undefined && { start }) };

@@ -90,7 +90,7 @@ export class ProjectFiles {
   }
 }
 
-/** The member of an object; nothing where the value is none. */
+/** Returns a member of an object. Undefined for other values. */
 export function field(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

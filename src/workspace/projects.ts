@@ -56,7 +56,7 @@ function sharedFolder(folders: readonly string[]): string {
 }
 
 /**
- * The project of a file that may not be there, as the name that a text on standard input is given.
+ * Returns the project of a file that may not exist, such as the name of a text on standard input.
  *
  * @returns the project, with the file as its only path
  */
@@ -84,7 +84,7 @@ interface Place {
   readonly isReadable: boolean;
 }
 
-/** Nothing where there is no such path. */
+/** Returns the place of a path. Undefined if it does not exist. */
 function placeOf(cwd: string, path: string, fileSystem: FileSystem): Place | undefined {
   // resolve() takes an empty path for the working directory.
   if (path === "") return undefined;

@@ -21,7 +21,7 @@ interface ReadLimits {
 
 export const DEFAULT_READ_LIMITS: ReadLimits = { maxBytes: 64 * 1024 * 1024 };
 
-/** Why a file is skipped, as it is counted in the summary. */
+/** The reason why a file is skipped, as it is counted in the summary. */
 type SkipReason = "utf-16" | "binary" | "too-large" | "unreadable" | "vanished";
 
 export type ReadResult =
@@ -97,7 +97,7 @@ export function textForCompiler(file: string): string | undefined {
 
 type Skipped = Extract<ReadResult, { ok: false }>;
 
-/** The content of a regular file, without waiting for anything. */
+/** Reads the content of a regular file, without waiting for anything. */
 export function readBytes(
   cwd: string,
   path: string,

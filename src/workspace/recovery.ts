@@ -32,7 +32,8 @@ export interface Interrupted {
 }
 
 /**
- * The tree whose files a run in a directory changes together: the repository, or, outside of any, the directory itself.
+ * Returns the tree whose files a run in a directory changes together: the repository, or, outside of any, the directory
+ * itself.
  *
  * @param cwd absolute
  */
@@ -41,8 +42,8 @@ export function treeOf(cwd: string, fileSystem: WritableFileSystem = fs): string
 }
 
 /**
- * The transactions that were interrupted in the tree of a directory, or, outside of any repository, in one above it.
- * Nothing is changed.
+ * Returns the interrupted transactions in the tree of a directory, or, outside of any repository, in a tree above it.
+ * Changes nothing.
  *
  * @param cwd absolute
  */
@@ -92,7 +93,7 @@ function isOwn(path: string, fileSystem: WritableFileSystem): boolean {
 
 function recoverFrom(root: string, path: string, fileSystem: WritableFileSystem): Recovery {
   const journal = readJournal(fileSystem.readFileSync(path, "utf8"), root);
-  // Nothing follows a journal that was not written to its end.
+  // If the journal was not written to its end, no file was changed.
   if (!journal) return { outcome: "undone", files: [], reasons: [], journal: path };
   const files = journal.files.map((entry) => entry.path);
   const stopped = finish(journal, fileSystem);

@@ -17,7 +17,10 @@ export interface RepositoryFiles {
 const MAX_NAMED = 200_000;
 
 /**
+ * Makes the index of the files of a repository.
+ *
  * @param project reports what is not a regular file of the repository
+ *
  * @param base absolute: paths are relative to it
  */
 export function repositoryFiles(project: ProjectFiles, base: string): RepositoryFiles {

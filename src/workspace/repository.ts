@@ -35,7 +35,7 @@ export function isRepository(directory: string, fileSystem: FileSystem): boolean
   });
 }
 
-/** The directory above an absolute path with `/`; `undefined` above the root of a file system. */
+/** Returns the directory above an absolute path with `/`. Undefined above the root of a file system. */
 export function parentOf(path: string): string | undefined {
   const slash = path.lastIndexOf("/");
   if (slash < 0 || slash === path.length - 1) return undefined;

@@ -26,8 +26,10 @@ export type IgnoredPath =
 /**
  * Runs ripgrep to its end, without a shell.
  *
- * @param onName is given every name that it prints, as it prints it, which may be long before the end
- * @param others ends other processes, whose answers are worth nothing without that of this one
+ * @param onName gets every name as it is printed, which may be long before the end
+ *
+ * @param others ends other processes, whose answers are useless without that of this one
+ *
  * @throws {RipgrepUnusable} It does not start, is killed, hangs, or complains of how it was called.
  */
 export async function runRipgrep(
@@ -79,8 +81,8 @@ function refuseHung(cwd: string): void {
 const slow = new Set<string>();
 
 /**
- * The same for callers that cannot wait for a promise. They do not wait for long: a search that is watched may take more
- * time.
+ * Runs ripgrep for callers that cannot wait for a promise. They do not wait for long: a search that is watched may take
+ * more time.
  *
  * @throws {RipgrepUnusable} It does not start, is killed, or complains of how it was called.
  */

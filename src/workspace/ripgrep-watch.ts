@@ -16,7 +16,7 @@ export const SHORT_PATIENCE = 5000;
 /** Folders in which a search has hung, with the reason: the next one would hang as well. */
 const hung = new Map<string, string>();
 
-/** Why ripgrep must not search a folder again; nothing where it may. */
+/** Returns the reason why ripgrep must not search a folder again. Undefined if it may. */
 export function hungBecause(cwd: string): string | undefined {
   return hung.get(cwd);
 }
@@ -36,7 +36,7 @@ export function refuse(cwd: string, objection: string): string {
 export interface Watching {
   /** The time that it may print nothing, in milliseconds. */
   readonly patience: number;
-  /** Asked after a short silence; gives what keeps it from an answer, and nothing where no cause is found. */
+  /** Runs after a short silence. Returns what keeps the process from an answer. Undefined if no cause is found. */
   readonly look?: () => Promise<string | undefined>;
 }
 

@@ -21,9 +21,9 @@ import { searchFiles } from "./search-files.js";
 import { compilePatterns, inWideText } from "./search-pattern.js";
 
 /**
- * The binary of `@vscode/ripgrep`; `undefined` where it is not installed, as there is none for the platform or
- * optional dependencies were left out. The package throws on import then. It is a module, which takes several
- * milliseconds to load, and looks for a file of a package that it depends on: so that is looked for first.
+ * Returns the binary of `@vscode/ripgrep`. Undefined if it is not installed, because the platform has none or optional
+ * dependencies were left out. The package throws on import then. It is a module, which takes several milliseconds to
+ * load, and looks for a file of a package that it depends on. So this file is looked for first.
  */
 export function findRipgrep(): string | undefined {
   const require = createRequire(import.meta.url);
@@ -125,7 +125,7 @@ async function withOversized(
 }
 
 /**
- * The same for callers that cannot wait for a promise: one process after the other. Large files are never candidates.
+ * Searches for callers that cannot wait for a promise: one process after the other. Large files are never candidates.
  *
  * @throws {RipgrepUnusable}
  */
@@ -151,7 +151,7 @@ const NOTHING_LISTED: RipgrepLog = { problems: [], ignored: [], oversized: [] };
 
 /** A search with its two processes, and their answers. */
 class RipgrepSearch {
-  /** Arguments of the process that searches; nothing where there is nothing to search for. */
+  /** Arguments of the process that searches. Undefined if there is nothing to search for. */
   readonly searching: readonly string[] | undefined;
   /** Arguments of the process that lists. */
   readonly listing: readonly string[];
@@ -187,7 +187,7 @@ class RipgrepSearch {
     else (name.includes("\ufffd") ? this.#misnamed : this.#files).push(path);
   };
 
-  /** The folders in which the process that lists has met a `.gitignore`; absolute. */
+  /** Returns the absolute paths of the folders in which the listing process has found a `.gitignore`. */
   foldersWithRulesIn({ ignored, oversized }: RipgrepLog): string[] {
     const own = [...ignored.map(({ path }) => path), ...oversized].map((path) =>
       insideRoot(this.#argument, path),
@@ -197,7 +197,7 @@ class RipgrepSearch {
       .map((path) => join(this.root.real, path.slice(0, -"/.gitignore".length)));
   }
 
-  /** Files of those that are listed, and not searched. */
+  /** Returns the files that were listed but not searched because of their size. */
   oversizedIn({ oversized }: RipgrepLog): string[] {
     return oversized
       .map((path) => insideRoot(this.#argument, path))
@@ -261,7 +261,7 @@ function* commonArguments(rules: ScanRules, inRepository: boolean): Generator<st
   else yield* ["--no-ignore-dot", "--no-ignore-exclude", "--no-ignore-global", "--no-ignore-messages"];
   // In a repository the rules of other ones above it must not count; with this flag ripgrep does not look for the border.
   if (!inRepository) yield "--no-require-git";
-  // Of several globs that match, the last one decides.
+  // If several globs match, the last one decides.
   for (const pattern of rules.ignorePatterns) if (isRule(pattern)) yield `--glob=${globFor(pattern)}`;
   for (const name of directoriesLeftOut(rules.noIgnore).keys()) yield `--glob=${globFor(name)}`;
 }

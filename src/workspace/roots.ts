@@ -80,7 +80,7 @@ export function resolveRoots(
   return { roots, problems };
 }
 
-/** The error that names paths which are not there. */
+/** Makes the error for paths that do not exist. */
 export function missingPaths(missing: readonly string[], cwd: string): InputError {
   const names = missing.map((path) => `"${path}"`).join(", ");
   return new InputError(

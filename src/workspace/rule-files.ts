@@ -10,8 +10,8 @@ const NAME = ".gitignore";
 const MAX_FOLDERS = 200_000;
 
 /**
- * Why ripgrep must not read a file of rules: it waits for a FIFO, and takes all memory for a file that is too large.
- * Nothing where it may read the file, or where there is none.
+ * Returns the reason why ripgrep must not read a file of rules: it waits for a FIFO, and takes all memory for a file
+ * that is too large. Undefined if it may read the file, or there is none.
  */
 function objectionTo(file: string, fileSystem: FileSystem): string | undefined {
   try {
@@ -36,7 +36,9 @@ export function refusedIn(folders: Iterable<string>, fileSystem: FileSystem): st
   return undefined;
 }
 
-/** The folder and those above it whose rules apply in it: up to the root of the repository, or of the disk. */
+/**
+ * Yields the folder and its parent folders whose rules apply in it: up to the root of the repository, or of the disk.
+ */
 export function* foldersWithRules(folder: string, fileSystem: FileSystem): Generator<string> {
   for (let at: string | undefined = folder; at !== undefined; at = parentOf(at)) {
     yield at;
@@ -44,7 +46,7 @@ export function* foldersWithRules(folder: string, fileSystem: FileSystem): Gener
   }
 }
 
-/** As `refusedIn`, for a folder and the folders in it. Looks at a limited number of folders. */
+/** Checks a folder and the folders in it like `refusedIn`, up to a limited number of folders. */
 export async function findRefused(root: string, fileSystem: FileSystem): Promise<string | undefined> {
   const leftOut = directoriesLeftOut(false);
   const waiting = [root];

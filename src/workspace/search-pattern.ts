@@ -9,8 +9,8 @@ export interface SearchPattern {
 }
 
 /**
- * The source of a pattern that finds the name of a file. What is not ASCII may stand for any characters of a name: a
- * pattern finds no less than the name, and perhaps more.
+ * Returns the source of a pattern that finds the name of a file. Characters other than ASCII match any characters: a
+ * pattern finds at least the name, and perhaps more.
  */
 export function escaped(name: string): string {
   return name
@@ -44,7 +44,11 @@ export function compilePatterns(
   };
 }
 
-/** @throws {RangeError} as `compilePatterns`; without its cost, for those who leave the search to ripgrep */
+/**
+ * Checks patterns without the cost of compiling them, if ripgrep searches.
+ *
+ * @throws {RangeError} as `compilePatterns`
+ */
 export function checkPatterns(patterns: readonly SearchPattern[]): void {
   for (const { source } of patterns) {
     const objection = findObjection(source);
@@ -52,7 +56,7 @@ export function checkPatterns(patterns: readonly SearchPattern[]): void {
   }
 }
 
-/** The sources of expressions for a text of ASCII as the bytes of UTF-16 and of UTF-32, in both orders. */
+/** Returns the sources of expressions for ASCII text as the bytes of UTF-16 and of UTF-32, in both orders. */
 export function inWideText(text: string): string[] {
   const characters = [...text].map((character) => escaped(character));
   return [1, 3].map((width) => characters.join(String.raw`\x00`.repeat(width)));

@@ -15,9 +15,10 @@ export function isSettingsFile(file: string): boolean {
 }
 
 /**
- * The settings of a program: those in the nearest folder of that name.
+ * Returns the settings of a program: those in the nearest folder of that name.
  *
  * @param file of the program, absolute
+ *
  * @param root of the repository, absolute
  */
 export function settingsFilesOf(file: string, root: string): string[] {

@@ -1,7 +1,7 @@
 import { statsOf } from "./file-system.js";
 
 /**
- * Time of the last change and size of a file, which differ where its text does; empty for what is not there.
+ * Returns the modification time and size of a file, which differ if its text does. Empty if the file does not exist.
  *
  * @param file absolute
  */

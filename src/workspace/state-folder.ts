@@ -24,8 +24,8 @@ function stateHomes(): string[] {
 }
 
 /**
- * The folders that may hold the lock and the journal of a tree, best first. None lies inside the tree: the content of a
- * repository is not trusted, so nothing that is committed or unpacked there can pass for state of ours.
+ * Returns the folders that may contain the lock and the journal of a tree, best first. All are outside the tree: the
+ * content of a repository is not trusted, so no committed or unpacked file can be mistaken for our state.
  *
  * @param root absolute, without symbolic links
  */
@@ -35,7 +35,7 @@ export function stateFoldersOf(root: string, fileSystem: WritableFileSystem = fs
     .filter((folder) => !isBelow(root, folder) && !isBelow(root, realFolder(folder, fileSystem)));
 }
 
-/** The folder without links, as far as it is there; nothing of the rest can be a link. */
+/** Returns the folder without symbolic links, as far as it exists. The rest cannot contain a link. */
 function realFolder(folder: string, fileSystem: WritableFileSystem): string {
   try {
     return fileSystem.realpathSync(folder);

@@ -28,12 +28,12 @@ export interface FileChange {
 interface TransactionPlace {
   /** The working directory, absolute. */
   readonly cwd: string;
-  /** Nothing outside of it is written; its lock is held. Absolute. */
+  /** The absolute path of the tree. No file outside of it is written, and its lock is held. */
   readonly root: string;
   readonly fileSystem?: WritableFileSystem;
 }
 
-/** Why a transaction did not take place; no file was changed. */
+/** The reason why a transaction did not take place. No file was changed. */
 export class TransactionError extends Error {
   override readonly name = "TransactionError";
 }

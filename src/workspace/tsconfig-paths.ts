@@ -21,7 +21,7 @@ export class TsconfigPaths {
     private readonly files: ProjectFiles,
   ) {}
 
-  /** The paths, absolute and perhaps without an ending, that a specifier may stand for in a file. */
+  /** Returns the absolute paths, perhaps without an extension, that a specifier may mean in a file. */
   targetsOf(specifier: string, file: string): string[] {
     return this.#patternsFor(dirname(file)).flatMap(({ before, after, targets }) => {
       const fits =

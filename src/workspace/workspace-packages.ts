@@ -150,7 +150,7 @@ function findPackages(folder: string, patterns: readonly string[], files: Projec
   return found;
 }
 
-/** The targets in a string, a list of them, or an object of conditions. */
+/** Returns the targets in a string, a list, or an object of conditions. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];

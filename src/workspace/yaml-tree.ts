@@ -48,7 +48,7 @@ class Reader {
       }
       return [{ type: "property", offset: name.offset, length: name.length, children: [name, content] }];
     });
-    // Of two members with one name the later one counts: one that is stated before all that are taken over.
+    // If two members have the same name, the later one counts. Merged members come first.
     return { type: "object", ...placeOf(node), children: [...merged, ...own] };
   }
 }

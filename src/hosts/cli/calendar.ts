@@ -25,7 +25,7 @@ const RENDER: Readonly<Record<Format, (calendar: VersionCalendar, options: Rende
   ics: icalendar,
 };
 
-/** `v2ready calendar`: which versions the calls ask for, and when each of them ends. */
+/** Runs `v2ready calendar`: prints which versions the calls ask for, and when each of them ends. */
 export async function calendar(
   paths: readonly string[],
   flags: CalendarFlags,

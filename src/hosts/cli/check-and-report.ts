@@ -13,7 +13,7 @@ import { Progress, tellerOf } from "./terminal.js";
 import { writeOutput } from "../../workspace/write-output.js";
 import { writeAll } from "./write-all.js";
 
-/** `v2ready check`: the whole run, from the flags to the exit status. */
+/** Runs `v2ready check`, from the flags to the exit status. */
 export async function checkAndReport(
   paths: readonly string[],
   flags: FixFlags,

@@ -11,7 +11,7 @@ import { patchOf } from "../../report/patch.js";
 import { visiblePath } from "../../core/visible.js";
 import type { Offer } from "../../runs/fix-paths.js";
 
-/** Asks a question and gives what was answered; nothing where the input is over. */
+/** Asks a question and returns the answer. Undefined if the input has ended. */
 type Ask = (question: string) => Promise<string | undefined>;
 
 const QUESTION = "Apply this fix? [y]es, [n]o, [a]ll, skip [f]ile, [q]uit, [?] help: ";
@@ -120,7 +120,7 @@ export function terminalAsk(stderr: NodeJS.WriteStream): { ask: Ask; close: () =
       done(undefined);
     });
   });
-  // Nothing is written before the last question, so a user who stops leaves every file as it was.
+  // Files are written only after the last question, so a user who stops leaves every file as it was.
   lines.once("SIGINT", () => {
     process.exit(INTERRUPTED);
   });

@@ -1,6 +1,6 @@
 import type { CompletedCommand, CompletedOption } from "./completion.js";
 
-/** For `source <(v2ready completion bash)`. Where nothing is offered, bash completes files. */
+/** Returns the script for `source <(v2ready completion bash)`. If there is nothing to offer, bash completes files. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name);
   const [first] = names;

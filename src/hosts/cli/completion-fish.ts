@@ -1,6 +1,6 @@
 import type { CompletedCommand, CompletedOption } from "./completion.js";
 
-/** For `v2ready completion fish | source`. */
+/** Returns the script for `v2ready completion fish | source`. */
 export function fishScript(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name);
   const [first] = names;

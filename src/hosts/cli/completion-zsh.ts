@@ -1,6 +1,6 @@
 import type { CompletedCommand, CompletedOption } from "./completion.js";
 
-/** For `source <(v2ready completion zsh)`, or a file `_v2ready` in a folder of `fpath`. */
+/** Returns the script for `source <(v2ready completion zsh)`, or for a file `_v2ready` in a folder of `fpath`. */
 export function zshScript(commands: readonly CompletedCommand[]): string {
   const [first] = commands;
   return `#compdef v2ready

@@ -39,7 +39,7 @@ const SCRIPTS: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) =>
   fish: fishScript,
 };
 
-/** The script that makes a shell complete the commands, options and values of a program. */
+/** Returns the script with which a shell completes the commands, options and values of a program. */
 export function completionScript(shell: Shell, program: Command): string {
   return SCRIPTS[shell](completedCommands(program));
 }

@@ -32,7 +32,10 @@ interface Flags {
 const PROVIDERS = ["AWS", "AZURE", "GCP"] as const;
 const TIERS: readonly Tier[] = ["free", "shared", "flex", "dedicated"];
 
-/** `v2ready connection-string STRING`: what it is, why, what is wrong with it, and what a provider change means. */
+/**
+ * Runs `v2ready connection-string STRING`: prints the kind of the string, the reasons for it, its faults, and what a
+ * provider change means.
+ */
 export async function connectionString(given: string, flags: Flags, world: World): Promise<number> {
   const text = (given === "-" ? (await readStandardInput("", world.stdin)).text : given).trim();
   const catalog = catalogFor(flags.vocabulary, world.cwd);

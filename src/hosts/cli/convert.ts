@@ -31,7 +31,10 @@ const PURPOSES: ReadonlyMap<string, Purpose> = new Map(
   Object.entries<Purpose>({ POST: "create", PATCH: "modify" }),
 );
 
-/** `v2ready convert [FILE|-]`: the converted payload on standard output, every decision on standard error. */
+/**
+ * Runs `v2ready convert [FILE|-]`: prints the converted payload on standard output, and every decision on standard
+ * error.
+ */
 export async function convert(given: string, flags: ConvertFlags, world: World): Promise<number> {
   const purpose = purposeOf(flags.method);
   const catalog = catalogFor(flags.vocabulary, world.cwd);
@@ -59,9 +62,9 @@ export async function convert(given: string, flags: ConvertFlags, world: World):
 }
 
 /**
- * The versions to convert between.
+ * Returns the versions to convert between.
  *
- * @throws {UsageError} one of them is none, or nothing can be converted between them
+ * @throws {UsageError} one of them is not a version, or there is no conversion between them
  */
 function versionsOf({ from, to }: ConvertFlags, catalog: Catalog): Pick<ConvertOptions, "from" | "to"> {
   const target = to === undefined ? CONVERTER_TARGET : targetOf(to, catalog, "--to");

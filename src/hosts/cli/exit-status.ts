@@ -38,7 +38,9 @@ export function statusOfReport(
   return status;
 }
 
-/** A file or folder that was named and could not be read: the job could not be done, whatever was found elsewhere. */
+/**
+ * Prints files and folders that were given and could not be read. The run has failed then, whatever it found elsewhere.
+ */
 export function tellUnread(unread: readonly Problem[], world: Pick<World, "stderr">): void {
   const tell = tellerOf(world);
   for (const { path, message } of unread) tell(`${path} ${message}`);

@@ -8,7 +8,7 @@ import { renderOptions, type PrintFlags } from "./printing.js";
 import type { World } from "./run.js";
 import { writeAll } from "./write-all.js";
 
-/** All rules that have a page: those of `check`, and those of the ESLint plugin alone. */
+/** Returns all rules that have a page: those of `check`, and those of the ESLint plugin alone. */
 export function explainedRules(): string[] {
   return readdirSync(join(packageFolder(), "rules"))
     .filter((name) => name.endsWith(".md"))
@@ -17,7 +17,7 @@ export function explainedRules(): string[] {
 }
 
 /**
- * `v2ready explain RULE`: the page of a rule, laid out where it is read on a terminal, and as Markdown elsewhere.
+ * Runs `v2ready explain RULE`: prints the page of a rule, laid out for a terminal, and as Markdown elsewhere.
  *
  * @throws {UsageError} there is no such rule
  */

@@ -22,9 +22,9 @@ import { writeOutput } from "../../workspace/write-output.js";
 import { writeAll } from "./write-all.js";
 
 /**
- * `v2ready fix`: from the flags to the exit status.
+ * Runs `v2ready fix`, from the flags to the exit status.
  *
- * @param typed the command line, and what of it `check` takes as well
+ * @param typed the command line, and the part of it that `check` also accepts
  */
 export async function fix(
   paths: readonly string[],
@@ -72,7 +72,10 @@ export async function fix(
   return statusOf(report, results, flags, world);
 }
 
-/** `check --fix`: the fixes are reported on standard error in one line; the check that follows reports the rest. */
+/**
+ * Runs the fixes of `check --fix`, and reports them on standard error in one line. The check that follows reports the
+ * rest.
+ */
 export async function fixQuietly(paths: readonly string[], flags: FixFlags, world: World): Promise<void> {
   if (flags.stdin === true || paths.includes("-"))
     throw new UsageError("check --fix changes files, not standard input", "v2ready fix - prints it fixed.");

@@ -10,7 +10,7 @@ const LEAST_DESCRIPTION = 28;
 const INDENT = 2;
 const BELOW = 6;
 
-/** The columns that help texts take. */
+/** Returns the number of columns of help texts. */
 export function helpWidth(terminal: Pick<Terminal, "stdout" | "env">): number {
   return Math.max(LEAST_WIDTH, columnsOf(terminal) ?? DEFAULT_WIDTH);
 }
@@ -39,7 +39,7 @@ function termLines(term: string, width: number): string[] {
   return wrap(wordsOf(term), { lead: " ".repeat(INDENT), columns: INDENT, hang: 2 * INDENT, width });
 }
 
-/** Help with the lines that are still too long wrapped at words: the usage, and text behind the options. */
+/** Wraps the lines of the help that are still too long: the usage, and the text after the options. */
 export function wrapLongLines(text: string, width: number): string {
   return text
     .split("\n")

@@ -8,7 +8,7 @@ import type { World } from "./run.js";
 /** A terminal with fewer columns has descriptions below the names. */
 const LEAST_DESCRIPTION = 30;
 
-/** `v2ready rules`: every rule with its severity and what it reports. */
+/** Runs `v2ready rules`: prints every rule with its severity and description. */
 export function listRules({ format, ...flags }: PrintFlags & { format: string }, world: World): void {
   const rules = RULES.map(({ meta }) => ({
     id: meta.id,

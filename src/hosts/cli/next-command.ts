@@ -53,7 +53,7 @@ export function programOf({ env }: Pick<Terminal, "env">): string {
 /** Options that mean something else in another command, or that the next command chooses itself. */
 const OWN_OPTIONS = ["--format", "--unsafe-fixes", "--allow-dirty"];
 
-/** The paths of a command line and those of its options that another command takes as well. */
+/** Returns the paths of a command line, and those of its options that another command also accepts. */
 export function argsFor(to: Command, from: Command, paths: readonly string[]): string[] {
   const taken = new Set(to.options.map(({ long }) => long));
   const options = from.options.filter(({ long }) => taken.has(long) && !OWN_OPTIONS.includes(long ?? ""));

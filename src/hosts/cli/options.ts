@@ -34,7 +34,7 @@ export interface Output {
   readonly file?: string;
 }
 
-/** The outputs that `--format NAME[=FILE]` and `--output FILE` ask for. */
+/** Returns the outputs that `--format NAME[=FILE]` and `--output FILE` ask for. */
 export function outputsOf(flags: Pick<CheckFlags, "format" | "output">): Output[] {
   const outputs = (flags.format ?? []).map((value): Output => {
     const at = value.indexOf("=");

@@ -9,7 +9,7 @@ export interface PrintFlags {
   readonly verbose?: boolean;
 }
 
-/** `--no-color` is the same as `--color never`. */
+/** Returns the choice of colours. `--no-color` is the same as `--color never`. */
 export function colorOf({ color }: Pick<PrintFlags, "color">): ColorChoice {
   return color === false ? "never" : ((color as ColorChoice | undefined) ?? "auto");
 }
@@ -30,7 +30,7 @@ export function renderOptions(flags: PrintFlags, terminal: Terminal, folder?: st
   };
 }
 
-/** The width of the terminal, or `COLUMNS` where the output goes somewhere else; nothing where neither is known. */
+/** Returns the width of the terminal, or `COLUMNS` if the output goes elsewhere. Undefined if neither is known. */
 export function columnsOf({ stdout, env }: Pick<Terminal, "stdout" | "env">): number | undefined {
   if (stdout.isTTY && stdout.columns > 0) return stdout.columns;
   const columns = Number(env["COLUMNS"]);

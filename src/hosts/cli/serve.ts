@@ -21,8 +21,8 @@ export interface ServeFlags {
 }
 
 /**
- * `v2ready serve`: runs the service double until it is interrupted. Prints the URL on standard output, and one line for
- * each request on standard error.
+ * Runs `v2ready serve`: starts the service double until it is interrupted. Prints the URL on standard output, and one
+ * line for each request on standard error.
  */
 export async function serve(flags: ServeFlags, world: World): Promise<number> {
   const catalog = catalogFor(flags.vocabulary, world.cwd);

@@ -52,14 +52,14 @@ export class WhyText {
     this.#width = Math.max(40, options.width ?? Infinity);
   }
 
-  /** The place with its line of code, masked. */
+  /** Returns the place with its line of code, masked. */
   heading(name: string, code: string): string[] {
     const lead = `${this.#style.file(this.#style.path(visible(name)), this.path)}  `;
     const words = wordsOf(visible(code));
     return wrap(words, { lead, columns: name.length + 2, hang: 2, width: this.#width });
   }
 
-  /** The answer for a file that no rule has to look at. */
+  /** Returns the answer for a file that no rule has to check. */
   noTrace(): string[] {
     const lead = `${this.#style.good("No finding here")}, because this file does not mention the API`;
     return this.#lines(
@@ -180,7 +180,7 @@ export class WhyText {
     );
   }
 
-  /** Everything that was seen at the place, for `--verbose`. */
+  /** Returns all facts about the place, for `--verbose`. */
   log(explanations: readonly Explanation[]): string[] {
     if (explanations.length === 0) return [];
     return [

@@ -47,10 +47,11 @@ interface Place {
 }
 
 /**
- * `v2ready why PATH:LINE[:COLUMN]`: the findings at a place with the confidence and the request behind each, or why there
- * is none; with `--verbose` the whole log as well.
+ * Runs `v2ready why PATH:LINE[:COLUMN]`: prints the findings at a place with the confidence and the request behind
+ * each, or the reasons why there are none. With `--verbose` it also prints all facts.
  *
  * @throws {UsageError} The place does not have that form.
+ *
  * @throws {InputError} There is no such file or line, or the file cannot be read.
  */
 export async function why(place: string, flags: WhyFlags, world: World): Promise<void> {
@@ -102,7 +103,7 @@ export async function why(place: string, flags: WhyFlags, world: World): Promise
 }
 
 const MAX_CODE = 160;
-/** Of a longer line the end is not looked at. */
+/** Longer lines are cut here. */
 const MAX_LINE = 5000;
 
 function placeOf(text: string): Place {

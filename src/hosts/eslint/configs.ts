@@ -27,7 +27,7 @@ const LEVELS: Readonly<Record<Severity, "error" | "warn">> = {
   info: "warn",
 };
 
-/** The level of a rule in a configuration for code; nothing where the configuration leaves the rule out. */
+/** Returns the level of a rule in a configuration for code. Undefined if the configuration leaves the rule out. */
 export function levelIn(name: CodeConfigName, id: string, severity: Severity): "error" | "warn" | undefined {
   if (id === UNDETERMINED && name !== "strict") return undefined;
   return name === "migration" ? "warn" : LEVELS[severity];
@@ -40,8 +40,8 @@ export function levelIn(name: CodeConfigName, id: string, severity: Severity): "
 const NOT_CODE = `**/*.!(${CODE_ENDINGS.join("|")}|*.*)`;
 
 /**
- * A configuration for code. It has no `files`: it applies to the code that the other configurations have linted, and
- * makes ESLint lint no other file.
+ * Makes a configuration for code. It has no `files`: it applies to the code that other configurations lint, and makes
+ * ESLint lint no other file.
  */
 export function codeConfig(name: CodeConfigName, plugin: ESLint.Plugin): Linter.Config[] {
   const rules = rulesWith((id, severity) => levelIn(name, id, severity));
@@ -54,8 +54,8 @@ export function codeConfig(name: CodeConfigName, plugin: ESLint.Plugin): Linter.
 }
 
 /**
- * A configuration that makes ESLint lint the files of another language, with the levels of `recommended`. The rules of
- * ESLint itself are off in them: these are for JavaScript, and many fail in another language.
+ * Makes a configuration that lets ESLint lint the files of another language, with the levels of `recommended`. The
+ * rules of ESLint itself are off in them: they are for JavaScript, and many fail in another language.
  */
 export function dataConfig(name: DataLanguageName, plugin: ESLint.Plugin): Linter.Config[] {
   const { namespace, parts, isText, isDocumentation } = DATA_LANGUAGES[name];

@@ -23,8 +23,8 @@ export interface RuleMetadata {
 const create = RuleCreator(ruleAddress);
 
 /**
- * One of our rules as one of ESLint's. The engine has filled in its messages already, so each message of the ESLint rule
- * is a single placeholder.
+ * Makes an ESLint rule of one of our rules. The engine has filled in its messages already, so each message of the
+ * ESLint rule is a single placeholder.
  */
 export function createRule({
   id,

@@ -80,7 +80,7 @@ interface Core {
   readonly builtinRules: ReadonlyMap<string, unknown>;
 }
 
-/** The rules of ESLint itself, all off. */
+/** Returns a configuration in which all rules of ESLint itself are off. */
 export function coreRulesOff(): Linter.RulesRecord {
   const core = requireInstalled(CORE) as Core | undefined;
   return Object.fromEntries([...(core?.builtinRules.keys() ?? [])].map((name) => [name, "off"]));
@@ -89,8 +89,8 @@ export function coreRulesOff(): Linter.RulesRecord {
 const plugins = new Map<DataLanguageName, ESLint.Plugin>();
 
 /**
- * The plugin with a language. It is loaded when ESLint first reads its properties, which is when it lints a file in the
- * language. The parsers of three languages take longer to load than everything else here.
+ * Returns the plugin with a language. It is loaded when ESLint first reads its properties, which is when it lints a
+ * file in the language. The parsers of three languages take longer to load than everything else here.
  */
 export function languagePlugin(name: DataLanguageName): ESLint.Plugin {
   let plugin = plugins.get(name);
@@ -98,7 +98,7 @@ export function languagePlugin(name: DataLanguageName): ESLint.Plugin {
   return plugin;
 }
 
-/** A module; nothing where its package is not installed. */
+/** Loads a module. Undefined if its package is not installed. */
 function requireInstalled(specifier: string): unknown {
   try {
     require.resolve(specifier);

@@ -65,7 +65,7 @@ type Program = Parameters<typeof programOracle>[0];
 
 const oracles = new WeakMap<object, LintTypes>();
 
-/** The types of a program that the parser of the linter holds. */
+/** Returns the types of a program that the parser of the linter has created. */
 export function typesIn(program: Program, cwd: string, root = "."): LintTypes {
   let types = oracles.get(program);
   if (!types) oracles.set(program, (types = { program, oracle: programOracle(program, resolve(cwd, root)) }));

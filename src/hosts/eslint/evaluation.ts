@@ -64,7 +64,11 @@ export class Evaluation {
     return this.#sources;
   }
 
-  /** @param changed files in which edits would change values in code that does not mention the API */
+  /**
+   * Analyses the files.
+   *
+   * @param changed files in which edits would change values in code that does not mention the API
+   */
   #analyse(changed: ReadonlySet<string>): Analysed {
     const { settings, candidates, modules, read, kept, find, open } = this.#input;
     const sources = this.#sources;
@@ -104,7 +108,7 @@ export class Evaluation {
     return this.#mendable;
   }
 
-  /** All findings with their fixes, which have seen all code that uses what they would change. */
+  /** Returns all findings with their fixes. The analysis includes all code that uses what the fixes would change. */
   #fixed(): { readonly analyses: readonly FileAnalysis[]; readonly fixed: readonly FileAnalysis[] } {
     const { settings, kept } = this.#input;
     const read = (path: string): SourceText | undefined => this.sources.get(path);

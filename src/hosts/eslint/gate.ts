@@ -107,9 +107,9 @@ export class Gate {
   }
 
   /**
-   * A run over many files lints each once, in the same state of the disk. A file that is linted again may be open in an
-   * editor, and its imports may have changed in between. A user who types, or a run, does not create files meanwhile:
-   * the tree is searched again after a pause.
+   * Updates what is known of the tree. A run over many files lints each once, in the same state of the disk. A file
+   * that is linted again may be open in an editor, and its imports may have changed. Users and runs do not create files
+   * between two key presses, so the tree is searched again only after a pause.
    */
   #freshen(path: string, text: string): void {
     const isAgain = this.#linted.has(path);

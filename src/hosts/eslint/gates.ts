@@ -10,8 +10,8 @@ const gates = new Map<string, Gate>();
 const MAX_GATES = 8;
 
 /**
- * The gate before the engine for what is asked of the built-in vocabularies. There is none where the engine has to be
- * asked: for other vocabularies, and for options that may not be usable, of which it says what is wrong with them.
+ * Returns the gate before the engine, for questions about the built-in vocabularies. Undefined if the engine must run:
+ * for other vocabularies, and for options that may be invalid, which the engine reports.
  *
  * @param root absolute
  */

@@ -15,17 +15,17 @@ export function engine(): typeof Engine {
   return require("#eslint-engine") as typeof Engine;
 }
 
-/** The resolver: needed with the first file that may have to do with another one. */
+/** Loads the resolver, with the first file that may be connected with another one. */
 export function modules(): typeof Modules {
   return require("#eslint-modules") as typeof Modules;
 }
 
-/** The frontends with their parsers: needed with the first candidate. */
+/** Loads the frontends with their parsers, with the first candidate. */
 export function parsers(): typeof Parsers {
   return require("#eslint-parsers") as typeof Parsers;
 }
 
-/** The code that plans fixes: needed with the first finding. */
+/** Loads the code that plans fixes, with the first finding. */
 export function editing(): typeof Editing {
   return require("#eslint-editing") as typeof Editing;
 }

@@ -31,7 +31,7 @@ interface Known {
 const known = new WeakMap<object, Known>();
 
 /**
- * The findings of one rule in the file that a context is of.
+ * Returns the findings of one rule in the file of a context.
  *
  * @throws {Error} an option that cannot be used; ESLint shows it as an error of the configuration
  */

@@ -13,9 +13,9 @@ function sentencesOf(message: string): readonly [first: string, others: string] 
 }
 
 /**
- * The message of a finding, one sentence, for a place that shows nothing else. Secrets are masked.
+ * Returns the message of a finding as one sentence, for places that show nothing else. Secrets are masked.
  *
- * @param elsewhere how to fix it where the linter cannot
+ * @param elsewhere how to fix it if the linter cannot
  */
 export function messageOf({ message }: Finding, elsewhere: string | undefined): string {
   const [sentence] = sentencesOf(message);
@@ -23,9 +23,10 @@ export function messageOf({ message }: Finding, elsewhere: string | undefined): 
 }
 
 /**
- * The text of a suggestion: what it does, what else the finding says, where the value comes from, and what to do. Secrets are masked.
+ * Returns the text of a suggestion: its effect, the rest of the finding, the origin of the value, and what to do.
+ * Secrets are masked.
  *
- * @param root that paths are relative to, as a person knows it
+ * @param root the folder of the paths, as users know it
  */
 export function suggestionOf(
   description: string,
@@ -64,13 +65,13 @@ function placesOf(
   return namedFirst(named, PLACES_NAMED);
 }
 
-/** `a, b and 3 more`. */
+/** Returns the first names and the number of the others: `a, b and 3 more`. */
 export function namedFirst(all: readonly string[], count: number): string {
   const more = all.length - count;
   return all.slice(0, count).join(", ") + (more > 0 ? ` and ${String(more)} more` : "");
 }
 
-/** A path below a root as a person knows it, who knows the root under this path. */
+/** Returns a path below a root, for people who know the root under this path. */
 export function pathFrom(root: string, path: string): string {
   return root === "" ? path : `${root}/${path}`;
 }

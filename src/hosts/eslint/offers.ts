@@ -28,7 +28,7 @@ interface Offers {
   readonly fix?: Offer;
   /** Shown as choices. */
   readonly suggestions: readonly Offer[];
-  /** Why there is nothing to click, with the command that fixes it: the end of the message. */
+  /** The reason why there is no suggestion, with the command that fixes it. It ends the message. */
   readonly elsewhere?: string;
 }
 
@@ -98,7 +98,7 @@ function offerOf({ applicability, description, reasons, edits }: Described): Off
   return { applicability: "unsafe", description: `${description} (${why})`, edits };
 }
 
-/** A fix with all edits of its unit; nothing where they contradict each other. */
+/** Returns a fix with all edits of its unit. Undefined if they contradict each other. */
 function wholeFix(fix: Fix, all: readonly Finding[]): Described | undefined {
   const { unit, description } = fix;
   const whole = unit === undefined ? together([fix]) : unitsIn(all).get(unit);

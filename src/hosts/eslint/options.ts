@@ -86,9 +86,10 @@ function isDay(value: unknown): boolean {
 }
 
 /**
- * The options for one rule. ESLint has checked those of the rule; it checks no settings, so they are checked here.
+ * Returns the options for one rule. ESLint has checked those of the rule. It does not check settings, so they are
+ * checked here.
  *
- * @throws {UsageError} a setting that there is not, or with a value that it does not take; the message names it
+ * @throws {UsageError} an unknown setting or value; the message names it
  */
 export function optionsFor(
   settings: Readonly<Record<string, unknown>>,

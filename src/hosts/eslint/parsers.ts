@@ -19,7 +19,7 @@ const FRONTENDS: ReadonlyMap<string, Frontend> = new Map(
   }),
 );
 
-/** The frontend of a file and the language of the file: the same that the command takes, without a promise. */
+/** Returns the frontend of a file and its language, as the command does, but without a promise. */
 export function frontendAt(path: string): {
   readonly frontend: Frontend;
   readonly language: string | undefined;

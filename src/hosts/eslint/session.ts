@@ -68,7 +68,10 @@ export class Session {
   }
 
   /**
+   * Lints a file.
+   *
    * @param path relative to the root, with `/`
+   *
    * @param text the whole file
    */
   lint(path: string, text: string, types?: LintTypes, tree?: GivenTree): LintResult {
@@ -90,7 +93,7 @@ export class Session {
     return { findings: [...directives, ...findings], all, sources: evaluation.sources, offset: 0 };
   }
 
-  /** A text that has to do with no other file. */
+  /** Lints a text that is not connected with other files. */
   #lintAlone(path: string, text: string): LintResult {
     const source = this.#texts.take(path, text);
     if (this.#texts.isGenerated(path)) return NOTHING;
@@ -136,7 +139,7 @@ export class Session {
     return kept.evaluation;
   }
 
-  /** The files that the command would take for candidates, the linted one by the text that it has here. */
+  /** Returns the files that are candidates in the command. The linted file counts with its present text. */
   #candidatesWith(path: string): string[] {
     const { candidates } = this.#tree;
     const all = candidates.includes(path) ? candidates : [...candidates, path].sort();
@@ -195,7 +198,7 @@ export class Session {
     return compilePatterns(patterns)(text) ? [...others, path].sort() : others;
   }
 
-  /** The frontend of a file; of those that look at one file at a time, one that remembers. */
+  /** Returns the frontend of a file. Frontends that analyse single files get a cache. */
   #frontendAt(path: string): Omit<FoundFile, "path"> {
     const { frontend, language } = parsers().frontendAt(path);
     if (frontend.begin) return { frontend, language };

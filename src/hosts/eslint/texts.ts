@@ -38,12 +38,12 @@ export class Texts {
     return this.#current;
   }
 
-  /** The text of a file; nothing where it cannot be read. */
+  /** Returns the text of a file. Undefined if it cannot be read. */
   at(path: string): SourceText | undefined {
     return this.#current?.path === path ? this.#current : this.#read(path).source;
   }
 
-  /** The text of a file on the disk, whatever the editor has. */
+  /** Returns the text of a file on the disk, also if the editor has another one. */
   saved(path: string): SourceText | undefined {
     return this.#read(path).source;
   }
@@ -68,7 +68,7 @@ export class Texts {
     return code !== undefined && this.#read(code).generated === "generated";
   }
 
-  /** From now on every file is looked at once more, and read again where its time or size differs. */
+  /** Checks every file once more on its next use, and reads it again if its time or size differs. */
   lookAgain(): void {
     this.#looked.clear();
   }

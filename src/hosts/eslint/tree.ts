@@ -89,17 +89,20 @@ export class Tree {
     this.#settings = settings;
   }
 
-  /** Files that hold one of other patterns; the answer is believed as long as that about the candidates. */
+  /** Returns files that contain one of the patterns. The result is cached as long as the candidates. */
   find(patterns: readonly SearchPattern[]): readonly string[] {
     return remembered(this.#found, patterns, () => this.#discover(patterns, false).candidates);
   }
 
-  /** Files with one of some patterns in the repository around the tree, believed as long. */
+  /**
+   * Returns files that contain one of the patterns in the repository around the tree. The result is cached as long as
+   * the candidates.
+   */
   findAround(patterns: readonly SearchPattern[]): readonly string[] {
     return remembered(this.#around, patterns, () => filesAround(this.root, patterns));
   }
 
-  /** A file that is edited outside of any project must not have the whole disk searched. */
+  /** Searches the tree. If a file outside of any project is edited, the whole disk must not be searched. */
   #discover(patterns: readonly SearchPattern[], isCounted: boolean): Found {
     if (this.root === homeFolder() || this.root === dirname(this.root)) return NOTHING_FOUND;
     const question = { cwd: this.root, paths: ["."], patterns, ignorePatterns: [], noIgnore: false };

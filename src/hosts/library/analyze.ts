@@ -4,12 +4,16 @@ import { checkOptions, flagsOf, type AnalyzeOptions } from "./options.js";
 import { UncheckedError } from "./unchecked-error.js";
 
 /**
- * Finds what breaks on the versioned API, as `v2ready check --format json` does. Reads files and writes none.
+ * Finds code that breaks on the versioned API, as `v2ready check --format json` does. Reads files and writes none.
  *
  * @returns the report that the command prints as JSON (`v2ready/schemas/report.schema.json`)
+ *
  * @throws {UsageError} an option that cannot be used, such as a target that was never released
+ *
  * @throws {InputError} a path that does not exist, or nothing to scan
+ *
  * @throws {CatalogError} a vocabulary that cannot be read
+ *
  * @throws {UncheckedError} with `failOnUnchecked`: something was not checked, or not fully; it holds the report
  */
 export async function analyze(options: AnalyzeOptions = {}): Promise<JsonReport> {

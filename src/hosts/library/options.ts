@@ -126,7 +126,7 @@ export function checkOptions(of: keyof typeof OPTIONS, given: AnalyzeOptions | F
   }
 }
 
-/** The options as a run takes them. */
+/** Converts the options to those of a run. */
 export function flagsOf(options: AnalyzeOptions & FixOptions): FixRunFlags {
   const { target, asOf, vocabularies, minConfidence, only, skip, ignorePatterns, limits } = options;
   return {

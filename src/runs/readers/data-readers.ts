@@ -70,7 +70,7 @@ export class DataReaders {
     return search && readsUnknown(search, path);
   }
 
-  /** Programs that name a file, perhaps one of the same name in another folder. */
+  /** Returns programs that name a file, or a file of the same name in another folder. */
   #naming(name: string): readonly string[] {
     let named = this.#named.get(name);
     if (!named) {
@@ -87,7 +87,7 @@ export class DataReaders {
     return /\.\.["'`/\\]/.test(text) || hasWord(text, basename(owner));
   }
 
-  /** Programs in other languages that may read files without naming them. */
+  /** Returns programs in other languages that may read files without naming them. */
   #unnamed(): readonly string[] {
     return (this.#others ??= filesWith(this.cwd, [READING_WORDS]).filter(mayBeProgram));
   }

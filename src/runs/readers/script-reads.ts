@@ -38,10 +38,11 @@ export interface ScriptReads {
 }
 
 /**
- * Evaluates the JavaScript and TypeScript of a tree that may read files, with what imports it.
+ * Evaluates the JavaScript and TypeScript of a tree that may read files, with its importers.
  *
- * @param isAskedAbout says which files matter; tests read what they please
- * @returns nothing where it is too much, or cannot be searched for
+ * @param isAskedAbout checks which files matter; reads in tests are ignored
+ *
+ * @returns undefined if there is too much code, or it cannot be searched for
  */
 export async function scriptReads(
   cwd: string,
@@ -54,7 +55,7 @@ export async function scriptReads(
 }
 
 /**
- * The same for code that imports under computed names, which is rare. If too many files lead there, the furthest are
+ * Evaluates code that imports under computed names, which is rare. If too many files import it, the furthest are
  * ignored, and their values are unknown.
  */
 export async function computedImports(

@@ -61,7 +61,7 @@ export function acceptClusterBody(version: string, body: unknown, options: Accep
   return cluster && errors.length === 0 ? { ok: true, cluster } : { ok: false, errors };
 }
 
-/** Why a version of the clusters resource cannot show a cluster, if it cannot. */
+/** Returns the error if a version of the clusters resource cannot represent a cluster. Undefined if it can. */
 export function cannotShow(cluster: Cluster, shape: CalendarDate): ApiError | undefined {
   if (shape < "2024-08-05" && isAsymmetric(cluster)) {
     const detail = "The cluster has shards that differ, which this version of the API does not support.";

@@ -9,7 +9,7 @@ export class BodyReader {
 
   private constructor(
     private readonly members: Readonly<Record<string, unknown>>,
-    /** Of the object itself, with a point at the end; empty at the root. */
+    /** The path of the object, with a period at the end. Empty at the root. */
     private readonly prefix: string,
     readonly errors: ApiError[],
   ) {}
@@ -29,7 +29,7 @@ export class BodyReader {
     return Object.keys(this.members);
   }
 
-  /** `null` counts as left out, as the service takes it. */
+  /** Checks whether a member is present. `null` counts as absent, as in the service. */
   has(name: string): boolean {
     return Object.hasOwn(this.members, name) && this.members[name] !== null;
   }

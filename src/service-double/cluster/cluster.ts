@@ -41,7 +41,7 @@ export interface Shard {
 
 export interface Region {
   readonly provider: Provider;
-  /** Of a tenant cluster. */
+  /** The backing provider of a tenant cluster. */
   readonly backingProvider: string | null;
   readonly region: string;
   readonly priority: number;
@@ -63,7 +63,7 @@ export interface Nodes {
   readonly count: number;
   readonly size: string;
   readonly diskIOPS: number | null;
-  /** Of AWS. */
+  /** The volume type on AWS. */
   readonly volumeType: string | null;
 }
 
@@ -112,12 +112,12 @@ const CLASSES = [GENERAL, LOW_CPU, LOCAL_DISK, TENANT];
 export const INSTANCE_SIZES: readonly string[] = CLASSES.flatMap((sizes) => [...sizes.keys()]);
 export const TENANT_SIZES: readonly string[] = [...TENANT.keys()];
 
-/** The disk in GB of a size; of no size 10. */
+/** Returns the default disk of a size in GB; 10 for an unknown size. */
 export function defaultDiskSize(size: string): number {
   return CLASSES.find((sizes) => sizes.has(size))?.get(size) ?? 10;
 }
 
-/** Negative where `left` is the smaller one; `undefined` where the two are of different classes. */
+/** Compares sizes: negative if `left` is smaller, `undefined` if they are of different classes. */
 export function compareSizes(left: string, right: string): number | undefined {
   const sizes = CLASSES.find((one) => one.has(left) && one.has(right));
   if (!sizes) return undefined;
@@ -125,7 +125,7 @@ export function compareSizes(left: string, right: string): number | undefined {
   return names.indexOf(left) - names.indexOf(right);
 }
 
-/** Operations per second that a disk of standard volume has by itself. */
+/** Returns the operations per second of a disk of standard volume. */
 export function defaultDiskIOPS(size: string): number {
   return size === "M10" ? 1000 : size === "M20" ? 2000 : 3000;
 }

@@ -5,7 +5,7 @@ import type { BodyReader } from "./body-reader.js";
 /** The part of a vocabulary that decides how attributes of a cluster are called. */
 export type Words = Pick<Vocabulary["words"], "properties">;
 
-/** An attribute's name in the vocabulary: `dbMajorVersion` is `mongoDBMajorVersion` in one of them. */
+/** Returns the name of an attribute in the vocabulary: `dbMajorVersion` is `mongoDBMajorVersion` in one of them. */
 export function nameIn(words: Words, canonical: string): string {
   return Object.hasOwn(words.properties, canonical) ? words.properties[canonical]! : canonical;
 }
@@ -63,7 +63,7 @@ const DEFAULTS: Omit<Cluster, "shards" | "diskSizeGB" | "name" | "clusterType"> 
   newer: {},
 };
 
-/** Everything but topology, name and disk: what the body says, else what was before, else the default. */
+/** Returns everything except topology, name and disk: from the body, else the present value, else the default. */
 export function completed(
   common: CommonAttributes,
   current: Cluster | undefined,
@@ -78,7 +78,7 @@ export function completed(
   };
 }
 
-/** A member, where there is a value for it. */
+/** Returns a member, or no member if there is no value for it. */
 export function given<Name extends string, Value>(
   name: Name,
   value: Value | undefined,

@@ -44,7 +44,7 @@ export interface LegacyZone {
   readonly regions: readonly LegacyRegion[];
 }
 
-/** The shards that zones and settings of the legacy shape describe together. */
+/** Makes the shards that zones and settings of the legacy shape describe together. */
 export function clusterOf(zones: readonly LegacyZone[], settings: Settings): Shard[] {
   return zones.flatMap(({ zoneName, numShards, regions }) => {
     const shard: Shard = { zoneName, regions: inOrder(regions.map((one) => regionOf(one, settings))) };
@@ -86,7 +86,7 @@ function scalingOf({ diskGB, compute, scaleDown, min, max }: Settings): AutoScal
   };
 }
 
-/** A cluster in the terms of the legacy shape; it must have one provider and no shards that differ. */
+/** Converts a cluster to the legacy shape. It must have one provider, and all its shards must be equal. */
 export function topologyOf(cluster: Cluster): { readonly zones: LegacyZone[]; readonly settings: Settings } {
   const zones = zonesOf(cluster).map(({ zoneName, numShards, regions }): LegacyZone => ({
     zoneName,

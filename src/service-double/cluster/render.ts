@@ -10,15 +10,15 @@ import { topologyOf } from "./legacy-topology.js";
 interface RenderContext {
   readonly groupId: string;
   readonly vocabulary: Vocabulary;
-  /** Of the clusters resource. The cluster must be one that it can show. */
+  /** The version of the clusters resource. It must be able to represent the cluster. */
   readonly version: CalendarDate;
-  /** Of the project's clusters in the form that was called; links begin with it. */
+  /** The URL of the project's clusters in the called form. Links start with it. */
   readonly clustersUrl: string;
 }
 
 type Json = Record<string, unknown>;
 
-/** A cluster as an answer of one version shows it. */
+/** Converts a cluster to its form in the responses of one version. */
 export function renderCluster(cluster: Cluster, context: RenderContext): Json {
   const common = renderCommon(cluster, context);
   if (context.version < "2023-02-01") return { ...common, ...renderLegacy(cluster, context) };

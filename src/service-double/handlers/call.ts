@@ -27,13 +27,17 @@ export interface Call {
 
 export interface Reply {
   readonly status: number;
-  /** Sent as JSON; nothing is sent where it is left out. */
+  /** Sent as JSON. If it is absent, nothing is sent. */
   readonly body?: unknown;
   /** Instead of JSON. */
   readonly download?: { readonly type: string; readonly bytes: Uint8Array };
 }
 
-/** @throws {Refusal} 404 */
+/**
+ * Returns the project of a call.
+ *
+ * @throws {Refusal} 404
+ */
 export function groupOf(call: Call): Group {
   const id = call.parameters.get("GROUP-ID") ?? "";
   const group = call.store.group(id);

@@ -23,7 +23,7 @@ const FORMER_ARGUMENTS = ["defaultReadConcern", "failIndexKeyTooLong"];
 /** Not in the answer of a fresh cluster. */
 const OTHER_ARGUMENTS = ["oplogMinRetentionHours", "transactionLifetimeLimitSeconds", "defaultMaxTimeMS"];
 
-/** Advanced options of a cluster's processes. */
+/** Answers reads and changes of the advanced options of a cluster's processes. */
 export function processArguments(call: Call): Reply {
   clusterOf(call);
   const path = settingsPath(call, "processArgs");
@@ -60,8 +60,8 @@ const SCHEDULE_NAMES = [
 ];
 
 /**
- * The backup schedule. Elements of two lists name a zone: by the id of its replication spec before 2024-08-05, then by
- * its own. Both ids are the same here, but the names of the attribute differ.
+ * Answers reads and changes of the backup schedule. Elements of two lists name a zone: by the id of its replication
+ * spec before 2024-08-05, then by its own id. Both ids are the same here, but the names of the attribute differ.
  */
 export function backupSchedule(call: Call): Reply {
   const cluster = clusterOf(call);

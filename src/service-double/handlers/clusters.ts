@@ -48,7 +48,7 @@ export function deleteCluster(call: Call): Reply {
   return { status: 202, body: {} };
 }
 
-/** A tenant cluster becomes a larger one. Body and answer keep the legacy shape in every form (facts 4.2). */
+/** Upgrades a tenant cluster to a larger one. Body and response keep the legacy shape in every form (facts 4.2). */
 export function upgradeTenant(call: Call): Reply {
   const group = groupOf(call);
   const name = nameIn(call.body);
@@ -91,7 +91,7 @@ export function getClusterStatus(call: Call): Reply {
   return { status: 200, body: { changeStatus: "APPLIED" } };
 }
 
-/** Nodes of all clusters, or one of them. */
+/** Lists the nodes of all clusters, or returns one of them. */
 export function listProcesses(call: Call): Reply {
   const group = groupOf(call);
   const processes = call.store.clusters(group.id).flatMap((cluster) =>
@@ -112,7 +112,11 @@ export function listProcesses(call: Call): Reply {
   throw new Refusal(apiError(404, "HOST_NOT_FOUND", `No host ${wanted} exists.`, wanted));
 }
 
-/** @throws {Refusal} 404 */
+/**
+ * Returns the cluster of a call.
+ *
+ * @throws {Refusal} 404
+ */
 export function clusterOf(call: Call): Cluster {
   const group = groupOf(call);
   const name = call.parameters.get("CLUSTER-NAME") ?? "";

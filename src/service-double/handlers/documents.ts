@@ -17,8 +17,9 @@ const UNIQUE = ["cidrBlock", "awsSecurityGroup", "roleName", "name"];
 const SECRETS = ["password", "secret", "privateKey"];
 
 /**
- * Every endpoint without rules of its own: lists, elements and single documents, kept as they are sent. Their attributes
- * are not checked, since no source here names them; method, path, version and headers have been.
+ * Answers calls of every endpoint without rules of its own: lists, elements and single documents, stored as they are
+ * sent. Their attributes are not checked, because no source here names them. Method, path, version and headers are
+ * checked before.
  */
 export function documents(call: Call): Reply {
   checkParents(call);

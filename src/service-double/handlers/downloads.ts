@@ -3,7 +3,11 @@ import { CREATED } from "../store.js";
 import { addressesOf } from "../cluster/connection-strings.js";
 import { groupOf, notFound, type Call, type Reply } from "./call.js";
 
-/** A log of one node, compressed. @throws {Refusal} 404 for a host that no cluster has */
+/**
+ * Returns the compressed log of one node.
+ *
+ * @throws {Refusal} 404 for a host that no cluster has
+ */
 export function getLog(call: Call): Reply {
   const group = groupOf(call);
   const host = call.parameters.get("HOST-NAME") ?? "";
@@ -15,7 +19,7 @@ export function getLog(call: Call): Reply {
   return compressed(`{"t":"${CREATED}","s":"I","c":"CONTROL","msg":"${call.parameters.get("LOG-NAME")!}"}\n`);
 }
 
-/** Any other compressed download. */
+/** Returns any other compressed download. */
 export function getCompressed(call: Call): Reply {
   return compressed(`{"t":"${CREATED}","path":"${call.endpoint.id}"}\n`);
 }
@@ -24,7 +28,7 @@ function compressed(text: string): Reply {
   return { status: 200, download: { type: "application/gzip", bytes: gzipSync(text) } };
 }
 
-/** An invoice as a table; `invoices.get` answers so as well when it is asked for `+csv`. */
+/** Returns an invoice as a table. `invoices.get` also returns it for `+csv`. */
 export function getInvoiceTable(call: Call): Reply {
   const org = call.parameters.get("ORG-ID") ?? "";
   const id = call.parameters.get("INVOICE-ID") ?? "";

@@ -55,7 +55,11 @@ const HANDLERS: ReadonlyMap<string, (call: Call) => Reply> = new Map(
   }),
 );
 
-/** Answers a call. @throws {Refusal} what the service would refuse */
+/**
+ * Answers a call.
+ *
+ * @throws {Refusal} what the service would refuse
+ */
 export function handle(call: Call): Reply {
   const own = HANDLERS.get(call.endpoint.id);
   if (own) return own(call);
