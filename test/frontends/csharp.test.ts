@@ -102,6 +102,13 @@ describe("requests in C#", () => {
       `public void List() { var web = new WebClient(); web.Headers.Add("Accept", "a/b"); web.DownloadString(Api + "/groups"); }`,
       "GET /groups ; accept: a/b",
     ],
+    [
+      "a function that makes the message",
+      `readonly HttpClient http = new();
+       Task Send(Func<HttpRequestMessage> make) => http.SendAsync(make.Invoke());
+       public Task List() => Send(() => new HttpRequestMessage { Method = HttpMethod.Put, RequestUri = new Uri(Api + "/groups") });`,
+      "PUT /groups",
+    ],
   ])("are those of %s", (_client, members, request) => {
     expect(requestsOf(factsOfClass(members))).toContain(request);
   });

@@ -216,6 +216,17 @@ describe("requests in Java", () => {
     expect(requestsOf(facts).sort()).toEqual(["GET /groups", "GET /groups/1/clusters"]);
   });
 
+  it("go through functions, whatever the method of their interface is called", () => {
+    const facts = factsOfClass(`
+      RestTemplate rest = new RestTemplate();
+      interface Path { String of(String id); }
+      void all() { get(() -> API + "/groups"); byId(id -> API + "/groups/" + id); byId(this::clusters); }
+      String clusters(String id) { return API + "/groups/" + id + "/clusters"; }
+      private void get(Supplier<String> url) { rest.getForObject(url.get(), String.class); }
+      private void byId(Path path) { rest.getForObject(path.of("7"), String.class); }`);
+    expect(requestsOf(facts).sort()).toEqual(["GET /groups", "GET /groups/7", "GET /groups/7/clusters"]);
+  });
+
   it("go through a parameter, a field and an interface of the program's classes", () => {
     const files = {
       "app/Service.java": `package app;

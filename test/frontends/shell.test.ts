@@ -202,6 +202,24 @@ describe("text that does not parse", () => {
     expect(problems).toMatchObject([{ kind: "syntax" }]);
   });
 
+  it("is parsed where only commands in backquotes that begin with a space are in the way", () => {
+    const { requests, fields, problems } = factsOf({
+      "main.sh": `# it's \` here
+IDS=\`curl ${BASE}/groups | jq -r '.results[].id'\`
+for id in $IDS; do
+  NAMES="\` curl "${BASE}/groups/$id/clusters" | jq '.results[] | select(.providerBackupEnabled == false) | .name'\`"
+  echo 'it is' $NAMES
+done
+`,
+    });
+    expect(requests.map(({ urls }) => urls.map(asRead).join())).toEqual([
+      `${BASE}/groups`,
+      expect.stringMatching(/^https:.*\/groups\/.+\/clusters$/),
+    ]);
+    expect(fields.map(({ name }) => name)).toContain("providerBackupEnabled");
+    expect(problems).toEqual([]);
+  });
+
   it("is a problem where it is most of the text", () => {
     const program = frontend.begin!(interest, { resolve: () => undefined, read: () => undefined });
     expect(program.add(new SourceText("a.sh", "((( ]] fi done ))"))).toMatchObject({ kind: "syntax" });

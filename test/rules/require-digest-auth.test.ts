@@ -23,7 +23,9 @@ new AxiosDigestAuth({ username: key, password: secret }).request({ url });
 request(url, { digestAuth: \`\${key}:\${secret}\` });
 rp({ uri: url, auth: { user: key, pass: secret, sendImmediately: false } });
 rp.get(url).auth(key, secret, false);
-context.http.get({ url, username: key, password: secret, digestAuth: true });`,
+context.http.get({ url, username: key, password: secret, digestAuth: true });
+context.services.get("hook").get({ url: \`https://\${key}:\${secret}@admin.example.org/api/%admin%/v1.0/groups\`, digestAuth: true });
+exports = () => ({ url: \`https://\${key}:\${secret}@admin.example.org/api/%admin%/v1.0/groups\`, headers: {}, digestAuth: true });`,
     },
     {
       name: "a digest header that is made by hand, and the first request of its handshake",

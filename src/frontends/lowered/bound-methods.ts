@@ -3,6 +3,7 @@ import { callValue } from "../javascript/evaluation/calls.js";
 import { getMember, type Site } from "../javascript/evaluation/members.js";
 import type { Run } from "../javascript/evaluation/run.js";
 import { mapAlternatives, type ObjectValue, type Value } from "../javascript/evaluation/value.js";
+import { BOUND_METHOD } from "./methods.js";
 
 /**
  * Returns a member that is read, but not called. In most languages a method keeps the object that it is read from:
@@ -15,7 +16,7 @@ export function boundMember(run: Run, receiver: ObjectValue, name: string, site:
   if (object.callable || run.store.read(object).members.has(name)) return member;
   return mapAlternatives(member, (single) =>
     single.kind === "object" && single.object.callable?.kind === "closure"
-      ? nativeValue("bound method", (later, call) => callValue(later, single, { ...call, this: receiver }))
+      ? nativeValue(BOUND_METHOD, (later, call) => callValue(later, single, { ...call, this: receiver }))
       : single,
   );
 }

@@ -48,11 +48,14 @@ export interface ClientRow {
   readonly call: string;
   /**
    * The result of the call. An instance has defaults for later calls, and another call sends a draft. An answer is the
-   * response of an earlier call, and self is the object that the method is called on.
+   * response of an earlier call, and self is the object that the method is called on. A record keeps the arguments of a
+   * request until another call sends it, whose `options` it is.
    */
-  readonly gives: "response" | "answer" | "instance" | "draft" | "self" | "credentials";
-  /** The class of the instance or draft, under which rows with `#` find it. */
+  readonly gives: "response" | "answer" | "instance" | "draft" | "self" | "record" | "credentials";
+  /** The class of the instance, draft or record, under which rows with `#` find it. */
   readonly as?: string;
+  /** The arguments that a record keeps, by the names of its members. */
+  readonly members?: Readonly<Record<string, Slot>>;
   /** The number of results of the call, in languages in which it may be more than one. */
   readonly results?: number;
   /** The method itself, where the call implies it. */
@@ -78,7 +81,7 @@ export interface ClientRow {
   readonly auth?: Slot;
   /** The scheme of credentials, and of `auth` if it has no scheme of its own. */
   readonly scheme?: Credentials;
-  /** The draft that this call sends. */
+  /** The draft that this call sends; of `self` the object that is given back instead of its own. */
   readonly sends?: Slot;
   /** The way to add a header to the call. */
   readonly intake?:
@@ -138,7 +141,9 @@ interface NativeRow {
 function functionOf(run: Run, { table, row }: NativeRow): Value {
   const name = row.call.slice(row.call.lastIndexOf(".") + 1);
   const members =
-    row.gives === "instance" ? { prototype: objectValue(prototypeOf(run, table, row.as!)) } : {};
+    row.gives === "instance" || row.gives === "record"
+      ? { prototype: objectValue(prototypeOf(run, table, row.as!)) }
+      : {};
   return nativeValue(name, (inner, call) => perform(inner, table, row, call), members);
 }
 
@@ -191,7 +196,10 @@ function give(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
       return makeObject(run, {}, `${CREDENTIALS}${row.scheme}`, place);
     case "instance":
       return makeInstance(run, table, row, call);
+    case "record":
+      return makeRecord(run, table, row, call);
     case "self":
+      if (row.sends !== undefined) return argument(run, row, call, row.sends);
       if (row.header) addHeader(run, row, call);
       for (const { recorded } of draftsIn(call.this)) {
         if (row.headers !== undefined)
@@ -306,6 +314,23 @@ function makeInstance(run: Run, table: ClientTable, row: ClientRow, call: Call):
   const made = objectValue(instance);
   if (row.header) addHeader(run, row, call, made);
   return made;
+}
+
+/** The members of a record that programs add to where none are given. */
+const COLLECTIONS = new Set(["headers", "params"]);
+
+function makeRecord(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
+  const record = new HeapObject(
+    row.as!,
+    call.environment.locate(call.node),
+    prototypeOf(run, table, row.as!),
+  );
+  for (const [key, slot] of Object.entries(row.members ?? {})) {
+    const given = argument(run, row, call, slot);
+    const isMissing = nullishness(given) === true && COLLECTIONS.has(key);
+    setMember(run.store, record, key, { value: isMissing ? makeObject(run, {}) : given, maybeAbsent: false });
+  }
+  return objectValue(record);
 }
 
 /** Returns the credentials that an instance gets; the name of a call may state the scheme. */

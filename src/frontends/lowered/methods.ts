@@ -1,5 +1,6 @@
 import { nativeValue, type NativeFunction } from "../javascript/builtins/native.js";
-import type { Value } from "../javascript/evaluation/value.js";
+import { callValue } from "../javascript/evaluation/calls.js";
+import { UNDEFINED, type Single, type Value } from "../javascript/evaluation/value.js";
 
 /** Methods of a kind of value, by their names. */
 export type Methods = ReadonlyMap<string, NativeFunction>;
@@ -28,3 +29,16 @@ export function ofLanguage(name: string, method: NativeFunction): Value {
   if (callable?.kind === "native") callable.isOfLanguage = true;
   return native;
 }
+
+/** True for a function of the program that is a value: a lambda, or a method that is given by name. */
+export function isFunctionOfProgram(value: Single): boolean {
+  const callable = value.kind === "object" ? value.object.callable : undefined;
+  return callable?.kind === "closure" || (callable?.kind === "native" && callable.name === BOUND_METHOD);
+}
+
+/** The name of functions that hold a method together with its object. */
+export const BOUND_METHOD = "bound method";
+
+/** Calls the function that a method is called on: `create.Invoke()`, `supplier.get()`. */
+export const callItself: NativeFunction = (run, call) =>
+  callValue(run, call.this, { ...call, this: UNDEFINED });

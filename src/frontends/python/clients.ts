@@ -60,6 +60,29 @@ const credentials = (call: string, scheme: "basic" | "digest"): ClientRow => ({
 
 const session = (call: string): ClientRow => ({ call, gives: "instance", as: "Session" });
 
+const REQUEST_MEMBERS = {
+  method: [0, "method"],
+  url: [1, "url"],
+  headers: [2, "headers"],
+  data: [4, "data"],
+  params: [5, "params"],
+  auth: [6, "auth"],
+  json: [9, "json"],
+} as const;
+
+/** The settings of a request that a client gets as an object. */
+const SENT = {
+  gives: "response",
+  options: 0,
+  methodAt: "method",
+  url: "url",
+  query: "params",
+  headers: "headers",
+  json: "json",
+  isForm: true,
+  auth: "auth",
+} as const;
+
 const requests: ClientTable = {
   client: "requests",
   source: "https://requests.readthedocs.io/en/latest/api/",
@@ -71,6 +94,15 @@ const requests: ClientTable = {
     ...["requests.Session", "requests.session", "requests.sessions.Session"].map(session),
     credentials("requests.auth.HTTPDigestAuth", "digest"),
     credentials("requests.auth.HTTPBasicAuth", "basic"),
+    ...["requests.Request", "requests.models.Request"].map((call): ClientRow => ({
+      call,
+      gives: "record",
+      as: "Request",
+      members: REQUEST_MEMBERS,
+    })),
+    { call: "Request#prepare", gives: "self" },
+    { call: "Session#prepare_request", gives: "self", sends: [0, "request"] },
+    { call: "Session#send", ...SENT, body: "data" },
     // https://pypi.org/project/requests-toolbelt/
     session("requests_toolbelt.sessions.BaseUrlSession"),
   ],
@@ -95,6 +127,16 @@ function httpxRows(prefix: string): ClientRow[] {
   ];
 }
 
+const HTTPX_MEMBERS = {
+  method: [0, "method"],
+  url: [1, "url"],
+  params: "params",
+  headers: "headers",
+  content: "content",
+  data: "data",
+  json: "json",
+};
+
 const httpxClient = (call: string): ClientRow => ({
   call,
   gives: "instance",
@@ -114,6 +156,13 @@ const httpx: ClientTable = {
     ...httpxRows("Client#"),
     httpxClient("httpx.Client"),
     httpxClient("httpx.AsyncClient"),
+    ...["httpx.Request", "Client#build_request"].map((call): ClientRow => ({
+      call,
+      gives: "record",
+      as: "Request",
+      members: HTTPX_MEMBERS,
+    })),
+    { call: "Client#send", ...SENT, body: ["content", "data"] },
     credentials("httpx.DigestAuth", "digest"),
     credentials("httpx.BasicAuth", "basic"),
   ],

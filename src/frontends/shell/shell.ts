@@ -3,12 +3,12 @@ import type { Maker } from "../javascript/evaluation/language.js";
 import type { LoweredLanguage, LoweredText } from "../lowered/language.js";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
-import { parseText } from "../tree-sitter/parse.js";
 import { commandNamed } from "./commands/run-command.js";
 import { LANGUAGE_NATIVES, SHELL_TRUE, makeNative } from "./language-natives.js";
 import { lowerShell } from "./lower.js";
 import { SCOPE } from "./scripts.js";
 import { resolveSource, sourcesIn } from "./sources.js";
+import { brokenLength, parseShell } from "./syntax.js";
 
 /** Statements that do not parse are left out; where they are more than this share of the text, all is searched as text. */
 const MAX_BROKEN = 0.3;
@@ -21,7 +21,7 @@ export function shellLanguage(parser: Parser): LoweredLanguage {
     isOwn: () => true,
     lower: (source) => lowered(parser, source),
     specifiersIn: ({ text }) => {
-      const parsed = parseText(parser, text);
+      const parsed = parseShell(parser, text);
       return parsed.ok ? sourcesIn(parsed.root) : [];
     },
     resolve: resolveSource,
@@ -34,11 +34,10 @@ export function shellLanguage(parser: Parser): LoweredLanguage {
 
 function lowered(parser: Parser, source: SourceText): LoweredText | Problem {
   const { path, text } = source;
-  const parsed = parseText(parser, text);
+  const parsed = parseShell(parser, text);
   if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
   const { root, errors } = parsed;
-  const broken = errors.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (broken > text.length * MAX_BROKEN)
+  if (brokenLength(parsed) > text.length * MAX_BROKEN)
     return { path, kind: "syntax", message: "too many syntax errors, searched as plain text" };
   const comments = [...root.walk()].filter(({ type }) => type === "comment");
   return {

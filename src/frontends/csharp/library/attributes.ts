@@ -15,7 +15,7 @@ import {
   type Value,
 } from "../../javascript/evaluation/value.js";
 import { boundMember } from "../../lowered/bound-methods.js";
-import { methodIn, type Methods } from "../../lowered/methods.js";
+import { callItself, isFunctionOfProgram, methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { camelCase } from "../json-names.js";
 import { FLURL_METHODS } from "./flurl.js";
@@ -66,6 +66,7 @@ function ofObject(
 ): Value | undefined {
   const { object } = value;
   if (findSlot(run, object, name)) return isCalled ? undefined : boundMember(run, value, name, site);
+  if (isCalled && name === "Invoke" && isFunctionOfProgram(value)) return methodIn(FUNCTION_METHODS, name);
   switch (object.className) {
     case HEADERS:
       return isCalled ? methodIn(HEADER_METHODS, name) : headerCollection(value, name);
@@ -82,6 +83,8 @@ function ofObject(
       return undefined;
   }
 }
+
+const FUNCTION_METHODS = methodsOf({ Invoke: callItself });
 
 const itself: NativeFunction = (_run, call) => call.this;
 

@@ -19,6 +19,8 @@ import {
   type Value,
 } from "../../javascript/evaluation/value.js";
 
+import { callItself, isFunctionOfProgram, ofLanguage } from "../../lowered/methods.js";
+
 /** The slot with the body of a request entity. `headersOf` reads its headers. */
 const ENTITY_BODY = "[[entity body]]";
 const ENTITY_HEADERS = "[[entity headers]]";
@@ -223,10 +225,20 @@ const SAME: ReadonlySet<string> = new Set([
   ...["writeValueAsString", "asString", "extract", "exchangeToMono", "as", "toObject", "collectList"],
 ]);
 
+/** Methods that functional interfaces have beside the one that is given as a function. */
+const OF_ALL_FUNCTIONS: ReadonlySet<string> = new Set([
+  ...["andThen", "compose", "negate", "and", "or", "reversed", "thenComparing"],
+  ...["equals", "hashCode", "toString", "getClass"],
+]);
+
+const CALL_ITSELF = ofLanguage("call", callItself);
+
 /** Models methods of values. See `Semantics.attribute`. */
 export function attribute(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
   if (!isCalled) return undefined;
   if (value.kind === "text") return TEXTS.get(name);
+  // The method of a functional interface is the function that is given, under any name.
+  if (isFunctionOfProgram(value) && !OF_ALL_FUNCTIONS.has(name)) return CALL_ITSELF;
   const isRecord =
     value.kind === "unknown" ||
     (value.kind === "object" && /^(?:Object|Array)$/.test(value.object.className));

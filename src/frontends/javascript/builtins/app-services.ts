@@ -75,15 +75,21 @@ function executeFunction(run: Run, call: Call): Value {
   return makePromise(run, awaitValue(run, result));
 }
 
-function isHttpService(_run: Run, call: Call): boolean {
+/** The app gives its services names of its own; these name services of another kind. */
+const OTHER_SERVICES = /mongo|atlas|twilio|aws|s3|github|stripe/i;
+
+function isHttpService(run: Run, call: Call): boolean {
   const name = call.args.at(0);
-  return name.kind === "text" && /http/i.test(flatten(name.text));
+  if (name.kind !== "text") return false;
+  if (/http/i.test(flatten(name.text))) return true;
+  const known = knownString(run, name);
+  return known !== undefined && !OTHER_SERVICES.test(known);
 }
 
 function httpClient(): Value {
   const members: Record<string, Value> = { request: nativeValue("request", send(undefined)) };
   for (const verb of VERBS) members[verb] = nativeValue(verb, send(verb.toUpperCase()));
-  return nativeObject("context.http", members);
+  return nativeObject("context.http", members, unknown({ reason: "global", name: "service" }));
 }
 
 function send(method: string | undefined): NativeFunction {
@@ -130,7 +136,8 @@ export function requestUrl(run: Run, options: Value): Value {
   ]);
 }
 
-function credentialsOf(run: Run, options: Value): Credentials | undefined {
+/** The way in which the options of a request say that its credentials are sent. */
+export function credentialsOf(run: Run, options: Value): Credentials | undefined {
   const digest = peek(run, options, "digestAuth");
   if (nullishness(digest) !== true && !(digest.kind === "scalar" && digest.value === FALSE.value))
     return "digest";

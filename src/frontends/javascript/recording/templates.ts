@@ -3,7 +3,7 @@ import { addToGroup } from "../../../core/group-by.js";
 import { encloses, keyOf, type Location } from "../../../core/span.js";
 import type { RequestFact } from "../../../facts/request.js";
 import { flatten, writtenIn } from "../../../facts/text.js";
-import { requestUrl } from "../builtins/app-services.js";
+import { credentialsOf, requestUrl } from "../builtins/app-services.js";
 import { Arguments } from "../evaluation/callable.js";
 import { toText } from "../evaluation/coerce.js";
 import type { Environment } from "../evaluation/environment.js";
@@ -102,6 +102,7 @@ function templateOf(
   // `{ method, url, handler }` is a route of a server.
   if (nullishness(peek(run, options, "handler")) !== true) return undefined;
   if (!url || !REQUEST_KEYS.some((key) => nullishness(peek(run, options, key)) !== true)) return undefined;
+  const credentials = credentialsOf(run, options);
   const recorded = new RecordedRequest(
     run,
     {
@@ -114,6 +115,7 @@ function templateOf(
           : methodOf(run, options),
       headers: [optionOf(run, options, "headers")],
       body: optionOf(run, options, "body", "data", "json"),
+      ...(credentials ? { credentials } : {}),
     },
     index,
     run.recorder.setting,

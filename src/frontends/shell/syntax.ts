@@ -1,0 +1,61 @@
+import type { Parser } from "web-tree-sitter";
+import { parseText, type ParsedText } from "../tree-sitter/parse.js";
+
+/**
+ * Parses a script. The grammar fails at many commands in backquotes that begin with a space, often for the whole file.
+ * After such an error these commands are parsed as if they were written `$(…)`.
+ */
+export function parseShell(parser: Parser, text: string): ParsedText {
+  const parsed = parseText(parser, text);
+  if (parsed.ok && parsed.errors.length === 0) return parsed;
+  const masked = withoutSpacedBackquotes(text);
+  if (masked === text) return parsed;
+  const again = parseText(parser, text, masked);
+  return again.ok && (!parsed.ok || brokenLength(again) < brokenLength(parsed)) ? again : parsed;
+}
+
+/** Counts the characters of the text that the errors cover. */
+export function brokenLength({ errors }: Extract<ParsedText, { readonly ok: true }>): number {
+  return errors.reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
+/** The text in which `` ` command` `` is `$(command)`, which has the same length. */
+function withoutSpacedBackquotes(text: string): string {
+  const pieces: string[] = [];
+  let written = 0;
+  const write = (index: number, length: number, piece: string): void => {
+    pieces.push(text.slice(written, index), piece);
+    written = index + length;
+  };
+  /** The start of the open command; `isInDouble` is true if double quotes were open there. */
+  let open: { readonly at: number; readonly isInDouble: boolean } | undefined;
+  let isInDouble = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]!;
+    if (character === "\\") index++;
+    else if (character === '"') isInDouble = !isInDouble;
+    else if (character === "'" && !isInDouble) index = endOf(text, "'", index + 1);
+    else if (character === "#" && !isInDouble && startsWord(text, index)) index = endOf(text, "\n", index);
+    else if (character === "`" && !open) {
+      open = { at: index, isInDouble };
+      isInDouble = false;
+    } else if (character === "`" && open) {
+      if (/\s/.test(text[open.at + 1]!)) {
+        write(open.at, 2, "$(");
+        write(index, 1, ")");
+      }
+      ({ isInDouble } = open);
+      open = undefined;
+    }
+  }
+  return pieces.join("") + text.slice(written);
+}
+
+function startsWord(text: string, index: number): boolean {
+  return index === 0 || /[\s;&|(]/.test(text[index - 1]!);
+}
+
+function endOf(text: string, mark: string, from: number): number {
+  const index = text.indexOf(mark, from);
+  return index < 0 ? text.length : index;
+}

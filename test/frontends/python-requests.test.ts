@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { describe as asRead } from "../../src/facts/text.js";
+import { pythonFrontend } from "../../src/frontends/python/entry.js";
+import { API, LanguageFacts } from "./language-facts.js";
+
+const facts = new LanguageFacts(pythonFrontend, "main.py");
+
+describe("requests of Python that are made first and sent later", () => {
+  it.each([
+    [
+      "requests",
+      `import requests
+class Client:
+    def __init__(self):
+        self.session = requests.Session()
+    def send(self, request):
+        request.params.update({"pageNum": 1})
+        request.headers["X-A"] = "b"
+        return self.session.send(self.session.prepare_request(request)).json()
+Client().send(requests.Request("GET", "${API}/groups/g/clusters"))["results"][0]["providerSettings"]
+`,
+    ],
+    [
+      "requests, prepared without a session",
+      `from requests import Request, Session
+request = Request(method="get", url="${API}/groups/g/clusters", headers={"X-A": "b"}).prepare()
+print(Session().send(request, timeout=3).json()["results"][0]["providerSettings"])
+`,
+    ],
+    [
+      "httpx",
+      `import httpx
+client = httpx.Client(base_url="${API}")
+request = client.build_request("GET", "/groups/g/clusters", headers={"X-A": "b"})
+print(client.send(request).json()["results"][0]["providerSettings"])
+`,
+    ],
+  ])("are those of %s", (_name, code) => {
+    const { requests, fields } = facts.of(code);
+    expect(requests.map(({ methods, urls }) => `${methods.join()} ${asRead(urls[0]!)}`)).toEqual([
+      `GET ${API}/groups/g/clusters`,
+    ]);
+    const [{ site, headers }] = requests as [(typeof requests)[number]];
+    expect(code.slice(site.start, site.end)).toMatch(/\.send\(/);
+    expect(headers).toMatchObject({ entries: [{ name: "x-a", certain: true }], open: [] });
+    expect(fields.map(({ name, access }) => `${access} ${name}`)).toContain("read providerSettings");
+  });
+});
