@@ -224,7 +224,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
     packages: [
       "commander",
       "supports-hyperlinks",
-      ...["events", "fs", "path", "readline"].map((name) => `node:${name}`),
+      ...["events", "fs", "path", "readline", "v8"].map((name) => `node:${name}`),
     ],
   },
   "hosts/eslint": {

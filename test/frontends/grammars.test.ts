@@ -59,6 +59,34 @@ describe("grammars of the package", () => {
     60_000,
   );
 
+  it("parses texts after others for which the memory is not enough as before them", async () => {
+    const texts = SAMPLES.map(([name, sample]) => [name, `${sample}\n`.repeat(500)] as const);
+    const trees = async (): Promise<string[]> => {
+      const result = [];
+      for (const [name, text] of texts) {
+        const parsed = parseText(await loadParser(name), text);
+        const nodes = parsed.ok ? [...parsed.root.walk()] : [];
+        result.push(`${name}: ${nodes.length} ${nodes.filter(({ isError }) => isError).length}`);
+      }
+      return result;
+    };
+    const before = await trees();
+    // Each of them ends the runtime. After all of them, no parser worked any longer.
+    const hostile: readonly [GrammarName, string][] = [
+      ["java", "x => ".repeat(3600)],
+      ["bash", "a | ".repeat(10_000)],
+      ["java", "x => ".repeat(8000)],
+    ];
+    for (const [name, text] of hostile) {
+      expect(parseText(await loadParser(name), text)).toEqual({
+        ok: false,
+        kind: "too-large",
+        message: "parsing it takes too much memory, searched as plain text",
+      });
+      expect(await trees()).toEqual(before);
+    }
+  }, 60_000);
+
   it("does not divide a character between two pieces of a text", async () => {
     const names = Array.from({ length: 600 }, (_, index) => `${"x".repeat(index % 7)}𝒳${index} = 1\n`).join(
       "",

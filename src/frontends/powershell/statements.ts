@@ -30,7 +30,7 @@ export function blockInto(node: SyntaxNode | undefined, place: build.Place, scop
 }
 
 /** Returns the statements in a block. */
-export function statementNodes(node: SyntaxNode | undefined): SyntaxNode[] {
+export function statementNodes(node: SyntaxNode | undefined): readonly SyntaxNode[] {
   if (!node) return [];
   if (node.type === "statement_list") return node.children;
   return node.all("statement_list", "script_block_body", "script_block").flatMap(statementNodes);

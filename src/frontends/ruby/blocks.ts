@@ -36,7 +36,7 @@ function impliedParameters(body: readonly SyntaxNode[]): SyntaxNode[] {
 }
 
 /** Returns the statements of a block. */
-export function bodyNodes(block: SyntaxNode): SyntaxNode[] {
+export function bodyNodes(block: SyntaxNode): readonly SyntaxNode[] {
   const body = block.field("body");
   return body?.type === "block_body" || body?.type === "body_statement" ? body.children : body ? [body] : [];
 }

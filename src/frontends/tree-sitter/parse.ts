@@ -1,4 +1,5 @@
 import type { Language, Parser, Tree } from "web-tree-sitter";
+import { isAbort, withRuntime } from "./runtime.js";
 import { SyntaxNode } from "./syntax-node.js";
 
 /** A syntax tree, or why there is none. */
@@ -13,6 +14,8 @@ export type ParsedText =
 
 /** Larger files are read as text only, as in JavaScript. */
 const MAX_LENGTH = 2_000_000;
+/** The largest files of real code have 380,000. Each takes up to 700 bytes until the file is analysed. */
+const MAX_NODES = 500_000;
 /** A lowering walks a tree by recursion, several calls a level. Code that people write has at most some dozens. */
 const MAX_DEPTH = 400;
 /**
@@ -24,6 +27,8 @@ const MAX_REPORTS = 200_000;
 const PIECE = 1024;
 /** So often a piece may be asked for, on average. Real code needs less than 10; some texts are read again for each character. */
 const MAX_READS = 100;
+const TOO_MANY_WAYS = "too many ways to parse it";
+const SEARCHED = "searched as plain text";
 
 /**
  * Parses a text. Never throws: what cannot be parsed is a result. The tree of the parser is freed before this ends.
@@ -33,15 +38,33 @@ const MAX_READS = 100;
  */
 export function parseText(parser: Parser, text: string, masked = text): ParsedText {
   if (text.length > MAX_LENGTH) {
-    const message = `larger than ${MAX_LENGTH / 1e6} million characters, searched as plain text`;
+    const message = `larger than ${MAX_LENGTH / 1e6} million characters, ${SEARCHED}`;
     return { ok: false, kind: "too-large", message };
   }
-  const tree = parseWithin(parser, masked);
-  if (typeof tree === "string")
-    return { ok: false, kind: "syntax", message: `${tree}, searched as plain text` };
+  try {
+    return withRuntime(() => {
+      const tree = parseWithin(parser, masked);
+      try {
+        return copied(tree, text);
+      } finally {
+        tree.delete();
+      }
+    });
+  } catch (error) {
+    if (error instanceof GivenUp)
+      return { ok: false, kind: error.kind, message: `${error.message}, ${SEARCHED}` };
+    if (!isAbort(error)) throw error;
+    return { ok: false, kind: "too-large", message: `parsing it takes too much memory, ${SEARCHED}` };
+  }
+}
+
+/** Copies a tree out of the memory of the parser. Lists of children have exactly the length that they need. */
+function copied(tree: Tree, text: string): ParsedText {
+  const { language, rootNode } = tree;
+  if (rootNode.descendantCount > MAX_NODES)
+    throw new GivenUp("too-large", `more than ${MAX_NODES} nodes in its syntax tree`);
   const cursor = tree.walk();
   const errors: SyntaxNode[] = [];
-  const { language } = tree;
   const named = namedTypes(language);
   // Each question to the parser costs about as much as all else here, so only what may differ is asked.
   const make = (parent: SyntaxNode | undefined): SyntaxNode => {
@@ -58,33 +81,33 @@ export function parseText(parser: Parser, text: string, masked = text): ParsedTe
       startIndex === endIndex && cursor.nodeIsMissing,
     );
     if (node.isError) errors.push(node);
-    parent?.children.push(node);
     return node;
   };
   try {
     const root = make(undefined);
+    /** The nodes so far of each level that is not complete, and where each of these levels starts. */
+    const open = [root];
+    const starts: number[] = [];
     let node = root;
-    let depth = 0;
     for (;;) {
       if (cursor.gotoFirstChild()) {
-        if (++depth > MAX_DEPTH) {
-          const message = `more than ${MAX_DEPTH} nested levels, searched as plain text`;
-          return { ok: false, kind: "too-deep", message };
-        }
-        node = make(node);
+        if (starts.length === MAX_DEPTH)
+          throw new GivenUp("too-deep", `more than ${MAX_DEPTH} nested levels`);
+        starts.push(open.length);
+        open.push((node = make(node)));
         continue;
       }
       while (!cursor.gotoNextSibling()) {
-        if (depth === 0) return { ok: true, root, errors };
+        const start = starts.pop();
+        if (start === undefined) return { ok: true, root, errors };
         cursor.gotoParent();
-        depth--;
         node = node.parent!;
+        node.children = open.splice(start);
       }
-      node = make(node.parent);
+      open.push((node = make(node.parent)));
     }
   } finally {
     cursor.delete();
-    tree.delete();
   }
 }
 
@@ -100,31 +123,30 @@ function namedTypes(language: Language): readonly boolean[] {
   return named;
 }
 
-/** The tree, or the limit that was reached. */
-function parseWithin(parser: Parser, text: string): Tree | string {
+/** @throws {GivenUp} a limit is reached */
+function parseWithin(parser: Parser, text: string): Tree {
   const most = MAX_READS * (text.length / PIECE + 1);
   let reads = 0;
   let reports = 0;
   const read = (index: number): string => {
     // The parser asks how far it is only between tokens, and one token may take it minutes.
-    if (++reads > most) throw new TooManyReads();
+    if (++reads > most) throw new GivenUp("syntax", TOO_MANY_WAYS);
     return text.slice(index, index + PIECE + (isHighSurrogate(text, index + PIECE - 1) ? 1 : 0));
   };
-  let failure = "too many ways to parse it";
-  try {
-    const tree = parser.parse(read, null, { progressCallback: () => ++reports > MAX_REPORTS });
-    if (tree) return tree;
-  } catch (error) {
-    const isOutOfMemory = error instanceof Error && error.name === "RuntimeError";
-    if (isOutOfMemory) failure = "parsing it takes too much memory";
-    else if (!(error instanceof TooManyReads)) throw error;
-  }
-  // Frees what the parser still holds; the next text starts again with an empty parser.
-  parser.reset();
-  return failure;
+  const tree = parser.parse(read, null, { progressCallback: () => ++reports > MAX_REPORTS });
+  if (!tree) throw new GivenUp("syntax", TOO_MANY_WAYS);
+  return tree;
 }
 
-class TooManyReads extends Error {}
+/** A limit is reached. */
+class GivenUp extends Error {
+  constructor(
+    readonly kind: (ParsedText & { ok: false })["kind"],
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 /** Checks whether a piece that ends after this index would split a character. */
 function isHighSurrogate(text: string, index: number): boolean {

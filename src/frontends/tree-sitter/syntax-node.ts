@@ -1,10 +1,12 @@
+const NO_CHILDREN: readonly SyntaxNode[] = [];
+
 /**
  * A node of a syntax tree, copied out of the memory of the parser. Offsets are UTF-16 code units of the text that was
  * parsed. Not every character is in a node: the text of a literal may lie between its children.
  */
 export class SyntaxNode {
   /** All children, tokens included. */
-  readonly children: SyntaxNode[] = [];
+  children: readonly SyntaxNode[] = NO_CHILDREN;
 
   constructor(
     readonly type: string,

@@ -1,5 +1,11 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from "node:v8";
 import { EXIT, run } from "./run.js";
+
+// Optimizing the code of a grammar takes seconds, and the process waits for that at its end. No run is long enough to gain
+// from it: PowerShell took five times as long with it.
+setFlagsFromString("--no-wasm-tier-up");
+setFlagsFromString("--no-wasm-dynamic-tiering");
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // The reader has closed the pipe, as `| head` does: only the exit status can be reported.
