@@ -18,9 +18,8 @@ const v2ready = existsSync(built) ? (await import(built.href)).default : undefin
 // whose root would be all folders in it.
 const FOLDERS_OF_SRC = [
   ...["catalog", "convert", "core", "engine", "facts", "fix", "frontends/json", "frontends/plain"],
-  ...["builtins", "clients", "editing", "evaluation", "markup", "recording"].map(
-    (name) => `frontends/javascript/${name}`,
-  ),
+  ...["clients", "editing", "libraries", "markup"].map((name) => `frontends/javascript/${name}`),
+  ...["builtins", "evaluation", "recording"].map((name) => `analysis/${name}`),
   ...["hosting", "hosts/library", "report", "runs", "service-double", "types", "workspace"],
 ].map((name) => `src/${name}`);
 const OWN_ROOTS = ["rules", "tools", ...(env.V2READY_TEST_ALL ? FOLDERS_OF_SRC : [])];

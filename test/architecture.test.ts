@@ -13,9 +13,12 @@ interface Permission {
   readonly packages: readonly string[];
 }
 
-/** What a language imports that is lowered to the tree of JavaScript. Programs in it may start commands of a shell. */
+/**
+ * The parts that a language may import if it is lowered to the core tree. No language imports another one, except that
+ * programs start commands of a shell.
+ */
 const OF_LOWERED = [
-  ...["core", "facts", "frontends/interface", "frontends/javascript", "frontends/lowered"],
+  ...["core", "facts", "analysis", "frontends/editing", "frontends/interface", "frontends/lowered"],
   ...["frontends/plain", "frontends/shell", "frontends/tree-sitter"],
 ];
 
@@ -30,27 +33,45 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: ["core", "facts", "frontends/interface", "frontends/plain"],
     packages: ["jsonc-parser"],
   },
+  // The evaluator. It names no language: each one says what it needs to know (`evaluation/language.ts`).
+  analysis: {
+    parts: ["core", "facts", "frontends/interface", "frontends/plain"],
+    packages: [
+      "@oxc-project/types",
+      "@typescript-eslint/scope-manager",
+      "js-tokens",
+      // JSON that a program imports.
+      "jsonc-parser",
+      // The type of comments.
+      "oxc-parser",
+    ],
+  },
+  "frontends/editing": {
+    parts: ["core", "facts", "analysis", "frontends/interface"],
+    packages: ["@oxc-project/types"],
+  },
   "frontends/javascript": {
-    // Programs start commands of a shell.
-    parts: ["core", "facts", "frontends/interface", "frontends/plain", "frontends/shell"],
+    parts: [
+      ...["core", "facts", "analysis", "frontends/editing", "frontends/interface", "frontends/plain"],
+      // Programs start commands of a shell.
+      "frontends/shell",
+    ],
     packages: [
       "oxc-parser",
       "@oxc-project/types",
       "@typescript-eslint/scope-manager",
       "htmlparser2",
       "js-tokens",
-      // JSON that a module imports.
-      "jsonc-parser",
     ],
   },
   "frontends/tree-sitter": {
     parts: ["core"],
     packages: ["web-tree-sitter", "node:fs", "node:path", "node:url", "node:zlib"],
   },
-  // Languages that the evaluator of JavaScript runs.
+  // Languages that are lowered to the tree that the evaluator runs.
   "frontends/lowered": {
     parts: [
-      ...["core", "facts", "frontends/interface", "frontends/javascript", "frontends/plain"],
+      ...["core", "facts", "analysis", "frontends/editing", "frontends/interface", "frontends/plain"],
       "frontends/tree-sitter",
     ],
     packages: ["@oxc-project/types", "@typescript-eslint/scope-manager", "web-tree-sitter"],

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import type { ESLint, Linter } from "eslint";
 import { loadCatalog } from "../../src/catalog/load.js";
 import { convertClusterJson } from "../../src/convert/json.js";
-import { tooDeep } from "../../src/frontends/javascript/depth-guard.js";
+import { tooDeep } from "../../src/analysis/depth-guard.js";
 import { run } from "../../src/hosts/cli/run.js";
 import { FORMAT_NAMES } from "../../src/report/index.js";
 import { startServiceDouble, type ServiceDouble } from "../../src/service-double/server.js";

@@ -1,6 +1,6 @@
 // A rule of ESLint for our own code. Code that decides about results must not read the clock, wait for it, or use
 // random numbers, so that two runs give the same on every machine. Limits count work:
-// src/frontends/javascript/evaluation/work.ts.
+// src/analysis/evaluation/work.ts.
 
 const MODULES = new Set(
   ["perf_hooks", "timers", "timers/promises"].flatMap((name) => [name, `node:${name}`]),

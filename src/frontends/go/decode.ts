@@ -1,5 +1,5 @@
-import { mergeUnknown, openList } from "../javascript/evaluation/heap.js";
-import type { Run } from "../javascript/evaluation/run.js";
+import { mergeUnknown, openList } from "../../analysis/evaluation/heap.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -7,7 +7,7 @@ import {
   type Shape,
   type UnknownValue,
   type Value,
-} from "../javascript/evaluation/value.js";
+} from "../../analysis/evaluation/value.js";
 import { elementTypes, shapeOf, structShape, typeOfStruct } from "./types.js";
 
 /** Decodes into a value: it replaces the old value, or is merged into it. */

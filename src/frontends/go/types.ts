@@ -1,9 +1,9 @@
 import { flatten } from "../../facts/text.js";
-import { Arguments, type Call } from "../javascript/evaluation/callable.js";
-import { callValue } from "../javascript/evaluation/calls.js";
-import { HeapObject, setMember } from "../javascript/evaluation/heap.js";
-import { peek } from "../javascript/evaluation/members.js";
-import type { Run } from "../javascript/evaluation/run.js";
+import { Arguments, type Call } from "../../analysis/evaluation/callable.js";
+import { callValue } from "../../analysis/evaluation/calls.js";
+import { HeapObject, setMember } from "../../analysis/evaluation/heap.js";
+import { peek } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   EMPTY,
   FALSE,
@@ -21,8 +21,8 @@ import {
   type Single,
   type UnknownValue,
   type Value,
-} from "../javascript/evaluation/value.js";
-import { nativeValue } from "../javascript/builtins/native.js";
+} from "../../analysis/evaluation/value.js";
+import { nativeValue } from "../../analysis/builtins/native.js";
 
 /** A type of a program or of a package that is modelled. */
 export interface GoType {

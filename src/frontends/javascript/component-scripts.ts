@@ -1,11 +1,11 @@
 import { Parser } from "htmlparser2";
 import type { Span } from "../../core/span.js";
 import type { CommentFact } from "../../facts/file-facts.js";
-import { grammarOfScript, type Grammar } from "./grammar.js";
+import { grammarOfScript, type ScriptGrammar } from "./grammar.js";
 
 /** A script inside a file of another language. */
 export interface ComponentScript extends Span {
-  readonly grammar: Grammar;
+  readonly grammar: ScriptGrammar;
   /** `<script setup>` of Vue, whose variables are what the template sees. */
   readonly isSetup: boolean;
 }

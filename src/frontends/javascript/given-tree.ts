@@ -3,9 +3,10 @@ import type { ScopeManager } from "@typescript-eslint/scope-manager";
 import type { Comment } from "oxc-parser";
 import type { SourceText } from "../../core/source-text.js";
 import type { ModuleHost } from "../module-host.js";
-import { Names } from "./evaluation/module-record.js";
+import { Names } from "../../analysis/evaluation/module-record.js";
 import { grammarFor } from "./grammar.js";
-import { unfitToParse, type Parsed } from "./parse.js";
+import type { Parsed } from "../../analysis/evaluation/grammar.js";
+import { unfitToParse } from "./parse.js";
 
 /**
  * The result of another tool's parser: an ESTree tree with `start` and `end` in each node, in UTF-16 code units, and

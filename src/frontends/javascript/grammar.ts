@@ -1,12 +1,6 @@
-import type { SourceText } from "../../core/source-text.js";
-import type { Parsed } from "./parse.js";
-
-/** The way to parse a file. */
-export interface Grammar {
-  /** `javascript`, `typescript`, or the name of a language that is lowered to the same tree. */
-  readonly language: string;
-  /** Gives the tree of a lowered language. */
-  readonly tree?: (source: SourceText) => Parsed;
+/** The way to parse a file of JavaScript or TypeScript. */
+export interface ScriptGrammar {
+  readonly language: "javascript" | "typescript";
   /** Dialects of the parser, most likely first: code in `.js` files may be typed, and a script need not be a module. */
   readonly dialects: readonly Dialect[];
 }
@@ -23,8 +17,8 @@ const JAVASCRIPT: readonly Dialect[] = [
   { lang: "ts", sourceType: "module" },
 ];
 
-const GRAMMARS: ReadonlyMap<string, Grammar> = new Map(
-  Object.entries<Grammar>({
+const GRAMMARS: ReadonlyMap<string, ScriptGrammar> = new Map(
+  Object.entries<ScriptGrammar>({
     js: { language: "javascript", dialects: JAVASCRIPT },
     mjs: { language: "javascript", dialects: JAVASCRIPT },
     cjs: { language: "javascript", dialects: [JAVASCRIPT[1]!, JAVASCRIPT[0]!] },
@@ -55,13 +49,13 @@ export const SCRIPT_ENDINGS: readonly string[] = [...GRAMMARS.keys()].filter(
 );
 
 /** Returns the grammar for a file name. Undefined for other files. */
-export function grammarFor(path: string): Grammar | undefined {
+export function grammarFor(path: string): ScriptGrammar | undefined {
   const match = /\.(d\.[cm]?ts|[A-Za-z]+)$/.exec(path);
   if (!match) return undefined;
   return match[1]!.startsWith("d.") ? GRAMMARS.get("d.ts") : GRAMMARS.get(match[1]!.toLowerCase());
 }
 
 /** Returns the grammar of a script inside another file, by the `lang` of its element. */
-export function grammarOfScript(lang: string | undefined): Grammar {
+export function grammarOfScript(lang: string | undefined): ScriptGrammar {
   return GRAMMARS.get(lang?.toLowerCase() ?? "js") ?? GRAMMARS.get("js")!;
 }

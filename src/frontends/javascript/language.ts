@@ -1,15 +1,48 @@
-import { globalMaker } from "./builtins/globals.js";
-import { moduleMaker } from "./builtins/modules.js";
-import type { Language } from "./evaluation/language.js";
-import { grammarFor } from "./grammar.js";
-import { specifiersIn } from "./specifiers.js";
+import { moduleMaker } from "./libraries/modules.js";
+import { globalMaker } from "./libraries/globals.js";
+import { nodeConfig } from "./libraries/node-config.js";
+import { vueComponent } from "./libraries/vue-components.js";
+import { addMockMethods, configuresMock } from "./clients/mock-functions.js";
+import { describedFields } from "./doc-comments.js";
+import type { Grammar } from "../../analysis/evaluation/grammar.js";
+import type { Language } from "../../analysis/evaluation/language.js";
+import { grammarFor, type ScriptGrammar } from "./grammar.js";
+import type { ComponentMarkup } from "./markup/component-markup.js";
+import { treeOf } from "./parse.js";
+import { functionSpecifier, specifiersIn } from "./specifiers.js";
 
+/** JavaScript and TypeScript, as the evaluator asks for them. */
 export const JAVASCRIPT: Language = {
   isJavaScript: true,
-  grammarFor,
+  grammarFor: (path) => {
+    const grammar = grammarFor(path);
+    return grammar && evaluated(grammar);
+  },
   specifiersIn,
   resolve: (specifier, from, host) => host.resolve(specifier, from),
   moduleMaker,
   globalMaker,
+  importBeside: (run, name, environment, node) =>
+    name === "config" ? nodeConfig(run, environment, node) : undefined,
+  specifierOfCall: (method, argument) => (method === "execute" ? functionSpecifier(argument) : undefined),
+  extendPrototype: addMockMethods,
+  configuresTestDouble: configuresMock,
+  exportedByDefault: (run, value, call) => {
+    if (call.environment.module.path.endsWith(".vue")) vueComponent(run, value, call);
+  },
+  fieldsInComments: describedFields,
   semantics: {},
 };
+
+/**
+ * Returns a grammar as the evaluator asks for it.
+ *
+ * @param markup of the component that the scripts belong to; it becomes a part of their tree
+ */
+export function evaluated(grammar: ScriptGrammar, markup?: ComponentMarkup): Grammar {
+  return {
+    language: grammar.language,
+    isDeclaration: grammar.dialects[0]?.lang === "dts",
+    tree: (source, kept) => treeOf(source, grammar, kept, markup),
+  };
+}

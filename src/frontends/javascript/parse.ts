@@ -1,29 +1,14 @@
 import type { Program } from "@oxc-project/types";
 import { analyze } from "@typescript-eslint/scope-manager";
-import { parseSync, type Comment } from "oxc-parser";
+import { parseSync } from "oxc-parser";
 import type { SourceText } from "../../core/source-text.js";
 import type { ModuleHost } from "../module-host.js";
-import { Names } from "./evaluation/module-record.js";
-import { tooDeep } from "./depth-guard.js";
+import type { Parsed } from "../../analysis/evaluation/grammar.js";
+import { Names } from "../../analysis/evaluation/module-record.js";
+import { tooDeep } from "../../analysis/depth-guard.js";
 import { errsTooMuch } from "./error-guard.js";
-import type { Dialect, Grammar } from "./grammar.js";
+import type { Dialect, ScriptGrammar } from "./grammar.js";
 import type { ComponentMarkup } from "./markup/component-markup.js";
-
-export type Parsed =
-  | {
-      readonly ok: true;
-      readonly program: Program;
-      readonly comments: readonly Comment[];
-      readonly names: Names;
-      /** Errors that leave a tree: about rules of the language beyond its grammar. */
-      readonly errors: number;
-    }
-  | {
-      readonly ok: false;
-      readonly kind: "syntax" | "too-deep" | "too-large";
-      readonly message: string;
-      readonly offset?: number;
-    };
 
 /** Larger files are read as text only: a bundle of that size is not what people maintain by hand. */
 const MAX_LENGTH = 2_000_000;
@@ -34,7 +19,7 @@ const MAX_LENGTH = 2_000_000;
  * @param text without a byte-order mark, offsets in UTF-16 code units
  * @param markup around the scripts that the text has, of a component; it becomes a part of the tree
  */
-export function parse(path: string, text: string, grammar: Grammar, markup?: ComponentMarkup): Parsed {
+export function parse(path: string, text: string, grammar: ScriptGrammar, markup?: ComponentMarkup): Parsed {
   const unfit = unfitToParse(text, grammar);
   if (unfit) return unfit;
   const jsx = mayHoldMarkup(grammar);
@@ -56,7 +41,7 @@ export function parse(path: string, text: string, grammar: Grammar, markup?: Com
 }
 
 /** Returns the problem of a text that must not be parsed. Undefined if it may be. */
-export function unfitToParse(text: string, grammar: Grammar): Parsed | undefined {
+export function unfitToParse(text: string, grammar: ScriptGrammar): Parsed | undefined {
   if (text.length > MAX_LENGTH) {
     return {
       ok: false,
@@ -70,14 +55,14 @@ export function unfitToParse(text: string, grammar: Grammar): Parsed | undefined
     : { ok: false, kind: "too-deep", message: `${deep}, searched as plain text` };
 }
 
-function mayHoldMarkup({ dialects }: Grammar): boolean {
+function mayHoldMarkup({ dialects }: ScriptGrammar): boolean {
   return dialects.some(({ lang }) => lang.endsWith("x"));
 }
 
 /** Returns the tree of a source. If trees are kept with their texts, each text is parsed only once. */
 export function treeOf(
   source: SourceText,
-  grammar: Grammar,
+  grammar: ScriptGrammar,
   kept: ModuleHost["kept"],
   markup?: ComponentMarkup,
 ): Parsed {

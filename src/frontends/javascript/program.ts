@@ -8,13 +8,12 @@ import type { ModuleHost } from "../module-host.js";
 import { writtenString } from "../plain/scan.js";
 import { componentLanguage } from "./component-language.js";
 import { markupComments, onlySpans, scriptsOf, type ComponentScript } from "./component-scripts.js";
-import { EvaluatedProgram, type EvaluatedFile } from "./evaluated-program.js";
-import type { ModuleRecord } from "./evaluation/module-record.js";
-import { grammarFor } from "./grammar.js";
-import { JAVASCRIPT } from "./language.js";
+import { EvaluatedProgram, type EvaluatedFile } from "../../analysis/evaluated-program.js";
+import type { ModuleRecord } from "../../analysis/evaluation/module-record.js";
+import { JAVASCRIPT, evaluated } from "./language.js";
 import { ComponentMarkup } from "./markup/component-markup.js";
-import type { FactsByFile, MarkupAround } from "./recording/facts-by-file.js";
-import { Recorder } from "./recording/recorder.js";
+import type { FactsByFile, MarkupAround } from "../../analysis/recording/facts-by-file.js";
+import { Recorder } from "../../analysis/recording/recorder.js";
 
 const NO_MARKUP: MarkupAround = { strings: [], comments: [], code: [], isFollowed: true };
 
@@ -36,7 +35,7 @@ export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
   }
 
   add(source: SourceText, followsImports = true): Problem | undefined {
-    const grammar = grammarFor(source.path);
+    const grammar = JAVASCRIPT.grammarFor(source.path);
     if (!grammar) return this.#addComponent(source);
     const record = this.run.modules.addRoot(this.run, source.path, source, grammar);
     if (!("names" in record)) return record;
@@ -98,7 +97,10 @@ export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
     const grammar =
       scripts.find((script) => script.grammar.language === "typescript")?.grammar ?? scripts[0]!.grammar;
     const masked = this.#maskedText(source, scripts, key);
-    const record = this.run.modules.addRoot(this.run, key, masked, grammar, markup);
+    const record = this.run.modules.addRoot(this.run, key, masked, {
+      ...evaluated(grammar, markup),
+      isComponent: true,
+    });
     return "names" in record ? record : undefined;
   }
 

@@ -1,4 +1,4 @@
-import { callBack, computed, type NativeFunction } from "../javascript/builtins/native.js";
+import { callBack, computed, type NativeFunction } from "../../analysis/builtins/native.js";
 
 /** Models a method by the JavaScript method that does the same, which may have another name or fewer arguments. */
 export function asInJavaScript(className: string, method: string, most = Infinity): NativeFunction {

@@ -1,8 +1,8 @@
-import { nativeValue } from "../javascript/builtins/native.js";
-import { callValue } from "../javascript/evaluation/calls.js";
-import { getMember, type Site } from "../javascript/evaluation/members.js";
-import type { Run } from "../javascript/evaluation/run.js";
-import { mapAlternatives, type ObjectValue, type Value } from "../javascript/evaluation/value.js";
+import { nativeValue } from "../../analysis/builtins/native.js";
+import { callValue } from "../../analysis/evaluation/calls.js";
+import { getMember, type Site } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
+import { mapAlternatives, type ObjectValue, type Value } from "../../analysis/evaluation/value.js";
 import { BOUND_METHOD } from "./methods.js";
 
 /**

@@ -1,9 +1,9 @@
-import { optionOf } from "../javascript/clients/client.js";
-import type { Call } from "../javascript/evaluation/callable.js";
-import { keyword } from "../javascript/evaluation/keywords.js";
-import type { Run } from "../javascript/evaluation/run.js";
-import { UNDEFINED, choice, computedText, nullishness, type Value } from "../javascript/evaluation/value.js";
-import type { HeaderIntake } from "../javascript/recording/recorder.js";
+import { optionOf } from "../../analysis/clients/client.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import { keyword } from "../../analysis/evaluation/keywords.js";
+import type { Run } from "../../analysis/evaluation/run.js";
+import { UNDEFINED, choice, computedText, nullishness, type Value } from "../../analysis/evaluation/value.js";
+import type { HeaderIntake } from "../../analysis/recording/recorder.js";
 import type { ClientRow, Fixed, Slot } from "./client-table.js";
 
 export function intakeOf(row: ClientRow, { args }: Call): { readonly intake?: HeaderIntake } {

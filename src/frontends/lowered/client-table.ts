@@ -1,14 +1,14 @@
 import type { Credentials } from "../../facts/request.js";
-import { computed, nativeValue } from "../javascript/builtins/native.js";
-import { combineUrls, optionOf } from "../javascript/clients/client.js";
-import { FORM } from "../javascript/clients/own-content-type.js";
-import type { Call } from "../javascript/evaluation/callable.js";
-import { knownString } from "../javascript/evaluation/coerce.js";
-import { HeapObject, setMember } from "../javascript/evaluation/heap.js";
-import { withoutBlock } from "../javascript/evaluation/keywords.js";
-import type { Maker } from "../javascript/evaluation/language.js";
-import { makeList, makeObject, peek } from "../javascript/evaluation/members.js";
-import type { Run } from "../javascript/evaluation/run.js";
+import { computed, nativeValue } from "../../analysis/builtins/native.js";
+import { combineUrls, optionOf } from "../../analysis/clients/client.js";
+import { FORM } from "../../analysis/clients/own-content-type.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import { knownString } from "../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../analysis/evaluation/heap.js";
+import { withoutBlock } from "../../analysis/evaluation/keywords.js";
+import type { Maker } from "../../analysis/evaluation/language.js";
+import { makeList, makeObject, peek } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -19,8 +19,8 @@ import {
   unknown,
   type UnknownValue,
   type Value,
-} from "../javascript/evaluation/value.js";
-import type { RecordedRequest } from "../javascript/recording/recorded-request.js";
+} from "../../analysis/evaluation/value.js";
+import type { RecordedRequest } from "../../analysis/recording/recorded-request.js";
 import { argument, fixedOr, intakeOf, optional } from "./client-arguments.js";
 import { CREDENTIALS, firstGiven, layered, schemeOf } from "./client-values.js";
 

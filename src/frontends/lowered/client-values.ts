@@ -1,10 +1,10 @@
 import type { Credentials } from "../../facts/request.js";
-import { siteOf } from "../javascript/builtins/native.js";
-import type { Call } from "../javascript/evaluation/callable.js";
-import { knownString } from "../javascript/evaluation/coerce.js";
-import { copyMembers, makeObject, peek } from "../javascript/evaluation/members.js";
-import type { Run } from "../javascript/evaluation/run.js";
-import { UNDEFINED, alternatives, nullishness, type Value } from "../javascript/evaluation/value.js";
+import { siteOf } from "../../analysis/builtins/native.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import { knownString } from "../../analysis/evaluation/coerce.js";
+import { copyMembers, makeObject, peek } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
+import { UNDEFINED, alternatives, nullishness, type Value } from "../../analysis/evaluation/value.js";
 import type { ClientRow } from "./client-table.js";
 
 export function firstGiven(value: Value, otherwise: Value): Value {

@@ -1,5 +1,5 @@
-import { itself, nativeValue } from "../javascript/builtins/native.js";
-import { HeapObject } from "../javascript/evaluation/heap.js";
+import { itself, nativeValue } from "../../analysis/builtins/native.js";
+import { HeapObject } from "../../analysis/evaluation/heap.js";
 
 /** Names of methods that tell or send something, so they give something else than the builder. */
 const GIVES_ANOTHER =

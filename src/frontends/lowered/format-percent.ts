@@ -1,10 +1,10 @@
 import { HOLE_MARK, flatten } from "../../facts/text.js";
-import { concat } from "../javascript/evaluation/coerce.js";
-import { filledPieces } from "../javascript/evaluation/filled-text.js";
-import { iterate } from "../javascript/evaluation/iteration.js";
-import type { Place } from "../javascript/evaluation/language.js";
-import { getMember } from "../javascript/evaluation/members.js";
-import type { Run } from "../javascript/evaluation/run.js";
+import { concat } from "../../analysis/evaluation/coerce.js";
+import { filledPieces } from "../../analysis/evaluation/filled-text.js";
+import { iterate } from "../../analysis/evaluation/iteration.js";
+import type { Place } from "../../analysis/evaluation/language.js";
+import { getMember } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   computedText,
@@ -13,7 +13,7 @@ import {
   type Single,
   type TextValue,
   type Value,
-} from "../javascript/evaluation/value.js";
+} from "../../analysis/evaluation/value.js";
 
 /** The conversions of a format in a language: groups `name` or `position`, `flags` and `kind`. */
 export const PYTHON_CONVERSION =

@@ -1,8 +1,8 @@
 import { flatten, placesBetween, sliceText, type Text } from "../../facts/text.js";
 import type { Location } from "../../core/span.js";
-import { entryKey, maybeSetMember, mergeUnknown, setMember } from "../javascript/evaluation/heap.js";
-import type { Run } from "../javascript/evaluation/run.js";
-import { computedText, objectValue, opaque, textOf, type Value } from "../javascript/evaluation/value.js";
+import { entryKey, maybeSetMember, mergeUnknown, setMember } from "../../analysis/evaluation/heap.js";
+import type { Run } from "../../analysis/evaluation/run.js";
+import { computedText, objectValue, opaque, textOf, type Value } from "../../analysis/evaluation/value.js";
 
 interface Line {
   readonly name: string;

@@ -1,10 +1,10 @@
-import { jsonObject } from "../javascript/builtins/json.js";
-import { callBack } from "../javascript/builtins/native.js";
-import type { Call } from "../javascript/evaluation/callable.js";
-import { deleteMember } from "../javascript/evaluation/heap.js";
-import { peek } from "../javascript/evaluation/members.js";
-import type { Run } from "../javascript/evaluation/run.js";
-import { alternatives, type Value } from "../javascript/evaluation/value.js";
+import { jsonObject } from "../../analysis/builtins/json.js";
+import { callBack } from "../../analysis/builtins/native.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import { deleteMember } from "../../analysis/evaluation/heap.js";
+import { peek } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
+import { alternatives, type Value } from "../../analysis/evaluation/value.js";
 
 /**
  * Makes a JSON text that keeps the value it was made from. Its characters are unknown, because other languages insert

@@ -3,7 +3,7 @@ import type { SourceText } from "../../core/source-text.js";
 import type { Span } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
-import type { Maker, Semantics, SharedScope } from "../javascript/evaluation/language.js";
+import type { Maker, Semantics, SharedScope } from "../../analysis/evaluation/language.js";
 import type { ModuleHost } from "../module-host.js";
 import type { CoreProgram } from "./core-tree.js";
 

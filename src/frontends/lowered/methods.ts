@@ -1,6 +1,6 @@
-import { nativeValue, type NativeFunction } from "../javascript/builtins/native.js";
-import { callValue } from "../javascript/evaluation/calls.js";
-import { UNDEFINED, type Single, type Value } from "../javascript/evaluation/value.js";
+import { nativeValue, type NativeFunction } from "../../analysis/builtins/native.js";
+import { callValue } from "../../analysis/evaluation/calls.js";
+import { UNDEFINED, type Single, type Value } from "../../analysis/evaluation/value.js";
 
 /** Methods of a kind of value, by their names. */
 export type Methods = ReadonlyMap<string, NativeFunction>;

@@ -5,13 +5,12 @@ import type { SourceText } from "../../core/source-text.js";
 import { contains, type Span } from "../../core/span.js";
 import type { FileFacts } from "../../facts/file-facts.js";
 import type { Interest } from "../interest.js";
-import { EvaluatedProgram, type EvaluatedFile } from "../javascript/evaluated-program.js";
-import type { Language } from "../javascript/evaluation/language.js";
-import { Names, type ModuleRecord } from "../javascript/evaluation/module-record.js";
-import type { Grammar } from "../javascript/grammar.js";
-import type { Parsed } from "../javascript/parse.js";
-import type { FactsByFile } from "../javascript/recording/facts-by-file.js";
-import { Recorder } from "../javascript/recording/recorder.js";
+import { EvaluatedProgram, type EvaluatedFile } from "../../analysis/evaluated-program.js";
+import type { Grammar, Parsed } from "../../analysis/evaluation/grammar.js";
+import type { Language } from "../../analysis/evaluation/language.js";
+import { Names, type ModuleRecord } from "../../analysis/evaluation/module-record.js";
+import type { FactsByFile } from "../../analysis/recording/facts-by-file.js";
+import { Recorder } from "../../analysis/recording/recorder.js";
 import type { Limits } from "../limits.js";
 import { writtenString } from "../plain/scan.js";
 import type { ModuleHost } from "../module-host.js";
@@ -113,7 +112,6 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
   // A file that was asked about brings the trees of its pieces; one that is imported is one program.
   const imported: Grammar = {
     language: language.name,
-    dialects: [],
     tree: (source) => {
       try {
         const lowered = language.lower(source, interest);
@@ -157,7 +155,7 @@ function grammarOf(
   program: CoreProgram,
   comments: readonly LoweredComment[],
 ): Grammar {
-  return { language: language.name, dialects: [], tree: () => treeOf(program, comments) };
+  return { language: language.name, tree: () => treeOf(program, comments) };
 }
 
 /** Converts a core tree to the form that the evaluator takes, with its variables. */

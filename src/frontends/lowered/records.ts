@@ -1,24 +1,24 @@
 import type { Node } from "@oxc-project/types";
-import { computed, siteOf } from "../javascript/builtins/native.js";
-import type { Call } from "../javascript/evaluation/callable.js";
-import { knownKeys } from "../javascript/evaluation/coerce.js";
+import { computed, siteOf } from "../../analysis/builtins/native.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import { knownKeys } from "../../analysis/evaluation/coerce.js";
 import {
   isInternal,
   keysInOrder,
   pushElement,
   pushSomeElement,
   setSomeMember,
-} from "../javascript/evaluation/heap.js";
-import { iterate, someOf, writtenKey } from "../javascript/evaluation/iteration.js";
-import { setMemberByKey } from "../javascript/evaluation/member-writes.js";
-import { makeList, namesWritten, peek, type Site } from "../javascript/evaluation/members.js";
-import type { Run } from "../javascript/evaluation/run.js";
+} from "../../analysis/evaluation/heap.js";
+import { iterate, someOf, writtenKey } from "../../analysis/evaluation/iteration.js";
+import { setMemberByKey } from "../../analysis/evaluation/member-writes.js";
+import { makeList, namesWritten, peek, type Site } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   memberOfUnknown,
   objectValue,
   type ObjectValue,
   type Value,
-} from "../javascript/evaluation/value.js";
+} from "../../analysis/evaluation/value.js";
 
 /** Returns the place of a key that is an argument of a call: reads and writes under it are reported there. */
 export function siteOfArgument(run: Run, call: Call, index: number): Site {

@@ -1,7 +1,7 @@
 import { flatten, sliceText } from "../../facts/text.js";
-import { concat, textAlternatives, toText } from "../javascript/evaluation/coerce.js";
-import type { Run } from "../javascript/evaluation/run.js";
-import { choice, textOf, type Value } from "../javascript/evaluation/value.js";
+import { concat, textAlternatives, toText } from "../../analysis/evaluation/coerce.js";
+import type { Run } from "../../analysis/evaluation/run.js";
+import { choice, textOf, type Value } from "../../analysis/evaluation/value.js";
 
 /** The scheme and the host of a URL. */
 export const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;

@@ -1,8 +1,8 @@
 import { HOLE_MARK, flatten, sliceText, type Text } from "../../facts/text.js";
-import { computed, type NativeFunction } from "../javascript/builtins/native.js";
-import type { Call } from "../javascript/evaluation/callable.js";
-import { knownString } from "../javascript/evaluation/coerce.js";
-import { mapAlternatives, type Value } from "../javascript/evaluation/value.js";
+import { computed, type NativeFunction } from "../../analysis/builtins/native.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import { knownString } from "../../analysis/evaluation/coerce.js";
+import { mapAlternatives, type Value } from "../../analysis/evaluation/value.js";
 
 export function onText(call: Call, change: (text: Text) => Value): Value {
   return mapAlternatives(call.this, (single) =>

@@ -1,8 +1,8 @@
-import { Arguments } from "../javascript/evaluation/callable.js";
-import type { Place, Semantics } from "../javascript/evaluation/language.js";
-import { knownString } from "../javascript/evaluation/coerce.js";
-import { keysInOrder } from "../javascript/evaluation/heap.js";
-import type { Run } from "../javascript/evaluation/run.js";
+import { Arguments } from "../../analysis/evaluation/callable.js";
+import type { Place, Semantics } from "../../analysis/evaluation/language.js";
+import { knownString } from "../../analysis/evaluation/coerce.js";
+import { keysInOrder } from "../../analysis/evaluation/heap.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   FALSE,
   TRUE,
@@ -13,7 +13,7 @@ import {
   type ScalarValue,
   type Single,
   type Value,
-} from "../javascript/evaluation/value.js";
+} from "../../analysis/evaluation/value.js";
 import { isList, isRecord, union } from "./library/arrays.js";
 import { attributeOf, elementOf } from "./library/attributes.js";
 

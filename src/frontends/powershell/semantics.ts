@@ -1,10 +1,10 @@
-import { Arguments, type Call } from "../javascript/evaluation/callable.js";
-import { concat, knownString } from "../javascript/evaluation/coerce.js";
-import { keysInOrder, pushElement } from "../javascript/evaluation/heap.js";
-import type { Place, Semantics } from "../javascript/evaluation/language.js";
-import { appendAll } from "../javascript/evaluation/literals.js";
-import { copyMembers, makeObject } from "../javascript/evaluation/members.js";
-import type { Run } from "../javascript/evaluation/run.js";
+import { Arguments, type Call } from "../../analysis/evaluation/callable.js";
+import { concat, knownString } from "../../analysis/evaluation/coerce.js";
+import { keysInOrder, pushElement } from "../../analysis/evaluation/heap.js";
+import type { Place, Semantics } from "../../analysis/evaluation/language.js";
+import { appendAll } from "../../analysis/evaluation/literals.js";
+import { copyMembers, makeObject } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   FALSE,
   TRUE,
@@ -16,7 +16,7 @@ import {
   type ScalarValue,
   type Single,
   type Value,
-} from "../javascript/evaluation/value.js";
+} from "../../analysis/evaluation/value.js";
 import { attributeOf, elementOf } from "./library/attributes.js";
 import { isList, isRecord, printed } from "./library/values.js";
 

@@ -1,10 +1,10 @@
-import { isInternal } from "../javascript/evaluation/heap.js";
-import { appendAll } from "../javascript/evaluation/literals.js";
-import { concat } from "../javascript/evaluation/coerce.js";
-import type { Place, Semantics } from "../javascript/evaluation/language.js";
-import { copyMembers, makeObject } from "../javascript/evaluation/members.js";
+import { isInternal } from "../../analysis/evaluation/heap.js";
+import { appendAll } from "../../analysis/evaluation/literals.js";
+import { concat } from "../../analysis/evaluation/coerce.js";
+import type { Place, Semantics } from "../../analysis/evaluation/language.js";
+import { copyMembers, makeObject } from "../../analysis/evaluation/members.js";
 import { isIn, isInList } from "./library/membership.js";
-import type { Run } from "../javascript/evaluation/run.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   FALSE,
   TRUE,
@@ -18,7 +18,7 @@ import {
   type ScalarValue,
   type Single,
   type Value,
-} from "../javascript/evaluation/value.js";
+} from "../../analysis/evaluation/value.js";
 import { attributeOf } from "./library/attributes.js";
 import { formatPercent } from "../lowered/format-percent.js";
 

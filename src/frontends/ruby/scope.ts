@@ -80,7 +80,7 @@ export interface Scope {
 
 /** The variable that holds the value which a block returns from its method. */
 export const RETURNED = "rb:returned";
-export { BLOCK, SEPARATOR } from "../javascript/evaluation/keywords.js";
+export { BLOCK, SEPARATOR } from "../../analysis/evaluation/keywords.js";
 
 const OWN_SCOPE: ReadonlySet<string> = new Set([
   ...["method", "singleton_method", "class", "module", "singleton_class"],

@@ -1,7 +1,7 @@
-import { concat } from "../javascript/evaluation/coerce.js";
-import type { Place, Semantics } from "../javascript/evaluation/language.js";
-import { appendAll } from "../javascript/evaluation/literals.js";
-import type { Run } from "../javascript/evaluation/run.js";
+import { concat } from "../../analysis/evaluation/coerce.js";
+import type { Place, Semantics } from "../../analysis/evaluation/language.js";
+import { appendAll } from "../../analysis/evaluation/literals.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   alternatives,
   objectValue,
@@ -10,7 +10,7 @@ import {
   type ScalarValue,
   type Single,
   type Value,
-} from "../javascript/evaluation/value.js";
+} from "../../analysis/evaluation/value.js";
 import { formatPercent } from "../lowered/format-percent.js";
 import { RUBY_CONVERSION } from "./conversion.js";
 import { attributeOf } from "./library/attributes.js";

@@ -1,7 +1,13 @@
-import { knownString } from "../javascript/evaluation/coerce.js";
-import type { Call } from "../javascript/evaluation/callable.js";
-import type { Run } from "../javascript/evaluation/run.js";
-import { computedText, mapAlternatives, opaque, textOf, type Value } from "../javascript/evaluation/value.js";
+import { knownString } from "../../analysis/evaluation/coerce.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import type { Run } from "../../analysis/evaluation/run.js";
+import {
+  computedText,
+  mapAlternatives,
+  opaque,
+  textOf,
+  type Value,
+} from "../../analysis/evaluation/value.js";
 import { inputOf, writtenFile } from "./state.js";
 
 /** Longer files are not bodies that people wrote. */

@@ -1,11 +1,11 @@
 import { flatten, sliceText } from "../../facts/text.js";
-import { computed, nativeValue, type NativeFunction } from "../javascript/builtins/native.js";
-import { concat, knownString } from "../javascript/evaluation/coerce.js";
-import { elementsToRead } from "../javascript/evaluation/heap.js";
-import { setMember, setSomeMember } from "../javascript/evaluation/heap.js";
-import { makeList } from "../javascript/evaluation/members.js";
-import type { Call } from "../javascript/evaluation/callable.js";
-import type { Run } from "../javascript/evaluation/run.js";
+import { computed, nativeValue, type NativeFunction } from "../../analysis/builtins/native.js";
+import { concat, knownString } from "../../analysis/evaluation/coerce.js";
+import { elementsToRead } from "../../analysis/evaluation/heap.js";
+import { setMember, setSomeMember } from "../../analysis/evaluation/heap.js";
+import { makeList } from "../../analysis/evaluation/members.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   EMPTY,
   TRUE,
@@ -20,7 +20,7 @@ import {
   unknown,
   type Single,
   type Value,
-} from "../javascript/evaluation/value.js";
+} from "../../analysis/evaluation/value.js";
 import { fileContent } from "./files.js";
 import {
   enter,

@@ -1,5 +1,5 @@
 import type { Parser } from "web-tree-sitter";
-import type { Maker } from "../javascript/evaluation/language.js";
+import type { Maker } from "../../analysis/evaluation/language.js";
 import type { LoweredLanguage, LoweredText } from "../lowered/language.js";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";

@@ -1,6 +1,6 @@
 import { addAll } from "../../core/add-all.js";
 import { concatTexts, flatten, sliceText, type Part, type Text } from "../../facts/text.js";
-import { holeOf, opaque } from "../javascript/evaluation/value.js";
+import { holeOf, opaque } from "../../analysis/evaluation/value.js";
 
 /** One command of a text that a shell runs. */
 export interface SimpleCommand {

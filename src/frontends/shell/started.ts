@@ -1,10 +1,10 @@
 import { flatten, type Text } from "../../facts/text.js";
-import { callUnknown } from "../javascript/builtins/unknown-calls.js";
-import type { NativeFunction } from "../javascript/builtins/native.js";
-import { Arguments, type Call } from "../javascript/evaluation/callable.js";
-import { concat } from "../javascript/evaluation/coerce.js";
-import { elementsToRead } from "../javascript/evaluation/heap.js";
-import type { Run } from "../javascript/evaluation/run.js";
+import { callUnknown } from "../../analysis/builtins/unknown-calls.js";
+import type { NativeFunction } from "../../analysis/builtins/native.js";
+import { Arguments, type Call } from "../../analysis/evaluation/callable.js";
+import { concat } from "../../analysis/evaluation/coerce.js";
+import { elementsToRead } from "../../analysis/evaluation/heap.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -13,7 +13,7 @@ import {
   opaque,
   type UnknownValue,
   type Value,
-} from "../javascript/evaluation/value.js";
+} from "../../analysis/evaluation/value.js";
 import { runSimpleCommands, runWords } from "./commands/run-command.js";
 import { simpleCommands } from "./simple-commands.js";
 import { makeShell } from "./state.js";

@@ -1,16 +1,16 @@
-import type { Call } from "../javascript/evaluation/callable.js";
-import { Arguments } from "../javascript/evaluation/callable.js";
-import { callValue } from "../javascript/evaluation/calls.js";
-import { knownString } from "../javascript/evaluation/coerce.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import { Arguments } from "../../analysis/evaluation/callable.js";
+import { callValue } from "../../analysis/evaluation/calls.js";
+import { knownString } from "../../analysis/evaluation/coerce.js";
 import {
   deleteMember,
   setMember,
   setSomeMember,
   type ObjectContent,
   type Slot,
-} from "../javascript/evaluation/heap.js";
-import { makeList, peek } from "../javascript/evaluation/members.js";
-import type { Run } from "../javascript/evaluation/run.js";
+} from "../../analysis/evaluation/heap.js";
+import { makeList, peek } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   isFunction,
@@ -19,8 +19,8 @@ import {
   unknown,
   type ObjectValue,
   type Value,
-} from "../javascript/evaluation/value.js";
-import { callBack } from "../javascript/builtins/native.js";
+} from "../../analysis/evaluation/value.js";
+import { callBack } from "../../analysis/builtins/native.js";
 import { joinOutputs } from "./texts.js";
 
 /** In the object of a shell, in front of the name of a file that a script has written. */

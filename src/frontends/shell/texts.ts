@@ -1,8 +1,8 @@
 import { EMPTY_TEXT, concatTexts, flatten, knownText, sliceText, type Text } from "../../facts/text.js";
-import { concat, knownString, toText } from "../javascript/evaluation/coerce.js";
-import type { Call } from "../javascript/evaluation/callable.js";
-import { elementsToRead } from "../javascript/evaluation/heap.js";
-import type { Run } from "../javascript/evaluation/run.js";
+import { concat, knownString, toText } from "../../analysis/evaluation/coerce.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import { elementsToRead } from "../../analysis/evaluation/heap.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   EMPTY,
   alternatives,
@@ -14,7 +14,7 @@ import {
   heldBy,
   type Single,
   type Value,
-} from "../javascript/evaluation/value.js";
+} from "../../analysis/evaluation/value.js";
 
 /** Returns the text that a command gets for a value: a variable that is not set is empty. */
 export function textIn(run: Run, value: Single): Text {

@@ -1,6 +1,6 @@
 import type { Span } from "../../../core/span.js";
-import { Decoder, EmbeddedText } from "../../javascript/editing/body/embedded-text.js";
-import { refuse } from "../../javascript/editing/refusal.js";
+import { Decoder, EmbeddedText } from "../../editing/embedded-text.js";
+import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";

@@ -1,7 +1,7 @@
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { keyword } from "../../javascript/evaluation/keywords.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import type { Value } from "../../javascript/evaluation/value.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { keyword } from "../../../analysis/evaluation/keywords.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import type { Value } from "../../../analysis/evaluation/value.js";
 
 /** Reads an argument by its position, or by one of its names. */
 export function argument(run: Run, { args }: Call, position: number, ...names: readonly string[]): Value {

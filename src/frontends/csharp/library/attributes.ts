@@ -1,10 +1,10 @@
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { knownString, toText } from "../../javascript/evaluation/coerce.js";
-import { pushElement, setMember } from "../../javascript/evaluation/heap.js";
-import { findSlot, getMember, getMemberByKey, type Site } from "../../javascript/evaluation/members.js";
-import { knownKeys } from "../../javascript/evaluation/coerce.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownString, toText } from "../../../analysis/evaluation/coerce.js";
+import { pushElement, setMember } from "../../../analysis/evaluation/heap.js";
+import { findSlot, getMember, getMemberByKey, type Site } from "../../../analysis/evaluation/members.js";
+import { knownKeys } from "../../../analysis/evaluation/coerce.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   choice,
@@ -13,7 +13,7 @@ import {
   type ObjectValue,
   type Single,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { boundMember } from "../../lowered/bound-methods.js";
 import { callItself, isFunctionOfProgram, methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";

@@ -4,14 +4,14 @@ import {
   nativeObject,
   natives,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import { mergeUnknown } from "../../javascript/evaluation/heap.js";
-import { makeObject } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { mergeUnknown } from "../../../analysis/evaluation/heap.js";
+import { makeObject } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -21,7 +21,7 @@ import {
   opaque,
   truthiness,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import type { Methods } from "../../lowered/methods.js";
 import { argument, typeArgument } from "./arguments.js";
 import { clientFor, openClient } from "./http-client.js";

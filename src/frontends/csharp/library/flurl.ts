@@ -1,10 +1,10 @@
-import { definePrototype, siteOf, type NativeFunction } from "../../javascript/builtins/native.js";
-import { combineUrls } from "../../javascript/clients/client.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
-import { copyMembers, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { definePrototype, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { combineUrls } from "../../../analysis/clients/client.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { copyMembers, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   computedText,
@@ -12,7 +12,7 @@ import {
   objectValue,
   type ObjectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import type { Methods } from "../../lowered/methods.js";
 import { makeHeaders, putHeader, sentHeaders } from "./headers.js";
 import { toJson } from "./json.js";

@@ -1,6 +1,6 @@
-import { nativeObject, natives, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
+import { nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import {
   HeapObject,
   clearMembers,
@@ -8,10 +8,10 @@ import {
   isInternal,
   mergeUnknown,
   setMember,
-} from "../../javascript/evaluation/heap.js";
-import { iterate } from "../../javascript/evaluation/iteration.js";
-import { peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/heap.js";
+import { iterate } from "../../../analysis/evaluation/iteration.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   TRUE,
   UNDEFINED,
@@ -22,7 +22,7 @@ import {
   opaque,
   type ObjectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import type { Location } from "../../../core/span.js";
 import type { Methods } from "../../lowered/methods.js";
 

@@ -6,14 +6,14 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import { combineUrls } from "../../javascript/clients/client.js";
-import { FORM } from "../../javascript/clients/own-content-type.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, mergeUnknown, setMember } from "../../javascript/evaluation/heap.js";
-import { peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { combineUrls } from "../../../analysis/clients/client.js";
+import { FORM } from "../../../analysis/clients/own-content-type.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, mergeUnknown, setMember } from "../../../analysis/evaluation/heap.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -24,7 +24,7 @@ import {
   opaque,
   type ObjectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import type { RequestFact } from "../../../facts/request.js";
 import { relativeUrl } from "../../lowered/relative-url.js";
 import { argument } from "./arguments.js";

@@ -5,15 +5,15 @@ import {
   natives,
   siteOf,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
-import { elementsOf, pushElement, setMember } from "../../javascript/evaluation/heap.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { copyMembers, makeList, makeObject } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { elementsOf, pushElement, setMember } from "../../../analysis/evaluation/heap.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -24,7 +24,7 @@ import {
   opaque,
   unknown,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { argument, typeArgument } from "./arguments.js";
 import { instance } from "./container.js";
 import { flurlClient, flurlUrl } from "./flurl.js";

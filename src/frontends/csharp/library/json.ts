@@ -4,19 +4,19 @@ import {
   natives,
   nativeValue,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
+} from "../../../analysis/builtins/native.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
 import {
   HeapObject,
   elementsOf,
   isInternal,
   mergeUnknown,
   setMember,
-} from "../../javascript/evaluation/heap.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { getMember, makeList, peek } from "../../javascript/evaluation/members.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/heap.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { getMember, makeList, peek } from "../../../analysis/evaluation/members.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
   choice,
@@ -24,7 +24,7 @@ import {
   objectValue,
   type ObjectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { camelCase } from "../json-names.js";
 import { argument } from "./arguments.js";
 

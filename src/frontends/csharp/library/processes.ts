@@ -4,12 +4,12 @@ import {
   nativeObject,
   natives,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, elementsToRead, setMember } from "../../javascript/evaluation/heap.js";
-import { makeList, makeObject, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, elementsToRead, setMember } from "../../../analysis/evaluation/heap.js";
+import { makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   computedText,
@@ -17,7 +17,7 @@ import {
   objectValue,
   opaque,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { startProgram, startText } from "../../shell/started.js";
 
 /** `new ProcessStartInfo("curl", "…")`: https://learn.microsoft.com/dotnet/api/system.diagnostics.processstartinfo */

@@ -1,7 +1,7 @@
-import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
-import { peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { choice, nullishness, objectValue, type Value } from "../../javascript/evaluation/value.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { choice, nullishness, objectValue, type Value } from "../../../analysis/evaluation/value.js";
 
 /** The registrations of a program, by kind and key: `client:name`, `type:Class`. */
 const registrations = new WeakMap<Run, HeapObject>();

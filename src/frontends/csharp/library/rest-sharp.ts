@@ -1,11 +1,11 @@
-import { computed, definePrototype, type NativeFunction } from "../../javascript/builtins/native.js";
-import { combineUrls } from "../../javascript/clients/client.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
-import { copyMembers, peek } from "../../javascript/evaluation/members.js";
-import { siteOf } from "../../javascript/builtins/native.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, definePrototype, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { combineUrls } from "../../../analysis/clients/client.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { copyMembers, peek } from "../../../analysis/evaluation/members.js";
+import { siteOf } from "../../../analysis/builtins/native.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -14,7 +14,7 @@ import {
   nullishness,
   objectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { argument } from "./arguments.js";
 import { instanceOf } from "./http-client.js";
 import { makeHeaders, putHeader, sentHeaders } from "./headers.js";

@@ -1,15 +1,15 @@
-import { computed, itself, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownNumber, knownString } from "../../javascript/evaluation/coerce.js";
-import { filledPieces } from "../../javascript/evaluation/filled-text.js";
-import { iterate } from "../../javascript/evaluation/iteration.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, itself, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
+import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
+import { iterate } from "../../../analysis/evaluation/iteration.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
   computedText,
   mapAlternatives,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import type { Methods } from "../../lowered/methods.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { strip } from "../../lowered/strip.js";

@@ -1,9 +1,9 @@
-import { nativeValue, natives, type NativeFunction } from "../../javascript/builtins/native.js";
-import { concat, toText } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { nativeValue, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { concat, toText } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
   UNDEFINED,
@@ -14,7 +14,7 @@ import {
   opaque,
   type ObjectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { flatten, sliceText } from "../../../facts/text.js";
 import { ORIGIN, relativeUrl } from "../../lowered/relative-url.js";
 

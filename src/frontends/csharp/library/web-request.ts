@@ -3,19 +3,19 @@ import {
   nativeObject,
   natives,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
-import { peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   computedText,
   nullishness,
   objectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { relativeUrl } from "../../lowered/relative-url.js";
 import { makeHeaders, sentHeaders } from "./headers.js";
 

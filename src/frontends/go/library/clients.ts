@@ -1,8 +1,8 @@
-import { computed, nativeObject, natives, type NativeFunction } from "../../javascript/builtins/native.js";
-import { HeapObject } from "../../javascript/evaluation/heap.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { makeList } from "../../javascript/evaluation/members.js";
-import { objectValue, unknown, type Value } from "../../javascript/evaluation/value.js";
+import { computed, nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { HeapObject } from "../../../analysis/evaluation/heap.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { makeList } from "../../../analysis/evaluation/members.js";
+import { objectValue, unknown, type Value } from "../../../analysis/evaluation/value.js";
 import { typeValue } from "../types.js";
 import { resty, sling } from "./builders.js";
 import { answerTo, digestTransport, httpClient, makeRequest, newRequest } from "./net-http.js";

@@ -1,9 +1,9 @@
-import { computed, natives, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, deleteMember, setMember, setSomeMember } from "../../javascript/evaluation/heap.js";
-import { copyMembers } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, deleteMember, setMember, setSomeMember } from "../../../analysis/evaluation/heap.js";
+import { copyMembers } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -11,8 +11,8 @@ import {
   objectValue,
   type ObjectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
-import type { RecordedRequest } from "../../javascript/recording/recorded-request.js";
+} from "../../../analysis/evaluation/value.js";
+import type { RecordedRequest } from "../../../analysis/recording/recorded-request.js";
 import { typeValue, type GoType } from "../types.js";
 
 /** The requests that send the headers in an object. */

@@ -4,14 +4,14 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { getMember, makeList, type Site } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { opaque, unknown, type Single, type Value } from "../../javascript/evaluation/value.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { getMember, makeList, type Site } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { opaque, unknown, type Single, type Value } from "../../../analysis/evaluation/value.js";
 import { boundMember } from "../../lowered/bound-methods.js";
 import { bytes, decode, encodingJson, readers } from "./encoding.js";
 import { CLIENTS } from "./clients.js";

@@ -1,4 +1,4 @@
-import type { Call } from "../../javascript/evaluation/callable.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
 import {
   copiedSlot,
   isInternal,
@@ -7,8 +7,8 @@ import {
   pushRest,
   setMember,
   type HeapObject,
-} from "../../javascript/evaluation/heap.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/heap.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
   mapAlternatives,
@@ -16,7 +16,7 @@ import {
   opaque,
   type UnknownValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { fieldNamed, typeOfStruct, type GoType } from "../types.js";
 
 const MAX_DEPTH = 12;

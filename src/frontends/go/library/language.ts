@@ -3,9 +3,9 @@ import {
   computed,
   nativeValue,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { belongTo } from "../../javascript/evaluation/functions.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { belongTo } from "../../../analysis/evaluation/functions.js";
 import {
   HeapObject,
   copiedSlot,
@@ -17,15 +17,15 @@ import {
   pushElement,
   pushSomeElement,
   setMember,
-} from "../../javascript/evaluation/heap.js";
-import { iterate } from "../../javascript/evaluation/iteration.js";
-import { knownKeys, knownNumber } from "../../javascript/evaluation/coerce.js";
-import { copyMembers, getMember, makeList, peek } from "../../javascript/evaluation/members.js";
-import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/heap.js";
+import { iterate } from "../../../analysis/evaluation/iteration.js";
+import { knownKeys, knownNumber } from "../../../analysis/evaluation/coerce.js";
+import { copyMembers, getMember, makeList, peek } from "../../../analysis/evaluation/members.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
   TRUE,
@@ -42,7 +42,7 @@ import {
   type Single,
   type UnknownValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { flatten, sliceText } from "../../../facts/text.js";
 import {
   asType,

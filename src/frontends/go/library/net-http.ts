@@ -5,12 +5,12 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { HeapObject, setMember, type Slot } from "../../javascript/evaluation/heap.js";
-import { findSlot, makeList, peek } from "../../javascript/evaluation/members.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { HeapObject, setMember, type Slot } from "../../../analysis/evaluation/heap.js";
+import { findSlot, makeList, peek } from "../../../analysis/evaluation/members.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -23,8 +23,8 @@ import {
   type ObjectValue,
   type UnknownValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
-import type { RecordedRequest } from "../../javascript/recording/recorded-request.js";
+} from "../../../analysis/evaluation/value.js";
+import type { RecordedRequest } from "../../../analysis/recording/recorded-request.js";
 import type { Credentials } from "../../../facts/request.js";
 import { typeValue, type GoType } from "../types.js";
 import { headerType, headersFor, makeHeaders, sendHeaders } from "./http-headers.js";

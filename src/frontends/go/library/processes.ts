@@ -4,19 +4,19 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { setMember } from "../../javascript/evaluation/heap.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { makeList, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { makeList, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   memberOfUnknown,
   objectValue,
   opaque,
   unknown,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { startProgram, starting } from "../../shell/started.js";
 import { pointed } from "./language.js";
 import { CONTENT } from "./readers.js";

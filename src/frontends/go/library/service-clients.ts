@@ -1,5 +1,5 @@
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { unknown, type Shape } from "../../javascript/evaluation/value.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { unknown, type Shape } from "../../../analysis/evaluation/value.js";
 import { keyOfUntagged } from "../types.js";
 
 /**

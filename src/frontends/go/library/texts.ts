@@ -1,16 +1,16 @@
-import { computed, nativeObject, natives, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
+import { computed, nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
 import {
   concat,
   joinTexts,
   knownString,
   textAlternatives,
   toText,
-} from "../../javascript/evaluation/coerce.js";
-import { elementsToRead } from "../../javascript/evaluation/heap.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { makeList } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/coerce.js";
+import { elementsToRead } from "../../../analysis/evaluation/heap.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { makeList } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
   choice,
@@ -23,9 +23,9 @@ import {
   unknown,
   type Single,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { flatten, knownText, sliceText } from "../../../facts/text.js";
-import { filledPieces } from "../../javascript/evaluation/filled-text.js";
+import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
 import { joinPath } from "./urls.js";
 
 /** `%` with flags, width and a verb: https://pkg.go.dev/fmt */

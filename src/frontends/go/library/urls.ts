@@ -1,11 +1,11 @@
-import { computed, nativeObject, nativeValue, natives } from "../../javascript/builtins/native.js";
-import { resolveUrl } from "../../javascript/builtins/urls.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, textAlternatives, toText } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, setMember, type Slot } from "../../javascript/evaluation/heap.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { makeList, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, nativeObject, nativeValue, natives } from "../../../analysis/builtins/native.js";
+import { resolveUrl } from "../../../analysis/builtins/urls.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, textAlternatives, toText } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember, type Slot } from "../../../analysis/evaluation/heap.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { makeList, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
   UNDEFINED,
@@ -19,7 +19,7 @@ import {
   unknown,
   type Value,
   textOf,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { EMPTY_TEXT, flatten, sliceText, type Text } from "../../../facts/text.js";
 import { ORIGIN } from "../../lowered/relative-url.js";
 import { typeValue } from "../types.js";

@@ -1,5 +1,5 @@
 import type { Span } from "../../../core/span.js";
-import { refuse } from "../../javascript/editing/refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { ESCAPED, jsonLiteral, plainQuoting } from "../../lowered/editing/json-text.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";

@@ -1,7 +1,7 @@
 import type { Edit } from "../../../core/finding.js";
 import type { NewRead } from "../../editor.js";
-import { isElement } from "../../javascript/editing/reads.js";
-import { refuse } from "../../javascript/editing/refusal.js";
+import { isElement } from "../../editing/steps.js";
+import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 

@@ -1,6 +1,11 @@
-import { nativeObject, nativeValue, natives, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { unknown, type ObjectValue, type Value } from "../../javascript/evaluation/value.js";
+import {
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { unknown, type ObjectValue, type Value } from "../../../analysis/evaluation/value.js";
 import { BUILDER } from "../../lowered/fluent.js";
 
 /** Makes a class with static functions and members. All its other members are unknown. */

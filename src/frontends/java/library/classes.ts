@@ -6,11 +6,11 @@ import {
   natives,
   siteOf,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import { copyMembers } from "../../javascript/evaluation/members.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
+} from "../../../analysis/builtins/native.js";
+import { copyMembers } from "../../../analysis/evaluation/members.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
 import {
   UNDEFINED,
   alternatives,
@@ -21,10 +21,10 @@ import {
   opaque,
   unknown,
   type Value,
-} from "../../javascript/evaluation/value.js";
-import { instanceOfNamed } from "../../javascript/evaluation/injection.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
+} from "../../../analysis/evaluation/value.js";
+import { instanceOfNamed } from "../../../analysis/evaluation/injection.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { classWith, first } from "./class.js";
 import { CLIENTS } from "./clients.js";
 import { PROCESS_CLASSES } from "./processes.js";

@@ -1,10 +1,15 @@
-import { nativeObject, nativeValue, natives, type NativeFunction } from "../../javascript/builtins/native.js";
-import { combineUrls } from "../../javascript/clients/client.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { UNDEFINED, computedText, type Single, type Value } from "../../javascript/evaluation/value.js";
+import {
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import { combineUrls } from "../../../analysis/clients/client.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { UNDEFINED, computedText, type Single, type Value } from "../../../analysis/evaluation/value.js";
 import { APACHE, APACHE_FLUENT, CONNECTION, JAX_RS, JDK, OKHTTP, UNIREST } from "./builders.js";
 import { classWith, clientBuilder, first, withSettings } from "./class.js";
 import { isDraft, makeBuilder, sendDraft, sender, type Builder } from "./drafts.js";

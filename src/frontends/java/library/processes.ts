@@ -4,19 +4,19 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
-import { callUnknown } from "../../javascript/builtins/unknown-calls.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { makeList } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { makeList } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   memberOfUnknown,
   opaque,
   unknown,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { startCommand } from "../../shell/started.js";
 import { classWith } from "./class.js";
 

@@ -1,10 +1,15 @@
-import { nativeObject, nativeValue, natives, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { makeObject, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import {
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   computedText,
@@ -13,8 +18,8 @@ import {
   unknown,
   type ObjectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
-import { combineUrls } from "../../javascript/clients/client.js";
+} from "../../../analysis/evaluation/value.js";
+import { combineUrls } from "../../../analysis/clients/client.js";
 import { REQUEST_ENTITY, SPRING } from "./builders.js";
 import { classWith, withSettings } from "./class.js";
 import { isDraft, makeBuilder, sendDraft } from "./drafts.js";

@@ -1,10 +1,10 @@
-import { computed, itself, nativeValue, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
-import { filledPieces } from "../../javascript/evaluation/filled-text.js";
-import { elementsOf, HeapObject, pushElement, setMember } from "../../javascript/evaluation/heap.js";
-import { findSlot, getMember, makeList, makeObject, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, itself, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
+import { elementsOf, HeapObject, pushElement, setMember } from "../../../analysis/evaluation/heap.js";
+import { findSlot, getMember, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -17,7 +17,7 @@ import {
   type ObjectValue,
   type Single,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 
 import { callItself, isFunctionOfProgram, ofLanguage } from "../../lowered/methods.js";
 

@@ -1,11 +1,17 @@
-import { callBack, nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { makePromise } from "../builtins/promises.js";
-import { urlConstructor } from "../builtins/urls.js";
-import type { Call } from "../evaluation/callable.js";
-import { concat } from "../evaluation/coerce.js";
-import { HeapObject, setMember } from "../evaluation/heap.js";
-import { makeObject } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import {
+  callBack,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import { makePromise } from "../../../analysis/builtins/promises.js";
+import { urlConstructor } from "../../../analysis/builtins/urls.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { makeObject } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -16,8 +22,8 @@ import {
   unknown,
   type UnknownValue,
   type Value,
-} from "../evaluation/value.js";
-import { combineUrls, headersIn, optionOf, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import { combineUrls, headersIn, optionOf, type Client } from "../../../analysis/clients/client.js";
 import { acceptOverwritten } from "./lower-case-headers.js";
 
 /** The parts of one call of a client, beside the defaults of the client. */

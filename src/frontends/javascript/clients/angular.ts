@@ -1,10 +1,15 @@
-import { entryKey, setMember } from "../evaluation/heap.js";
-import { makeEntries } from "../builtins/collections.js";
-import { nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { knownString } from "../evaluation/coerce.js";
-import type { Call } from "../evaluation/callable.js";
-import { makeObject } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import { entryKey, setMember } from "../../../analysis/evaluation/heap.js";
+import { makeEntries } from "../../../analysis/builtins/collections.js";
+import {
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { makeObject } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -12,12 +17,12 @@ import {
   objectValue,
   unknown,
   type Value,
-} from "../evaluation/value.js";
-import { instanceGiven } from "../evaluation/injection.js";
+} from "../../../analysis/evaluation/value.js";
+import { instanceGiven } from "../../../analysis/evaluation/injection.js";
 import { injectable } from "./injectable.js";
-import { optionOf, type Client } from "./client.js";
+import { optionOf, type Client } from "../../../analysis/clients/client.js";
 import { observable } from "./rxjs.js";
-import { ownContentType } from "./own-content-type.js";
+import { ownContentType } from "../../../analysis/clients/own-content-type.js";
 
 /**
  * `HttpClient` of Angular: `get(url, { headers })`, `post(url, body, { headers })`, `request(method, url, { body })`; the

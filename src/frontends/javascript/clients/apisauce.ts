@@ -5,12 +5,12 @@ import {
   natives,
   siteOf,
   type NativeFunction,
-} from "../builtins/native.js";
-import { setMember } from "../evaluation/heap.js";
-import { knownString } from "../evaluation/coerce.js";
-import { setMemberByKey } from "../evaluation/member-writes.js";
-import { copyMembers, getMember, makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
+import { copyMembers, getMember, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   computedText,
@@ -18,11 +18,11 @@ import {
   objectValue,
   unknown,
   type Value,
-} from "../evaluation/value.js";
-import { callValue } from "../evaluation/calls.js";
-import { Arguments, type Call } from "../evaluation/callable.js";
+} from "../../../analysis/evaluation/value.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { axiosClient } from "./axios.js";
-import type { Client } from "./client.js";
+import type { Client } from "../../../analysis/clients/client.js";
 
 const WITH_PARAMS = ["get", "head", "delete", "link", "unlink"] as const;
 const WITH_DATA = ["post", "put", "patch"] as const;

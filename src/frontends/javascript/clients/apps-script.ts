@@ -1,10 +1,10 @@
-import { nativeObject, natives } from "../builtins/native.js";
-import type { Call } from "../evaluation/callable.js";
-import { iterate } from "../evaluation/iteration.js";
-import { makeList, makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
-import { nullishness, type Value } from "../evaluation/value.js";
-import { methodOf, optionOf, type Client } from "./client.js";
+import { nativeObject, natives } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { iterate } from "../../../analysis/evaluation/iteration.js";
+import { makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { nullishness, type Value } from "../../../analysis/evaluation/value.js";
+import { methodOf, optionOf, type Client } from "../../../analysis/clients/client.js";
 
 /**
  * `UrlFetchApp.fetch(url, { method, headers, payload, contentType })` of Google Apps Script; the response gives its text

@@ -5,9 +5,9 @@ import {
   natives,
   siteOf,
   type NativeFunction,
-} from "../builtins/native.js";
-import type { Call } from "../evaluation/callable.js";
-import { knownString } from "../evaluation/coerce.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
 import {
   HeapObject,
   clearMembers,
@@ -17,11 +17,11 @@ import {
   maybeSetMember,
   setMember,
   setSomeMember,
-} from "../evaluation/heap.js";
-import { copyMembers, peek } from "../evaluation/members.js";
-import { makeEntries } from "../builtins/collections.js";
-import type { Run } from "../evaluation/run.js";
-import { alternatives, nullishness, objectValue, type Value } from "../evaluation/value.js";
+} from "../../../analysis/evaluation/heap.js";
+import { copyMembers, peek } from "../../../analysis/evaluation/members.js";
+import { makeEntries } from "../../../analysis/builtins/collections.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { alternatives, nullishness, objectValue, type Value } from "../../../analysis/evaluation/value.js";
 import { headerLike, writeHeaders } from "./hooked-headers.js";
 
 /** Makes the headers that interceptors of a configuration see: an object that also has `set` and `get`. */

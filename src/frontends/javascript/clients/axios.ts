@@ -9,13 +9,13 @@ import {
   natives,
   siteOf,
   type NativeFunction,
-} from "../builtins/native.js";
-import { awaitValue, makePromise } from "../builtins/promises.js";
-import type { Call } from "../evaluation/callable.js";
-import { HeapObject, deleteMember, pushElement, setMember } from "../evaluation/heap.js";
-import { iterate, someOf, type Iteration } from "../evaluation/iteration.js";
-import { copyMembers, makeList, makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { HeapObject, deleteMember, pushElement, setMember } from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf, type Iteration } from "../../../analysis/evaluation/iteration.js";
+import { copyMembers, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -30,9 +30,9 @@ import {
   type Source,
   type UnknownValue,
   type Value,
-} from "../evaluation/value.js";
-import { instanceSlot } from "../recording/header-slots.js";
-import type { HeaderIntake } from "../recording/recorder.js";
+} from "../../../analysis/evaluation/value.js";
+import { instanceSlot } from "../../../analysis/recording/header-slots.js";
+import type { HeaderIntake } from "../../../analysis/recording/recorder.js";
 import {
   METHODS,
   combineUrls,
@@ -42,11 +42,11 @@ import {
   splitUrl,
   type Client,
   isPlain,
-} from "./client.js";
+} from "../../../analysis/clients/client.js";
 import { axiosHeadersClass, emptyHeaders } from "./axios-headers.js";
 import { throughResponseHooks, withBody } from "./hooked-responses.js";
 import { throughHooks, type HookedHeaders, type Probe } from "./hooked-headers.js";
-import { FORM, ownContentType } from "./own-content-type.js";
+import { FORM, ownContentType } from "../../../analysis/clients/own-content-type.js";
 
 const INTERCEPTORS = "[[interceptors]]";
 const RESPONSE_INTERCEPTORS = "[[responseInterceptors]]";

@@ -1,7 +1,13 @@
 import { flatten } from "../../../facts/text.js";
-import { nativeValue } from "../builtins/native.js";
-import { alternatives, computedText, nullishness, UNDEFINED, type Value } from "../evaluation/value.js";
-import { combineUrls, type Client } from "./client.js";
+import { nativeValue } from "../../../analysis/builtins/native.js";
+import {
+  alternatives,
+  computedText,
+  nullishness,
+  UNDEFINED,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
+import { combineUrls, type Client } from "../../../analysis/clients/client.js";
 
 /**
  * `bent("https://base", "POST", "json", 200, headers)` in any order makes `send(path, body, headers)`; what it gives is

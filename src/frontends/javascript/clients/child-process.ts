@@ -5,14 +5,14 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../builtins/native.js";
-import { makePromise, makePromiseWith } from "../builtins/promises.js";
-import { PROMISIFIED } from "../builtins/promisified.js";
-import type { Call } from "../evaluation/callable.js";
-import { concat, knownString } from "../evaluation/coerce.js";
-import { elementsToRead } from "../evaluation/heap.js";
-import { makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { makePromise, makePromiseWith } from "../../../analysis/builtins/promises.js";
+import { PROMISIFIED } from "../libraries/promisified.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { elementsToRead } from "../../../analysis/evaluation/heap.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   computedText,
@@ -20,9 +20,9 @@ import {
   memberOfUnknown,
   unknown,
   type Value,
-} from "../evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { quoted, startProgram, startText, starting } from "../../shell/started.js";
-import { answer, type Client } from "./client.js";
+import { answer, type Client } from "../../../analysis/clients/client.js";
 
 /** Makes the result of a call from the output of the process. */
 type Gives = (run: Run, call: Call, printed: Value) => Value;

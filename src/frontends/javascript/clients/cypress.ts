@@ -1,9 +1,15 @@
-import { callBack, nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import type { Call } from "../evaluation/callable.js";
-import { knownString } from "../evaluation/coerce.js";
-import { HeapObject, setMember } from "../evaluation/heap.js";
-import { getMember } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import {
+  callBack,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { getMember } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -12,8 +18,8 @@ import {
   objectValue,
   unknown,
   type Value,
-} from "../evaluation/value.js";
-import { credentialsIn, methodOf, optionOf, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import { credentialsIn, methodOf, optionOf, type Client } from "../../../analysis/clients/client.js";
 
 const METHOD = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i;
 

@@ -1,11 +1,11 @@
-import { nativeValue, natives } from "../builtins/native.js";
-import { callValue } from "../evaluation/calls.js";
-import { makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
-import { computedText, nullishness, truthiness, type Value } from "../evaluation/value.js";
-import { METHODS, methodOf, optionOf, type Client } from "./client.js";
+import { nativeValue, natives } from "../../../analysis/builtins/native.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { computedText, nullishness, truthiness, type Value } from "../../../analysis/evaluation/value.js";
+import { METHODS, methodOf, optionOf, type Client } from "../../../analysis/clients/client.js";
 import { fetchFunction } from "./fetch.js";
-import type { Call } from "../evaluation/callable.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
 
 /** `new DigestClient(user, password, options).fetch(url, init)`, npm `digest-fetch`. */
 const digestFetch = () => {

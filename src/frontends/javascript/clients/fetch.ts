@@ -1,10 +1,10 @@
-import { entriesConstructor } from "../builtins/collections.js";
-import { nativeValue, type NativeFunction } from "../builtins/native.js";
+import { entriesConstructor } from "../../../analysis/builtins/collections.js";
+import { nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Credentials } from "../../../facts/request.js";
-import { makeObject, peek } from "../evaluation/members.js";
-import { UNDEFINED, alternatives, type Value } from "../evaluation/value.js";
-import { headersIn, methodOf, optionOf, type Client } from "./client.js";
-import { ownContentType } from "./own-content-type.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { UNDEFINED, alternatives, type Value } from "../../../analysis/evaluation/value.js";
+import { headersIn, methodOf, optionOf, type Client } from "../../../analysis/clients/client.js";
+import { ownContentType } from "../../../analysis/clients/own-content-type.js";
 
 /** Models `fetch(url | Request, { method, headers, body })`: https://fetch.spec.whatwg.org/#fetch-method */
 export function fetchFunction(

@@ -1,9 +1,9 @@
-import { nativeValue, type NativeFunction } from "../builtins/native.js";
-import { awaitValue, makePromise, makePromiseWith } from "../builtins/promises.js";
-import type { Call } from "../evaluation/callable.js";
-import { knownString } from "../evaluation/coerce.js";
-import { peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import { nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { awaitValue, makePromise, makePromiseWith } from "../../../analysis/builtins/promises.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   choice,
   memberOfUnknown,
@@ -13,7 +13,7 @@ import {
   type Source,
   type UnknownValue,
   type Value,
-} from "../evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { callOnAnswer, throughResponseHooks, withBody } from "./hooked-responses.js";
 
 /** The options that change a response: lists of functions, the weakest level first. */

@@ -1,10 +1,16 @@
-import { callBack, computed, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { awaitValue, makePromise } from "../builtins/promises.js";
-import type { Call } from "../evaluation/callable.js";
-import { HeapObject, pushSomeElement, setMember } from "../evaluation/heap.js";
-import { iterate, someOf } from "../evaluation/iteration.js";
-import { copyMembers, makeList, makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import {
+  callBack,
+  computed,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { HeapObject, pushSomeElement, setMember } from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
+import { copyMembers, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -15,12 +21,19 @@ import {
   objectValue,
   type ObjectValue,
   type Value,
-} from "../evaluation/value.js";
-import { instanceSlot } from "../recording/header-slots.js";
-import { combineUrls, credentialsIn, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import { instanceSlot } from "../../../analysis/recording/header-slots.js";
+import {
+  combineUrls,
+  credentialsIn,
+  methodOf,
+  optionOf,
+  splitUrl,
+  type Client,
+} from "../../../analysis/clients/client.js";
 import { answeredByGot, answeredByKy, isRepeated } from "./got-and-ky-answers.js";
 import { throughHooks, type HookedHeaders, type Probe } from "./hooked-headers.js";
-import { formType, ownContentType } from "./own-content-type.js";
+import { formType, ownContentType } from "../../../analysis/clients/own-content-type.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
 

@@ -1,6 +1,6 @@
-import { siteOf } from "../builtins/native.js";
-import { makeEntries } from "../builtins/collections.js";
-import type { Call } from "../evaluation/callable.js";
+import { siteOf } from "../../../analysis/builtins/native.js";
+import { makeEntries } from "../../../analysis/builtins/collections.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
 import {
   copiedSlot,
   entryKey,
@@ -13,9 +13,9 @@ import {
   type HeapObject,
   type ObjectContent,
   type Slot,
-} from "../evaluation/heap.js";
-import { copyMembers } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+} from "../../../analysis/evaluation/heap.js";
+import { copyMembers } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
   choice,
@@ -26,7 +26,7 @@ import {
   type Single,
   type TextValue,
   type Value,
-} from "../evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 
 /** Headers behind the hooks of a client. */
 export interface HookedHeaders {

@@ -1,10 +1,10 @@
-import { callBack, callBackPerhaps, siteOf } from "../builtins/native.js";
-import { awaitValue, settle } from "../builtins/promises.js";
-import type { Call } from "../evaluation/callable.js";
-import { setMember } from "../evaluation/heap.js";
-import { iterate, someOf } from "../evaluation/iteration.js";
-import { copyMembers, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import { callBack, callBackPerhaps, siteOf } from "../../../analysis/builtins/native.js";
+import { awaitValue, settle } from "../../../analysis/builtins/promises.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
+import { copyMembers, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -18,7 +18,7 @@ import {
   type Single,
   type UnknownValue,
   type Value,
-} from "../evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 
 /**
  * Returns a response, or its body, after the hooks of a client. Each hook gets the result of the one before it.

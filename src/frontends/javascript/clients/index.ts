@@ -1,10 +1,10 @@
-import type { Run } from "../evaluation/run.js";
-import type { Value } from "../evaluation/value.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import type { Value } from "../../../analysis/evaluation/value.js";
 import { actionsHttpClient } from "./actions-http.js";
 import { apisauceClient } from "./apisauce.js";
 import { axiosClient } from "./axios.js";
 import { childProcessClient } from "./child-process.js";
-import type { Client } from "./client.js";
+import type { Client } from "../../../analysis/clients/client.js";
 import { appsScriptClient } from "./apps-script.js";
 import { bentClient } from "./bent.js";
 import { cypressClient } from "./cypress.js";

@@ -1,8 +1,6 @@
-import { nativeValue } from "../builtins/native.js";
-import type { ObjectValue, Value } from "../evaluation/value.js";
-
-/** The key under which a class of a library keeps the value for a parameter of its type. */
-export const INSTANCE = "[[instance]]";
+import { nativeValue } from "../../../analysis/builtins/native.js";
+import { INSTANCE } from "../../../analysis/evaluation/injection.js";
+import type { ObjectValue, Value } from "../../../analysis/evaluation/value.js";
 
 /** Makes a class whose instances a framework injects into constructors, by the types of their parameters. */
 export function injectable(name: string, instance: Value): ObjectValue {

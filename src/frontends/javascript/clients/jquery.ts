@@ -1,9 +1,15 @@
-import { callBack, callBackLater, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { awaitValue, makePromise } from "../builtins/promises.js";
-import type { Call } from "../evaluation/callable.js";
-import { HeapObject, setMember } from "../evaluation/heap.js";
-import { makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import {
+  callBack,
+  callBackLater,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -15,9 +21,15 @@ import {
   unknown,
   type UnknownValue,
   type Value,
-} from "../evaluation/value.js";
-import type { RecordedRequest } from "../recording/recorded-request.js";
-import { hasNoBody, optionOf, splitUrl, strongestOption, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import type { RecordedRequest } from "../../../analysis/recording/recorded-request.js";
+import {
+  hasNoBody,
+  optionOf,
+  splitUrl,
+  strongestOption,
+  type Client,
+} from "../../../analysis/clients/client.js";
 
 /**
  * `$.ajax(url?, { method | type, headers, data, contentType, beforeSend, success })` and its short forms; the result has

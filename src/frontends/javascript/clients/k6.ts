@@ -1,6 +1,6 @@
-import { nativeObject, nativeValue, type NativeFunction } from "../builtins/native.js";
-import { computedText, type Value } from "../evaluation/value.js";
-import { optionOf, type Client } from "./client.js";
+import { nativeObject, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { computedText, type Value } from "../../../analysis/evaluation/value.js";
+import { optionOf, type Client } from "../../../analysis/clients/client.js";
 
 /**
  * `http.get(url, params)`, `http.post(url, body, params)`, `http.request(method, url, body, params)` of k6; objects are

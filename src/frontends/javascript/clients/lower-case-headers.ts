@@ -1,7 +1,7 @@
-import { isInternal, setMember } from "../evaluation/heap.js";
-import { makeObject } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
-import { alternatives, computedText, objectValue, type Value } from "../evaluation/value.js";
+import { isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import { makeObject } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { alternatives, computedText, objectValue, type Value } from "../../../analysis/evaluation/value.js";
 
 /**
  * Returns the JSON `Accept` that a client adds if the headers have none. The client only looks for the lower-case name

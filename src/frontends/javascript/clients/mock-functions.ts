@@ -1,10 +1,11 @@
 import { classOfFile } from "../../../core/file-class.js";
-import { callBackLater } from "../builtins/native.js";
-import { awaitValue } from "../builtins/promises.js";
-import type { Call } from "../evaluation/callable.js";
-import { evaluate } from "../evaluation/expressions.js";
-import { peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import { callBackLater, extendPrototype, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { awaitValue } from "../../../analysis/builtins/promises.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { evaluate } from "../../../analysis/evaluation/expressions.js";
+import type { HeapObject } from "../../../analysis/evaluation/heap.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   computedText,
@@ -12,10 +13,10 @@ import {
   nullishness,
   unknown,
   type Value,
-} from "../evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 
 /** Methods of the mock functions of Jest, Vitest and Node.js, which no other thing has. */
-export const MOCK_METHODS: ReadonlySet<string> = new Set([
+const MOCK_METHODS: ReadonlySet<string> = new Set([
   "mockResolvedValue",
   "mockResolvedValueOnce",
   "mockReturnValue",
@@ -25,9 +26,24 @@ export const MOCK_METHODS: ReadonlySet<string> = new Set([
 /** Methods of the stubs of Sinon; their names are everyday words, so they count in tests alone. */
 const OF_STUBS = new Set(["resolves", "returns"]);
 
-/** Returns whether calling a method of this name tells what a stand-in for a function gives. */
-export function isMockMethod(name: string, path: string): boolean {
-  return MOCK_METHODS.has(name) || (OF_STUBS.has(name) && classOfFile(path) === "test");
+/** Takes a call of an unknown value that tells a mock function what it answers. Returns false for other methods. */
+export function configuresMock(run: Run, method: string, call: Call): boolean {
+  const isOfStub = OF_STUBS.has(method) && classOfFile(call.environment.module.path) === "test";
+  if (!MOCK_METHODS.has(method) && !isOfStub) return false;
+  run.store.observer?.markNotReplayable();
+  mockAnswer(run, call);
+  return true;
+}
+
+const mocked: NativeFunction = (run, call) => {
+  mockAnswer(run, call);
+  return call.this;
+};
+
+/** Adds the methods of mock functions: a test may have replaced any function by one. */
+export function addMockMethods(className: string, prototype: HeapObject): void {
+  if (className === "Function")
+    extendPrototype(prototype, Object.fromEntries([...MOCK_METHODS].map((name) => [name, mocked])));
 }
 
 /**
@@ -35,7 +51,7 @@ export function isMockMethod(name: string, path: string): boolean {
  * `stub.withArgs(url).resolves({ data })`: a test expects this body in the response. The URL is known if the call
  * before names the arguments.
  */
-export function mockAnswer(run: Run, call: Call): void {
+function mockAnswer(run: Run, call: Call): void {
   const body = bodyOf(run, call.args.at(0), call);
   if (body.kind !== "object") return;
   const url = statedUrl(run, call) ?? unknown({ reason: "call", name: "a mock function" });

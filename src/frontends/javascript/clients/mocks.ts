@@ -5,14 +5,14 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../builtins/native.js";
-import { awaitValue } from "../builtins/promises.js";
-import type { Call } from "../evaluation/callable.js";
-import { concat, knownString } from "../evaluation/coerce.js";
-import { HeapObject, isInternal, setMember } from "../evaluation/heap.js";
-import { iterate } from "../evaluation/iteration.js";
-import { makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { awaitValue } from "../../../analysis/builtins/promises.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import { iterate } from "../../../analysis/evaluation/iteration.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -26,9 +26,9 @@ import {
   type ObjectValue,
   type Single,
   type Value,
-} from "../evaluation/value.js";
-import type { RecordedRequest } from "../recording/recorded-request.js";
-import { optionOf, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import type { RecordedRequest } from "../../../analysis/recording/recorded-request.js";
+import { optionOf, type Client } from "../../../analysis/clients/client.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head", "options"] as const;
 const BODY = "[[body]]";

@@ -1,9 +1,9 @@
 import type { Credentials } from "../../../facts/request.js";
-import { nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { knownString } from "../evaluation/coerce.js";
-import { setMember } from "../evaluation/heap.js";
-import type { Run } from "../evaluation/run.js";
-import { findSlot, makeObject, peek } from "../evaluation/members.js";
+import { nativeValue, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { findSlot, makeObject, peek } from "../../../analysis/evaluation/members.js";
 import {
   UNDEFINED,
   alternatives,
@@ -13,8 +13,8 @@ import {
   objectValue,
   truthiness,
   type Value,
-} from "../evaluation/value.js";
-import { answer, hasNoBody, optionOf, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import { answer, hasNoBody, optionOf, type Client } from "../../../analysis/clients/client.js";
 import { acceptOverwritten } from "./lower-case-headers.js";
 
 /** needle 3.5.0, `lib/parsers.js`; 1.6.0 knows the first of them only. No option adds one. */

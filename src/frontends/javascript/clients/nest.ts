@@ -1,14 +1,20 @@
-import { callBack, nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { awaitValue } from "../builtins/promises.js";
-import type { Call } from "../evaluation/callable.js";
-import { callValue } from "../evaluation/calls.js";
-import { unknownArguments } from "../evaluation/functions.js";
-import { setMember } from "../evaluation/heap.js";
-import { makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, choice, isFunction, type Value } from "../evaluation/value.js";
+import {
+  callBack,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import { awaitValue } from "../../../analysis/builtins/promises.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { unknownArguments } from "../../../analysis/evaluation/functions.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { UNDEFINED, choice, isFunction, type Value } from "../../../analysis/evaluation/value.js";
 import { axiosClient } from "./axios.js";
-import { METHODS, type Client } from "./client.js";
+import { METHODS, type Client } from "../../../analysis/clients/client.js";
 import { injectable } from "./injectable.js";
 import { observable } from "./rxjs.js";
 

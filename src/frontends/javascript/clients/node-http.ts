@@ -1,8 +1,13 @@
-import { callBackLater, nativeObject, natives, type NativeFunction } from "../builtins/native.js";
-import type { Call } from "../evaluation/callable.js";
-import { concat } from "../evaluation/coerce.js";
-import { copyMembers } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import {
+  callBackLater,
+  nativeObject,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
+import { copyMembers } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -12,8 +17,8 @@ import {
   nullishness,
   objectValue,
   type Value,
-} from "../evaluation/value.js";
-import { methodOf, optionOf, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import { methodOf, optionOf, type Client } from "../../../analysis/clients/client.js";
 import { requestBuilder } from "./request-builder.js";
 
 /** `http.request(url?, options?, callback?)`, https://nodejs.org/api/http.html#httprequesturl-options-callback */

@@ -1,10 +1,10 @@
-import { callBack, computed, nativeValue, type NativeFunction } from "../builtins/native.js";
-import { makePromise } from "../builtins/promises.js";
-import { makeEntries } from "../builtins/collections.js";
-import type { Call } from "../evaluation/callable.js";
-import { makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
-import { instanceSlot } from "../recording/header-slots.js";
+import { callBack, computed, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { makePromise } from "../../../analysis/builtins/promises.js";
+import { makeEntries } from "../../../analysis/builtins/collections.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { instanceSlot } from "../../../analysis/recording/header-slots.js";
 import {
   UNDEFINED,
   alternatives,
@@ -16,10 +16,16 @@ import {
   type ObjectValue,
   type UnknownValue,
   type Value,
-} from "../evaluation/value.js";
-import { combineUrls, headersIn, optionOf, strongestOption, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import {
+  combineUrls,
+  headersIn,
+  optionOf,
+  strongestOption,
+  type Client,
+} from "../../../analysis/clients/client.js";
 import { throughResponseHooks, withBody } from "./hooked-responses.js";
-import { ownContentType } from "./own-content-type.js";
+import { ownContentType } from "../../../analysis/clients/own-content-type.js";
 
 /**
  * `ofetch(url, { baseURL, method, headers, body, onRequest })`: gives the body; `raw` gives the response, with the

@@ -1,11 +1,17 @@
-import { makeEntries } from "../builtins/collections.js";
-import { callBack, nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { awaitValue, makePromise } from "../builtins/promises.js";
-import type { Call } from "../evaluation/callable.js";
-import { HeapObject, isInternal, pushElement, setMember } from "../evaluation/heap.js";
-import { iterate } from "../evaluation/iteration.js";
-import { makeList, makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import { makeEntries } from "../../../analysis/builtins/collections.js";
+import {
+  callBack,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { HeapObject, isInternal, pushElement, setMember } from "../../../analysis/evaluation/heap.js";
+import { iterate } from "../../../analysis/evaluation/iteration.js";
+import { makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -18,8 +24,8 @@ import {
   type ObjectValue,
   type UnknownValue,
   type Value,
-} from "../evaluation/value.js";
-import { combineUrls, headersIn, strongestOption, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import { combineUrls, headersIn, strongestOption, type Client } from "../../../analysis/clients/client.js";
 import { callOnAnswer, throughResponseHooks, withBody } from "./hooked-responses.js";
 
 const VERBS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;

@@ -1,4 +1,4 @@
-import { nativeValue, natives, type NativeFunction } from "../builtins/native.js";
+import { nativeValue, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
 import {
   alternatives,
   computedText,
@@ -6,9 +6,15 @@ import {
   nullishness,
   type ObjectValue,
   type Value,
-} from "../evaluation/value.js";
-import { answer, headersIn, splitUrl, strongestOption, type Client } from "./client.js";
-import { formType } from "./own-content-type.js";
+} from "../../../analysis/evaluation/value.js";
+import {
+  answer,
+  headersIn,
+  splitUrl,
+  strongestOption,
+  type Client,
+} from "../../../analysis/clients/client.js";
+import { formType } from "../../../analysis/clients/own-content-type.js";
 
 /**
  * `phin(url | { url, method, headers, data, form, parse })` with `defaults`; `unpromisified` takes a callback. The

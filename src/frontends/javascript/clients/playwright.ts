@@ -4,10 +4,10 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../builtins/native.js";
-import { resolveUrl } from "../builtins/urls.js";
-import type { Call } from "../evaluation/callable.js";
-import type { Run } from "../evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { resolveUrl } from "../../../analysis/builtins/urls.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
   computedText,
@@ -15,9 +15,15 @@ import {
   nullishness,
   unknown,
   type Value,
-} from "../evaluation/value.js";
-import { headersIn, methodOf, optionOf, strongestOption, type Client } from "./client.js";
-import { MULTIPART, formType } from "./own-content-type.js";
+} from "../../../analysis/evaluation/value.js";
+import {
+  headersIn,
+  methodOf,
+  optionOf,
+  strongestOption,
+  type Client,
+} from "../../../analysis/clients/client.js";
+import { MULTIPART, formType } from "../../../analysis/clients/own-content-type.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head"] as const;
 

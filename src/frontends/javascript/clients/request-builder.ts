@@ -6,11 +6,11 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../builtins/native.js";
-import { knownString } from "../evaluation/coerce.js";
-import { HeapObject, setMember } from "../evaluation/heap.js";
-import type { Call } from "../evaluation/callable.js";
-import type { Run } from "../evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
   UNDEFINED,
@@ -20,11 +20,11 @@ import {
   objectValue,
   type UnknownValue,
   type Value,
-} from "../evaluation/value.js";
-import type { RecordedRequest } from "../recording/recorded-request.js";
-import { awaitValue, makePromise } from "../builtins/promises.js";
+} from "../../../analysis/evaluation/value.js";
+import type { RecordedRequest } from "../../../analysis/recording/recorded-request.js";
+import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
 import { throughResponseHooks, withBody } from "./hooked-responses.js";
-import { FORM, formType, ownContentType } from "./own-content-type.js";
+import { FORM, formType, ownContentType } from "../../../analysis/clients/own-content-type.js";
 
 /**
  * Returns the object of clients that build a request call by call (`request.get(url).auth(…)`,

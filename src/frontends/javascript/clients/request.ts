@@ -1,9 +1,14 @@
-import { callBackLater, computed, nativeValue, type NativeFunction } from "../builtins/native.js";
+import {
+  callBackLater,
+  computed,
+  nativeValue,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
 import type { Credentials } from "../../../facts/request.js";
-import type { Call } from "../evaluation/callable.js";
-import { HeapObject, setMember } from "../evaluation/heap.js";
-import { peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
   UNDEFINED,
@@ -14,11 +19,11 @@ import {
   objectValue,
   type ObjectValue,
   type Value,
-} from "../evaluation/value.js";
-import { combineUrls, methodOf, optionOf, splitUrl, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import { combineUrls, methodOf, optionOf, splitUrl, type Client } from "../../../analysis/clients/client.js";
 import { throughResponseHooks } from "./hooked-responses.js";
 import { requestBuilder } from "./request-builder.js";
-import { MULTIPART, formType } from "./own-content-type.js";
+import { MULTIPART, formType } from "../../../analysis/clients/own-content-type.js";
 
 const VERBS = {
   get: "GET",

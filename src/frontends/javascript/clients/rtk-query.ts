@@ -1,5 +1,5 @@
 import { knownText } from "../../../facts/text.js";
-import { makeEntries } from "../builtins/collections.js";
+import { makeEntries } from "../../../analysis/builtins/collections.js";
 import {
   callBack,
   callBackLater,
@@ -7,13 +7,13 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../builtins/native.js";
-import { awaitValue, makePromise } from "../builtins/promises.js";
-import { Arguments, type Call } from "../evaluation/callable.js";
-import { unknownArguments } from "../evaluation/functions.js";
-import { isInternal } from "../evaluation/heap.js";
-import { makeList, makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { unknownArguments } from "../../../analysis/evaluation/functions.js";
+import { isInternal } from "../../../analysis/evaluation/heap.js";
+import { makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -22,8 +22,15 @@ import {
   nullishness,
   unknown,
   type Value,
-} from "../evaluation/value.js";
-import { combineUrls, headersIn, methodOf, optionOf, strongestOption, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import {
+  combineUrls,
+  headersIn,
+  methodOf,
+  optionOf,
+  strongestOption,
+  type Client,
+} from "../../../analysis/clients/client.js";
 
 /**
  * `fetchBaseQuery({ baseUrl, headers, prepareHeaders })`: a function that gets a path, or `{ url, method, body, params,

@@ -1,8 +1,8 @@
-import { Arguments, type Call } from "../evaluation/callable.js";
-import { callPerhaps } from "../evaluation/calls.js";
-import { HeapObject, setMember } from "../evaluation/heap.js";
-import { peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { callPerhaps } from "../../../analysis/evaluation/calls.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -13,7 +13,7 @@ import {
   objectValue,
   unknown,
   type Value,
-} from "../evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import {
   callBack,
   callBackLater,
@@ -21,9 +21,9 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../builtins/native.js";
-import { awaitValue, makePromise } from "../builtins/promises.js";
-import type { Client } from "./client.js";
+} from "../../../analysis/builtins/native.js";
+import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
+import type { Client } from "../../../analysis/clients/client.js";
 
 const EMITTED = "[[value]]";
 

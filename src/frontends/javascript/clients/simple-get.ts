@@ -1,8 +1,14 @@
-import { nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { makeObject, peek } from "../evaluation/members.js";
-import { UNDEFINED, computedText, isFunction, nullishness, truthiness } from "../evaluation/value.js";
-import { answer, methodOf, optionOf, splitUrl, type Client } from "./client.js";
-import { formType } from "./own-content-type.js";
+import { nativeValue, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import {
+  UNDEFINED,
+  computedText,
+  isFunction,
+  nullishness,
+  truthiness,
+} from "../../../analysis/evaluation/value.js";
+import { answer, methodOf, optionOf, splitUrl, type Client } from "../../../analysis/clients/client.js";
+import { formType } from "../../../analysis/clients/own-content-type.js";
 
 /**
  * `get(url | { url, method, headers, body, form, json }, (error, response) => …)`, a function for each method, and

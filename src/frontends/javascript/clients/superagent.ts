@@ -1,9 +1,15 @@
-import { callBackLater, computed, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
+import {
+  callBackLater,
+  computed,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
 import { HOLE_MARK, flatten } from "../../../facts/text.js";
-import { concat, toText } from "../evaluation/coerce.js";
-import { HeapObject, setMember } from "../evaluation/heap.js";
-import type { Call } from "../evaluation/callable.js";
-import type { Run } from "../evaluation/run.js";
+import { concat, toText } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   computedText,
@@ -11,10 +17,10 @@ import {
   mapAlternatives,
   objectValue,
   type Value,
-} from "../evaluation/value.js";
-import { hasNoBody, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import { hasNoBody, type Client } from "../../../analysis/clients/client.js";
 import { requestBuilder, requestOf, usePlugin } from "./request-builder.js";
-import { FORM } from "./own-content-type.js";
+import { FORM } from "../../../analysis/clients/own-content-type.js";
 
 const VERBS = ["get", "head", "post", "put", "patch", "delete", "del"] as const;
 

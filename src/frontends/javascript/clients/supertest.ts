@@ -1,10 +1,10 @@
-import { nativeObject, nativeValue } from "../builtins/native.js";
-import { concat } from "../evaluation/coerce.js";
-import type { Run } from "../evaluation/run.js";
-import { alternatives, computedText, type Value } from "../evaluation/value.js";
-import { answer, type Client } from "./client.js";
+import { nativeObject, nativeValue } from "../../../analysis/builtins/native.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { alternatives, computedText, type Value } from "../../../analysis/evaluation/value.js";
+import { answer, type Client } from "../../../analysis/clients/client.js";
 import { requestBuilder } from "./request-builder.js";
-import { FORM } from "./own-content-type.js";
+import { FORM } from "../../../analysis/clients/own-content-type.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "del", "head"] as const;
 

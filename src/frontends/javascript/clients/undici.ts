@@ -1,9 +1,9 @@
-import { entriesConstructor } from "../builtins/collections.js";
-import { nativeObject, nativeValue, natives } from "../builtins/native.js";
-import { concat } from "../evaluation/coerce.js";
-import { makeObject } from "../evaluation/members.js";
-import { nullishness, UNDEFINED, type Value } from "../evaluation/value.js";
-import { methodOf, optionOf, type Client } from "./client.js";
+import { entriesConstructor } from "../../../analysis/builtins/collections.js";
+import { nativeObject, nativeValue, natives } from "../../../analysis/builtins/native.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
+import { makeObject } from "../../../analysis/evaluation/members.js";
+import { nullishness, UNDEFINED, type Value } from "../../../analysis/evaluation/value.js";
+import { methodOf, optionOf, type Client } from "../../../analysis/clients/client.js";
 import { fetchFunction, requestConstructor } from "./fetch.js";
 import { mockAgent } from "./mocks.js";
 

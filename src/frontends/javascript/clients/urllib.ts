@@ -6,10 +6,10 @@ import {
   nativeObject,
   nativeValue,
   type NativeFunction,
-} from "../builtins/native.js";
-import { concat } from "../evaluation/coerce.js";
-import { makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   computedText,
   isFunction,
@@ -17,8 +17,8 @@ import {
   nullishness,
   truthiness,
   type Value,
-} from "../evaluation/value.js";
-import { hasNoBody, methodOf, optionOf, type Client, isPlain } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import { hasNoBody, methodOf, optionOf, type Client, isPlain } from "../../../analysis/clients/client.js";
 import { acceptOverwritten } from "./lower-case-headers.js";
 
 /**

@@ -1,7 +1,7 @@
 import { knownText } from "../../../facts/text.js";
-import { nativeObject, nativeValue, type NativeFunction } from "../builtins/native.js";
-import { makeObject } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import { nativeObject, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { makeObject } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
   computedText,
@@ -9,9 +9,9 @@ import {
   truthiness,
   type ObjectValue,
   type Value,
-} from "../evaluation/value.js";
-import { headersIn, strongestOption, type Client } from "./client.js";
-import { resolveUrl } from "../builtins/urls.js";
+} from "../../../analysis/evaluation/value.js";
+import { headersIn, strongestOption, type Client } from "../../../analysis/clients/client.js";
+import { resolveUrl } from "../../../analysis/builtins/urls.js";
 
 /** @hapi/wreck 18.1.2, `lib/index.js`, `jsonRegex`; the same since wreck 14. With "strict" another type is an error. */
 const PARSED = { types: String.raw`^application/([a-z0-9.]*[+-]json|json)$`, always: 'json: "force"' };

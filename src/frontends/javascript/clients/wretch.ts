@@ -1,10 +1,10 @@
-import { callBack, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import { awaitValue, makePromise } from "../builtins/promises.js";
-import type { Call } from "../evaluation/callable.js";
-import { concat } from "../evaluation/coerce.js";
-import { HeapObject, setMember } from "../evaluation/heap.js";
-import { makeObject } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
+import { callBack, nativeValue, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { makeObject } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   TRUE,
   UNDEFINED,
@@ -16,8 +16,8 @@ import {
   unknown,
   type UnknownValue,
   type Value,
-} from "../evaluation/value.js";
-import { optionOf, type Client } from "./client.js";
+} from "../../../analysis/evaluation/value.js";
+import { optionOf, type Client } from "../../../analysis/clients/client.js";
 
 interface Draft {
   readonly url: Value;

@@ -1,13 +1,18 @@
-import { Arguments, type Call } from "../evaluation/callable.js";
-import { callPerhaps } from "../evaluation/calls.js";
-import { HeapObject, setMember } from "../evaluation/heap.js";
-import { makeObject, peek } from "../evaluation/members.js";
-import type { Run } from "../evaluation/run.js";
-import { UNDEFINED, isFunction, objectValue, type Value } from "../evaluation/value.js";
-import { nativeObject, nativeValue, natives, type NativeFunction } from "../builtins/native.js";
-import type { RecordedRequest } from "../recording/recorded-request.js";
-import type { Client } from "./client.js";
-import { ownContentType } from "./own-content-type.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { callPerhaps } from "../../../analysis/evaluation/calls.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { UNDEFINED, isFunction, objectValue, type Value } from "../../../analysis/evaluation/value.js";
+import {
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import type { RecordedRequest } from "../../../analysis/recording/recorded-request.js";
+import type { Client } from "../../../analysis/clients/client.js";
+import { ownContentType } from "../../../analysis/clients/own-content-type.js";
 
 /** Members under which the response is found when it has come. */
 const ANSWERS = ["response", "responseText", "responseJSON"] as const;

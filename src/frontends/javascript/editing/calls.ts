@@ -1,9 +1,9 @@
 import type { CallExpression, NewExpression, Node } from "@oxc-project/types";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
-import { keyName } from "../evaluation/patterns.js";
+import { keyName } from "../../../analysis/evaluation/patterns.js";
 import { insertItems, listBetween } from "./comma-lists.js";
-import { refuse } from "./refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { SourceTree } from "./source-tree.js";
 import { isIdentifierName, writeValue, type NewValue } from "./written-values.js";
 

@@ -1,6 +1,6 @@
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
-import { refuse } from "./refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { SourceTree } from "./source-tree.js";
 
 /** Things with commas between them inside of brackets: members, elements, arguments. */

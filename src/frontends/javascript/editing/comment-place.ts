@@ -3,9 +3,9 @@ import type { Comment } from "oxc-parser";
 import type { SourceText } from "../../../core/source-text.js";
 import type { CommentPlace } from "../../frontend.js";
 import { onlySpans, scriptsOf } from "../component-scripts.js";
-import { grammarFor, type Grammar } from "../grammar.js";
+import { grammarFor, type ScriptGrammar } from "../grammar.js";
 import { parse } from "../parse.js";
-import { walk } from "../walk.js";
+import { walk } from "../../../analysis/walk.js";
 
 /** Nodes before which a line of its own may hold a comment: they begin at a token, and nothing depends on the line. */
 const HOLDERS =
@@ -33,7 +33,7 @@ export function javascriptCommentPlace(source: SourceText, offset: number): Comm
 function scriptAt(
   { path, text }: SourceText,
   offset: number,
-): { text: string; grammar: Grammar } | undefined {
+): { text: string; grammar: ScriptGrammar } | undefined {
   const grammar = grammarFor(path);
   if (grammar) return { text, grammar };
   const script = scriptsOf(path, text).find(({ start, end }) => start <= offset && offset < end);

@@ -2,9 +2,9 @@ import type { SourceText } from "../../../core/source-text.js";
 import { shapeChange, type Replacement, type Shape } from "../../shapes.js";
 import { onlySpans, scriptsOf } from "../component-scripts.js";
 import { ComponentMarkup } from "../markup/component-markup.js";
-import { grammarFor, type Grammar } from "../grammar.js";
+import { grammarFor, type ScriptGrammar } from "../grammar.js";
 import { parse } from "../parse.js";
-import { walk } from "../walk.js";
+import { walk } from "../../../analysis/walk.js";
 
 /**
  * Returns why the tree or the comments of an edited JavaScript or TypeScript text changed outside of the edits;
@@ -44,7 +44,7 @@ function markupShapes({ path, text }: SourceText): { shapes: Shape[]; failed: nu
 /** A text of which everything but one script is blank, and how to parse it. */
 interface Script {
   readonly text: string;
-  readonly grammar: Grammar;
+  readonly grammar: ScriptGrammar;
 }
 
 function scriptsIn({ path, text }: SourceText): Script[] {

@@ -5,7 +5,7 @@ import type { ModuleHost } from "../../module-host.js";
 import { grammarFor } from "../grammar.js";
 import { treeOf } from "../parse.js";
 import { ModuleEditor } from "./module-editor.js";
-import { isRefusal } from "./refusal.js";
+import { isRefusal } from "../../editing/refusal.js";
 import type { NewValue, SourceValue } from "./written-values.js";
 
 /**

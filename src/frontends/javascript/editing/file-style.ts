@@ -1,6 +1,6 @@
 import type { Node } from "@oxc-project/types";
 import { standsForMarkup } from "../markup/nodes.js";
-import { walk } from "../walk.js";
+import { walk } from "../../../analysis/walk.js";
 import type { SourceTree } from "./source-tree.js";
 
 export type Quote = '"' | "'";

@@ -1,7 +1,8 @@
 import type { Node } from "@oxc-project/types";
 import type { Span } from "../../../core/span.js";
-import { keyName } from "../evaluation/patterns.js";
-import { readAt, TRANSPARENT } from "./reads.js";
+import { keyName } from "../../../analysis/evaluation/patterns.js";
+import { readAt } from "./reads.js";
+import { TRANSPARENT } from "../../editing/usages.js";
 import type { SourceTree } from "./source-tree.js";
 
 /**

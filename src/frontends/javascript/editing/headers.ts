@@ -1,9 +1,9 @@
 import type { CallExpression, Node, ObjectExpression } from "@oxc-project/types";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
-import { keyName } from "../evaluation/patterns.js";
+import { keyName } from "../../../analysis/evaluation/patterns.js";
 import { quoteIn } from "./object-members.js";
-import { refuse } from "./refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { SourceTree } from "./source-tree.js";
 import { writeString, writeValue, type SourceValue } from "./written-values.js";
 

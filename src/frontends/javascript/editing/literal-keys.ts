@@ -2,11 +2,12 @@ import type { ObjectExpression } from "@oxc-project/types";
 import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
-import { keyName } from "../evaluation/patterns.js";
+import { keyName } from "../../../analysis/evaluation/patterns.js";
 import { groupBy } from "../../../core/group-by.js";
 import { insertItems, listIn, removeItems } from "./comma-lists.js";
-import { isElement, type ReadMove } from "./reads.js";
-import { refuse } from "./refusal.js";
+import { isElement } from "../../editing/steps.js";
+import type { ReadMove } from "./reads.js";
+import { refuse } from "../../editing/refusal.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";
 import { isIdentifierName, writeString } from "./written-values.js";
 

@@ -2,11 +2,11 @@ import type { Node, PropertyDefinition, TSPropertySignature } from "@oxc-project
 import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
-import { keyName } from "../evaluation/patterns.js";
+import { keyName } from "../../../analysis/evaluation/patterns.js";
 import { groupBy } from "../../../core/group-by.js";
-import { isElement } from "./reads.js";
-import { refuse } from "./refusal.js";
-import { decoratorsOf } from "../walk.js";
+import { isElement } from "../../editing/steps.js";
+import { refuse } from "../../editing/refusal.js";
+import { decoratorsOf } from "../../../analysis/walk.js";
 import type { ReadMove } from "./reads.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";
 import { isIdentifierName, writeString } from "./written-values.js";

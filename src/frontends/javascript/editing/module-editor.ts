@@ -4,7 +4,8 @@ import { contains, type Location, type Span } from "../../../core/span.js";
 import { onlySpans, scriptsOf } from "../component-scripts.js";
 import { ComponentMarkup } from "../markup/component-markup.js";
 import { grammarFor } from "../grammar.js";
-import { parse, type Parsed } from "../parse.js";
+import type { Parsed } from "../../../analysis/evaluation/grammar.js";
+import { parse } from "../parse.js";
 import { ownTypes } from "./body/stated-types.js";
 import { addArgument, addChainCalls, type ChainCall } from "./calls.js";
 import { headersLiteralAt, lowerHeaderName, setHeaderValue, type HeadersLiteral } from "./headers.js";
@@ -18,7 +19,7 @@ import {
   type NewMember,
 } from "./object-members.js";
 import { renameReads, type ReadMove, type ReadOptions } from "./reads.js";
-import { isRefusal, orRefusal, refuse, type EditResult, type Refusal } from "./refusal.js";
+import { isRefusal, orRefusal, refuse, type EditResult, type Refusal } from "../../editing/refusal.js";
 import { spreadIntoMember } from "./spread-member.js";
 import { replaceText } from "./replace-text.js";
 import { SourceTree } from "./source-tree.js";

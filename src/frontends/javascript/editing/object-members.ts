@@ -1,10 +1,10 @@
 import type { ObjectExpression, Node } from "@oxc-project/types";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
-import { keyName } from "../evaluation/patterns.js";
+import { keyName } from "../../../analysis/evaluation/patterns.js";
 import { insertItems, listIn } from "./comma-lists.js";
 import type { FileStyle, Quote } from "./file-style.js";
-import { refuse } from "./refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { SourceTree } from "./source-tree.js";
 import { isIdentifierName, writeMember, writeString, type NewValue } from "./written-values.js";
 

@@ -1,11 +1,11 @@
 import type { Node } from "@oxc-project/types";
 import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
-import { keyName } from "../evaluation/patterns.js";
+import { keyName } from "../../../analysis/evaluation/patterns.js";
 import { groupBy } from "../../../core/group-by.js";
 import { insertItems, listIn, removeItems } from "./comma-lists.js";
-import { isElement } from "./reads.js";
-import { refuse } from "./refusal.js";
+import { isElement } from "../../editing/steps.js";
+import { refuse } from "../../editing/refusal.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";
 import { isIdentifierName, writeString } from "./written-values.js";
 

@@ -1,10 +1,12 @@
+import { isElement } from "../../editing/steps.js";
+import { TRANSPARENT } from "../../editing/usages.js";
 import type { Node } from "@oxc-project/types";
 import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
 import type { Span } from "../../../core/span.js";
-import { keyName } from "../evaluation/patterns.js";
+import { keyName } from "../../../analysis/evaluation/patterns.js";
 import { renameInPatterns, type PatternRead } from "./pattern-reads.js";
-import { refuse } from "./refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";
 import { isIdentifierName, writeString } from "./written-values.js";
 
@@ -127,23 +129,9 @@ function bracket(step: "?." | "."): string {
   return step === "?." ? step : "";
 }
 
-/** Returns whether a step of a path is an element of a list. */
-export function isElement(step: string): boolean {
-  return /^(?:0|[1-9]\d*)$/.test(step);
-}
-
 function bracketed(tree: SourceTree, name: string): string {
   return isElement(name) ? `[${name}]` : `[${writeString(name, tree.style.quote)}]`;
 }
-
-/** Casts and assertions, which the value passes through as it is. */
-export const TRANSPARENT: ReadonlySet<Node["type"]> = new Set<Node["type"]>([
-  "TSAsExpression",
-  "TSSatisfiesExpression",
-  "TSNonNullExpression",
-  "TSTypeAssertion",
-  "ChainExpression",
-]);
 
 /** The outermost expression that is the same value. */
 function throughCasts(

@@ -2,7 +2,7 @@ import type { Node, StringLiteral } from "@oxc-project/types";
 import type { Edit } from "../../../core/finding.js";
 import { contains, type Span } from "../../../core/span.js";
 import type { Quote } from "./file-style.js";
-import { refuse } from "./refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { NodeOf, SourceTree } from "./source-tree.js";
 import { escapeFor } from "./written-values.js";
 

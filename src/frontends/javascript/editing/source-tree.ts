@@ -2,10 +2,10 @@ import type { Node, Program } from "@oxc-project/types";
 import type { Comment } from "oxc-parser";
 import type { Edit } from "../../../core/finding.js";
 import { contains, type Span } from "../../../core/span.js";
-import type { Names } from "../evaluation/module-record.js";
-import { childrenOf, walk } from "../walk.js";
+import type { Names } from "../../../analysis/evaluation/module-record.js";
+import { childrenOf, walk } from "../../../analysis/walk.js";
 import { styleOf, type FileStyle } from "./file-style.js";
-import { refuse } from "./refusal.js";
+import { refuse } from "../../editing/refusal.js";
 
 export type NodeOf<T extends Node["type"]> = Extract<Node, { type: T }>;
 

@@ -2,7 +2,7 @@ import type { Comment } from "oxc-parser";
 import type { Node } from "@oxc-project/types";
 import type { Edit } from "../../../core/finding.js";
 import { contains, type Span } from "../../../core/span.js";
-import { refuse } from "./refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { SourceTree } from "./source-tree.js";
 
 /** Comments that have to stay the first thing of a file. */

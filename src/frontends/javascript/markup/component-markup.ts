@@ -3,7 +3,7 @@ import type { ScopeManager } from "@typescript-eslint/scope-manager";
 import type { Span } from "../../../core/span.js";
 import { componentLanguage } from "../component-language.js";
 import { markupStart, scriptsOf } from "../component-scripts.js";
-import { walk } from "../walk.js";
+import { walk } from "../../../analysis/walk.js";
 import { AstroMarkup } from "./astro-markup.js";
 import { MARKUP_FUNCTIONS } from "./functions.js";
 import { expressionsIn, type MarkupNode } from "./markup-tree.js";

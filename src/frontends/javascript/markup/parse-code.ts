@@ -1,8 +1,8 @@
 import type { Expression, Node, ParamPattern, Statement } from "@oxc-project/types";
 import { parseSync } from "oxc-parser";
 import type { Span } from "../../../core/span.js";
-import { tooDeep } from "../depth-guard.js";
-import { walk } from "../walk.js";
+import { tooDeep } from "../../../analysis/depth-guard.js";
+import { walk } from "../../../analysis/walk.js";
 
 /** Parses pieces of code at their places in a text: every node has its offsets in the whole text. */
 export class CodeParser {

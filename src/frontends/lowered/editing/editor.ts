@@ -13,7 +13,7 @@ import type {
   SourceEditor,
   Usage,
 } from "../../editor.js";
-import { orRefusal, refuse } from "../../javascript/editing/refusal.js";
+import { orRefusal, refuse } from "../../editing/refusal.js";
 import { parseText } from "../../tree-sitter/parse.js";
 import type { CoreProgram } from "../core-tree.js";
 import { CodeTree } from "./code-tree.js";

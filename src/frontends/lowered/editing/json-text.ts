@@ -5,8 +5,8 @@ import {
   MAX_HOLES,
   type CharacterAt,
   type Hole,
-} from "../../javascript/editing/body/embedded-text.js";
-import { refuse } from "../../javascript/editing/refusal.js";
+} from "../../editing/embedded-text.js";
+import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "./code-tree.js";
 
 /** The escapes of a kind of string. */

@@ -1,6 +1,6 @@
 import type { Edit } from "../../../core/finding.js";
 import { overlap, type Span } from "../../../core/span.js";
-import { refuse } from "../../javascript/editing/refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import type { CodeTree } from "./code-tree.js";
 

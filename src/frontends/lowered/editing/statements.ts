@@ -1,5 +1,5 @@
 import type { Edit } from "../../../core/finding.js";
-import { refuse } from "../../javascript/editing/refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import type { CodeTree } from "./code-tree.js";
 import { isComment } from "./comma-list.js";

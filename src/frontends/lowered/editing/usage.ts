@@ -1,8 +1,8 @@
 import type { Node } from "@oxc-project/types";
 import { contains, type Span } from "../../../core/span.js";
-import type { Names } from "../../javascript/evaluation/module-record.js";
-import { Usages, type StringNames, type UsedTree } from "../../javascript/editing/usage.js";
-import { walk } from "../../javascript/walk.js";
+import type { Names } from "../../../analysis/evaluation/module-record.js";
+import { Usages, type StringNames, type UsedTree } from "../../editing/usages.js";
+import { walk } from "../../../analysis/walk.js";
 import type { Usage } from "../../editor.js";
 import type { CoreProgram } from "../core-tree.js";
 import { treeOf } from "../program.js";

@@ -4,14 +4,14 @@ import {
   computed,
   siteOf,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownKeys, knownNumber } from "../../javascript/evaluation/coerce.js";
-import { elementsOf } from "../../javascript/evaluation/heap.js";
-import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
-import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
-import { getMemberByKey, makeList, makeObject } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownKeys, knownNumber } from "../../../analysis/evaluation/coerce.js";
+import { elementsOf } from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
+import { getMemberByKey, makeList, makeObject } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
   TRUE,
@@ -21,7 +21,7 @@ import {
   nullishness,
   scalar,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { siteOfArgument } from "../../lowered/records.js";
 import { isList, isRecord, copyOf, someList, entriesOf, type Entry } from "./arrays.js";
 

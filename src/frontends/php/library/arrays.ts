@@ -1,7 +1,7 @@
-import { computed, siteOf, type NativeFunction } from "../../javascript/builtins/native.js";
-import { removeMembers } from "../../javascript/builtins/reflection.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { knownKeys } from "../../javascript/evaluation/coerce.js";
+import { computed, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { removeMembers } from "../../../analysis/builtins/reflection.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownKeys } from "../../../analysis/evaluation/coerce.js";
 import {
   copiedSlot,
   elementsOf,
@@ -15,18 +15,18 @@ import {
   setMember,
   setSomeMember,
   setUnordered,
-} from "../../javascript/evaluation/heap.js";
-import { iterate, someOf, writtenKey } from "../../javascript/evaluation/iteration.js";
-import { appendAll } from "../../javascript/evaluation/literals.js";
-import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
+} from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf, writtenKey } from "../../../analysis/evaluation/iteration.js";
+import { appendAll } from "../../../analysis/evaluation/literals.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import {
   copyMembers,
   getMemberByKey,
   makeList,
   makeObject,
   peek,
-} from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   NULL,
   alternatives,
@@ -39,7 +39,7 @@ import {
   type ObjectValue,
   type Single,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { itemsOf, siteOfArgument } from "../../lowered/records.js";
 
 /** Two types of one shape, so that what is not the one may be the other. */

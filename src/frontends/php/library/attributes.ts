@@ -1,9 +1,9 @@
-import { callUnknown } from "../../javascript/builtins/unknown-calls.js";
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { knownKeys, knownNumber, knownString } from "../../javascript/evaluation/coerce.js";
-import { isIndex } from "../../javascript/evaluation/heap.js";
-import { getMemberByKey, type Site } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { knownKeys, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
+import { isIndex } from "../../../analysis/evaluation/heap.js";
+import { getMemberByKey, type Site } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   NULL,
   computedText,
@@ -12,7 +12,7 @@ import {
   type Single,
   type UnknownValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
 import { siteOfArgument } from "../../lowered/records.js";
 

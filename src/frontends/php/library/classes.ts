@@ -1,6 +1,6 @@
-import { nativeValue } from "../../javascript/builtins/native.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { makeObject, peek } from "../../javascript/evaluation/members.js";
+import { nativeValue } from "../../../analysis/builtins/native.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { PHP_CLIENTS } from "../clients.js";
 

@@ -1,11 +1,11 @@
 import { flatten, sliceText } from "../../../facts/text.js";
 import type { Credentials } from "../../../facts/request.js";
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { knownKeys, knownString, toText } from "../../javascript/evaluation/coerce.js";
-import { maybeSetMember, setMember, setSomeMember } from "../../javascript/evaluation/heap.js";
-import { makeObject, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownKeys, knownString, toText } from "../../../analysis/evaluation/coerce.js";
+import { maybeSetMember, setMember, setSomeMember } from "../../../analysis/evaluation/heap.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   NULL,
   TRUE,
@@ -16,7 +16,7 @@ import {
   nullishness,
   opaque,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { HeaderLines } from "../../lowered/header-lines.js";
 import { entriesOf, isRecord } from "./arrays.js";
 

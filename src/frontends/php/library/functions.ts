@@ -1,10 +1,10 @@
-import { environmentVariables } from "../../javascript/builtins/process.js";
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { knownKeys, knownNumber, knownString } from "../../javascript/evaluation/coerce.js";
-import { isInternal, setMember } from "../../javascript/evaluation/heap.js";
-import { getMemberByKey, peek } from "../../javascript/evaluation/members.js";
+import { environmentVariables } from "../../../analysis/builtins/process.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownKeys, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
+import { isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import { getMemberByKey, peek } from "../../../analysis/evaluation/members.js";
 import {
   FALSE,
   NULL,
@@ -17,7 +17,7 @@ import {
   nullishness,
   scalar,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { siteOfArgument } from "../../lowered/records.js";
 import * as functions from "./array-functions.js";
 import * as arrays from "./arrays.js";

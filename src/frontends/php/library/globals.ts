@@ -1,6 +1,6 @@
-import { nativeValue } from "../../javascript/builtins/native.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { computedText } from "../../javascript/evaluation/value.js";
+import { nativeValue } from "../../../analysis/builtins/native.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { computedText } from "../../../analysis/evaluation/value.js";
 import { libraryClass, libraryFunction } from "./classes.js";
 import { ENVIRONMENT, FUNCTIONS } from "./functions.js";
 

@@ -1,8 +1,8 @@
-import { jsonObject } from "../../javascript/builtins/json.js";
-import { callBack, computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import { peek } from "../../javascript/evaluation/members.js";
-import { mapAlternatives, type Value } from "../../javascript/evaluation/value.js";
+import { jsonObject } from "../../../analysis/builtins/json.js";
+import { callBack, computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import { mapAlternatives, type Value } from "../../../analysis/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 
 /** Models `json_decode(text)`. Objects are read with arrows, arrays with brackets. */

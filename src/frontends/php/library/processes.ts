@@ -1,7 +1,7 @@
-import { computed, nativeObject, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { opaque, unknown, type Value } from "../../javascript/evaluation/value.js";
+import { computed, nativeObject, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { opaque, unknown, type Value } from "../../../analysis/evaluation/value.js";
 import { quoted, startCommand, starting } from "../../shell/started.js";
 
 /** Makes the result of a call from the output of the process. */

@@ -1,11 +1,11 @@
 import { HOLE_MARK, flatten } from "../../../facts/text.js";
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { concat, knownNumber, knownString } from "../../javascript/evaluation/coerce.js";
-import { filledPieces } from "../../javascript/evaluation/filled-text.js";
-import { findSlot, makeList } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { concat, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
+import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
+import { findSlot, makeList } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
   FALSE,
@@ -16,7 +16,7 @@ import {
   scalar,
   type Single,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { strip } from "../../lowered/strip.js";
 import { entriesOf } from "./arrays.js";

@@ -1,8 +1,8 @@
-import type { NativeFunction } from "../../javascript/builtins/native.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import { UNDEFINED, mapAlternatives } from "../../javascript/evaluation/value.js";
+import type { NativeFunction } from "../../../analysis/builtins/native.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { UNDEFINED, mapAlternatives } from "../../../analysis/evaluation/value.js";
 import { libraryClass } from "./classes.js";
 
 /** Gives an unknown parameter its declared type, if that is a client: a client without options. */

@@ -1,10 +1,10 @@
-import { computed, itself, type NativeFunction } from "../../javascript/builtins/native.js";
-import { removeMembers } from "../../javascript/builtins/reflection.js";
-import { knownKeys, knownString } from "../../javascript/evaluation/coerce.js";
-import { elementsOf, isInternal, pushElement } from "../../javascript/evaluation/heap.js";
-import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
-import { findSlot, getMember, makeList, peek, type Site } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, itself, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { removeMembers } from "../../../analysis/builtins/reflection.js";
+import { knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
+import { elementsOf, isInternal, pushElement } from "../../../analysis/evaluation/heap.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
+import { findSlot, getMember, makeList, peek, type Site } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
   TRUE,
@@ -16,7 +16,7 @@ import {
   type ObjectValue,
   type Single,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
 import { siteOfArgument } from "../../lowered/records.js";

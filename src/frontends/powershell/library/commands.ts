@@ -1,15 +1,15 @@
-import { jsonObject } from "../../javascript/builtins/json.js";
-import { callBack, computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownKeys, knownString } from "../../javascript/evaluation/coerce.js";
+import { jsonObject } from "../../../analysis/builtins/json.js";
+import { callBack, computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
 import {
   getMemberByKey,
   makeList,
   makeObject,
   peek,
   type Site,
-} from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   NULL,
   UNDEFINED,
@@ -21,7 +21,7 @@ import {
   nullishness,
   opaque,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 import { curl } from "../../shell/clients/curl.js";
 import * as values from "./values.js";

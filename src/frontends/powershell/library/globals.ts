@@ -1,6 +1,6 @@
-import { environmentVariables } from "../../javascript/builtins/process.js";
-import { nativeValue } from "../../javascript/builtins/native.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
+import { environmentVariables } from "../../../analysis/builtins/process.js";
+import { nativeValue } from "../../../analysis/builtins/native.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
 import { COMMANDS } from "./commands.js";
 
 const ENVIRONMENT = environmentVariables("$env");

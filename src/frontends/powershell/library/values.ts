@@ -3,21 +3,21 @@ import {
   callBackPerhaps,
   callBack,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownNumber, knownString } from "../../javascript/evaluation/coerce.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
 import {
   elementsOf,
   isInternal,
   pushSomeElement,
   setMember,
   copiedSlot,
-} from "../../javascript/evaluation/heap.js";
-import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
-import { copyMembers, makeList, makeObject } from "../../javascript/evaluation/members.js";
-import { filledPieces } from "../../javascript/evaluation/filled-text.js";
-import { siteOf } from "../../javascript/builtins/native.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
+import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
+import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
+import { siteOf } from "../../../analysis/builtins/native.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
   UNDEFINED,
@@ -29,7 +29,7 @@ import {
   objectValue,
   type Single,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 
 export function isList(value: Value): boolean {

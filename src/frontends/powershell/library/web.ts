@@ -1,18 +1,18 @@
 import type { Credentials } from "../../../facts/request.js";
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { FORM } from "../../javascript/clients/own-content-type.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import { keyword } from "../../javascript/evaluation/keywords.js";
-import { makeObject, type Site } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { FORM } from "../../../analysis/clients/own-content-type.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { keyword } from "../../../analysis/evaluation/keywords.js";
+import { makeObject, type Site } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
   computedText,
   nullishness,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { siteOfArgument } from "../../lowered/records.js";
 import { isRecord } from "./values.js";
 

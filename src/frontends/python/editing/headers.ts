@@ -1,7 +1,7 @@
 import type { Edit } from "../../../core/finding.js";
 import type { Location, Span } from "../../../core/span.js";
 import type { NewHeader, SlotPlace } from "../../editor.js";
-import { refuse } from "../../javascript/editing/refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { appendItems, isComment } from "../../lowered/editing/comma-list.js";
 import type { Quote } from "../../lowered/editing/quotes.js";

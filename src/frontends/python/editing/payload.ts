@@ -7,7 +7,7 @@ import type {
   PayloadSyntax,
 } from "../../../facts/payload.js";
 import type { Refusal } from "../../editor.js";
-import { refuse } from "../../javascript/editing/refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
 import { jsonBetween, plainQuoting } from "../../lowered/editing/json-text.js";

@@ -1,8 +1,8 @@
-import { computed, nativeObject, natives, type NativeFunction } from "../../javascript/builtins/native.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
-import { keyword } from "../../javascript/evaluation/keywords.js";
-import { makeList } from "../../javascript/evaluation/members.js";
+import { computed, nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { keyword } from "../../../analysis/evaluation/keywords.js";
+import { makeList } from "../../../analysis/evaluation/members.js";
 import {
   UNDEFINED,
   choice,
@@ -11,7 +11,7 @@ import {
   objectValue,
   unknown,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 
 /** Models `argparse`: each argument of a command may be anything, or its default. */
 export const argumentParser: NativeFunction = (run, call) => {

@@ -1,6 +1,6 @@
-import type { Site } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { opaque, type ObjectValue, type Single, type Value } from "../../javascript/evaluation/value.js";
+import type { Site } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { opaque, type ObjectValue, type Single, type Value } from "../../../analysis/evaluation/value.js";
 import { boundMember } from "../../lowered/bound-methods.js";
 import { methodIn } from "../../lowered/methods.js";
 import { DICT_METHODS } from "./dicts.js";

@@ -4,26 +4,26 @@ import {
   computed,
   nativeValue,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
+} from "../../../analysis/builtins/native.js";
 import { boundMember } from "../../lowered/bound-methods.js";
-import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { knownKeys, knownNumber, toText } from "../../javascript/evaluation/coerce.js";
-import { isGenerator } from "../../javascript/evaluation/generators.js";
-import { elementsOf, lengthOf, pushSomeElement } from "../../javascript/evaluation/heap.js";
-import { forEachElement, iterate, someOf } from "../../javascript/evaluation/iteration.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { appendAll } from "../../javascript/evaluation/literals.js";
-import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownKeys, knownNumber, toText } from "../../../analysis/evaluation/coerce.js";
+import { isGenerator } from "../../../analysis/evaluation/generators.js";
+import { elementsOf, lengthOf, pushSomeElement } from "../../../analysis/evaluation/heap.js";
+import { forEachElement, iterate, someOf } from "../../../analysis/evaluation/iteration.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { appendAll } from "../../../analysis/evaluation/literals.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import {
   copyMembers,
   findSlot,
   getMemberByKey,
   makeList,
   makeObject,
-} from "../../javascript/evaluation/members.js";
-import { siteOf } from "../../javascript/builtins/native.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/members.js";
+import { siteOf } from "../../../analysis/builtins/native.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
   FALSE,
@@ -38,7 +38,7 @@ import {
   objectValue,
   scalar,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { fillFromPairs, siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";

@@ -1,12 +1,12 @@
-import { removeMembers } from "../../javascript/builtins/reflection.js";
-import { computed, siteOf, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { knownKeys } from "../../javascript/evaluation/coerce.js";
-import { clearMembers, pushElement, pushSomeElement } from "../../javascript/evaluation/heap.js";
-import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
-import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
-import { copyMembers, getMemberByKey, makeObject, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { removeMembers } from "../../../analysis/builtins/reflection.js";
+import { computed, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownKeys } from "../../../analysis/evaluation/coerce.js";
+import { clearMembers, pushElement, pushSomeElement } from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
+import { copyMembers, getMemberByKey, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   NULL,
   alternatives,
@@ -14,7 +14,7 @@ import {
   nullishness,
   objectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import type { Methods } from "../../lowered/methods.js";
 import { fillFromPairs, itemsOf, siteOfKey } from "../../lowered/records.js";
 

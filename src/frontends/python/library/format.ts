@@ -1,17 +1,17 @@
 import type { Text } from "../../../facts/text.js";
-import { computed } from "../../javascript/builtins/native.js";
-import { concat } from "../../javascript/evaluation/coerce.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { filledPieces } from "../../javascript/evaluation/filled-text.js";
-import { keyword } from "../../javascript/evaluation/keywords.js";
-import { getMember } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed } from "../../../analysis/builtins/native.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
+import { keyword } from "../../../analysis/evaluation/keywords.js";
+import { getMember } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   computedText,
   mapAlternatives,
   type UnknownValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 
 /** Models `"…{}…{name}".format(…)`: https://docs.python.org/3/library/string.html#format-string-syntax */
 export function formatBraces(run: Run, text: Text, call: Call): Value {

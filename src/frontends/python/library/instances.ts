@@ -1,4 +1,4 @@
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 import { copyOfDict } from "./dicts.js";
 import type { Methods } from "../../lowered/methods.js";

@@ -1,8 +1,8 @@
-import { jsonObject } from "../../javascript/builtins/json.js";
-import { callBack, computed, nativeObject, natives } from "../../javascript/builtins/native.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
-import { peek } from "../../javascript/evaluation/members.js";
-import type { Value } from "../../javascript/evaluation/value.js";
+import { jsonObject } from "../../../analysis/builtins/json.js";
+import { callBack, computed, nativeObject, natives } from "../../../analysis/builtins/native.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import type { Value } from "../../../analysis/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 
 /** Models `json` and its replacements: https://docs.python.org/3/library/json.html */

@@ -1,8 +1,13 @@
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { knownNumber } from "../../javascript/evaluation/coerce.js";
-import { clearMembers, pushElement, pushSomeElement, someElement } from "../../javascript/evaluation/heap.js";
-import { appendAll } from "../../javascript/evaluation/literals.js";
-import { NULL, UNDEFINED, objectValue, type Value } from "../../javascript/evaluation/value.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { knownNumber } from "../../../analysis/evaluation/coerce.js";
+import {
+  clearMembers,
+  pushElement,
+  pushSomeElement,
+  someElement,
+} from "../../../analysis/evaluation/heap.js";
+import { appendAll } from "../../../analysis/evaluation/literals.js";
+import { NULL, UNDEFINED, objectValue, type Value } from "../../../analysis/evaluation/value.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import type { Methods } from "../../lowered/methods.js";
 

@@ -1,9 +1,9 @@
 import { flatten, knownText } from "../../../facts/text.js";
-import type { Place } from "../../javascript/evaluation/language.js";
-import { iterate } from "../../javascript/evaluation/iteration.js";
-import { sameInList } from "../../javascript/evaluation/operators.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { FALSE, TRUE, type Single, type Value } from "../../javascript/evaluation/value.js";
+import type { Place } from "../../../analysis/evaluation/language.js";
+import { iterate } from "../../../analysis/evaluation/iteration.js";
+import { sameInList } from "../../../analysis/evaluation/operators.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { FALSE, TRUE, type Single, type Value } from "../../../analysis/evaluation/value.js";
 
 /** Models `key in dict`, which is the same as `in` of JavaScript. */
 export function isIn(_run: Run, _key: Single, _object: Single, _site: Place): Value | undefined {

@@ -1,5 +1,5 @@
 import { flatten, knownText, sliceText } from "../../../facts/text.js";
-import { environmentVariables } from "../../javascript/builtins/process.js";
+import { environmentVariables } from "../../../analysis/builtins/process.js";
 import {
   computed,
   nativeObject,
@@ -8,16 +8,16 @@ import {
   siteOf,
   callBackLater,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
-import { setMember } from "../../javascript/evaluation/heap.js";
-import { keyword } from "../../javascript/evaluation/keywords.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { copyMembers, getMember, makeList, makeObject, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
+import { keyword } from "../../../analysis/evaluation/keywords.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { copyMembers, getMember, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   choice,
@@ -29,7 +29,7 @@ import {
   unknown,
   type UnknownValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { PYTHON_CLIENTS } from "../clients.js";
 import { argumentParser } from "./arguments.js";

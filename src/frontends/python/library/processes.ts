@@ -4,12 +4,17 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { keyword } from "../../javascript/evaluation/keywords.js";
-import { makeList } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { memberOfUnknown, opaque, type UnknownValue, type Value } from "../../javascript/evaluation/value.js";
+} from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { keyword } from "../../../analysis/evaluation/keywords.js";
+import { makeList } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import {
+  memberOfUnknown,
+  opaque,
+  type UnknownValue,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
 import { quoted, startCommand, startProgram, starting, wordsOfCommand } from "../../shell/started.js";
 
 /** Makes the result of a call from the output of the process. */

@@ -1,11 +1,11 @@
 import { knownText } from "../../../facts/text.js";
-import { computed, itself, type NativeFunction } from "../../javascript/builtins/native.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { iterate } from "../../javascript/evaluation/iteration.js";
-import { makeList } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { EMPTY, alternatives, type Value } from "../../javascript/evaluation/value.js";
+import { computed, itself, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { iterate } from "../../../analysis/evaluation/iteration.js";
+import { makeList } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { EMPTY, alternatives, type Value } from "../../../analysis/evaluation/value.js";
 import { formatBraces } from "./format.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import type { Methods } from "../../lowered/methods.js";

@@ -1,15 +1,15 @@
-import type { NativeFunction } from "../../javascript/builtins/native.js";
-import { computed } from "../../javascript/builtins/native.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { knownStrings, knownKeys } from "../../javascript/evaluation/coerce.js";
-import { pushSomeElement } from "../../javascript/evaluation/heap.js";
-import { getMemberByKey, makeList } from "../../javascript/evaluation/members.js";
+import type { NativeFunction } from "../../../analysis/builtins/native.js";
+import { computed } from "../../../analysis/builtins/native.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownStrings, knownKeys } from "../../../analysis/evaluation/coerce.js";
+import { pushSomeElement } from "../../../analysis/evaluation/heap.js";
+import { getMemberByKey, makeList } from "../../../analysis/evaluation/members.js";
 import {
   memberOfUnknown,
   objectValue,
   type UnknownValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
 import type { Methods } from "../../lowered/methods.js";

@@ -1,9 +1,14 @@
-import { encoder } from "../../javascript/builtins/strings.js";
-import { callBack, computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { resolveUrl } from "../../javascript/builtins/urls.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
-import { keyword } from "../../javascript/evaluation/keywords.js";
-import { computedText, mapAlternatives, nullishness, type Value } from "../../javascript/evaluation/value.js";
+import { encoder } from "../../../analysis/builtins/strings.js";
+import { callBack, computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { resolveUrl } from "../../../analysis/builtins/urls.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { keyword } from "../../../analysis/evaluation/keywords.js";
+import {
+  computedText,
+  mapAlternatives,
+  nullishness,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
 
 /** `urljoin(base, url)`, as a browser would resolve it, without the slash that a browser puts behind a host. */
 const urljoin: NativeFunction = (run, call) => {

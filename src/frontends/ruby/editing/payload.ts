@@ -1,8 +1,8 @@
 import type { Span } from "../../../core/span.js";
 import type { Payload, PayloadEntry, PayloadOpaque, PayloadSyntax } from "../../../facts/payload.js";
 import type { Refusal } from "../../editor.js";
-import { Decoder, EmbeddedText, MAX_HOLES, type Hole } from "../../javascript/editing/body/embedded-text.js";
-import { refuse } from "../../javascript/editing/refusal.js";
+import { Decoder, EmbeddedText, MAX_HOLES, type Hole } from "../../editing/embedded-text.js";
+import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";

@@ -1,6 +1,6 @@
 import type { Edit } from "../../../core/finding.js";
 import type { NewHeader } from "../../editor.js";
-import { refuse } from "../../javascript/editing/refusal.js";
+import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";

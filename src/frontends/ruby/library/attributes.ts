@@ -1,12 +1,12 @@
-import { callUnknown } from "../../javascript/builtins/unknown-calls.js";
-import { nativeValue, siteOf, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import type { HeapObject, Slot } from "../../javascript/evaluation/heap.js";
-import { inOneList } from "../../javascript/evaluation/keywords.js";
-import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
-import { getMember, type Site } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
+import { nativeValue, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import type { HeapObject, Slot } from "../../../analysis/evaluation/heap.js";
+import { inOneList } from "../../../analysis/evaluation/keywords.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
+import { getMember, type Site } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   isFunction,
   memberOfUnknown,
@@ -15,7 +15,7 @@ import {
   type Single,
   type UnknownValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { methodIn, methodsOf, ofLanguage } from "../../lowered/methods.js";
 import { HASH_METHODS } from "./hashes.js";
 import { LIST_METHODS } from "./lists.js";

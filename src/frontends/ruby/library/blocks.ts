@@ -1,10 +1,10 @@
-import { computed } from "../../javascript/builtins/native.js";
-import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
-import { callPerhaps, callValue } from "../../javascript/evaluation/calls.js";
-import { elementsOf } from "../../javascript/evaluation/heap.js";
-import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
-import { BLOCK, keyword, namesWithoutBlock } from "../../javascript/evaluation/keywords.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed } from "../../../analysis/builtins/native.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { callPerhaps, callValue } from "../../../analysis/evaluation/calls.js";
+import { elementsOf } from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
+import { BLOCK, keyword, namesWithoutBlock } from "../../../analysis/evaluation/keywords.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -12,7 +12,7 @@ import {
   memberOfUnknown,
   nullishness,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 
 /** Returns the block of a call. Undefined if it has none. */
 export function blockOf(run: Run, call: Call): Value | undefined {

@@ -1,11 +1,11 @@
 import { flatten, knownText, sliceText } from "../../../facts/text.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { knownNumber } from "../../javascript/evaluation/coerce.js";
-import { elementsOf } from "../../javascript/evaluation/heap.js";
-import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
-import { findSlot, makeList, peek, type Site } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownNumber } from "../../../analysis/evaluation/coerce.js";
+import { elementsOf } from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
+import { findSlot, makeList, peek, type Site } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   NULL,
   isFunction,
@@ -13,7 +13,7 @@ import {
   type ObjectValue,
   type Single,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 
 export const RANGE = "Range of Ruby";
 

@@ -4,16 +4,16 @@ import {
   natives,
   nativeValue,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import { combineUrls, optionOf } from "../../javascript/clients/client.js";
-import { instanceSlot } from "../../javascript/recording/header-slots.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
-import { withoutBlock } from "../../javascript/evaluation/keywords.js";
-import { copyMembers, makeObject, peek } from "../../javascript/evaluation/members.js";
-import { siteOf } from "../../javascript/builtins/native.js";
+} from "../../../analysis/builtins/native.js";
+import { combineUrls, optionOf } from "../../../analysis/clients/client.js";
+import { instanceSlot } from "../../../analysis/recording/header-slots.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { withoutBlock } from "../../../analysis/evaluation/keywords.js";
+import { copyMembers, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { siteOf } from "../../../analysis/builtins/native.js";
 import type { HeaderSlot } from "../../../facts/request.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -22,7 +22,7 @@ import {
   objectValue,
   unknown,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { blockOf, yieldTo } from "./blocks.js";
 
 const WITHOUT_BODY = ["get", "head", "delete", "trace"];

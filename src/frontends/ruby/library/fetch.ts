@@ -1,8 +1,8 @@
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { knownKeys } from "../../javascript/evaluation/coerce.js";
-import { getMemberByKey, type Site } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { NULL, alternatives, choice, nullishness, type Value } from "../../javascript/evaluation/value.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { knownKeys } from "../../../analysis/evaluation/coerce.js";
+import { getMemberByKey, type Site } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { NULL, alternatives, choice, nullishness, type Value } from "../../../analysis/evaluation/value.js";
 import { siteOfArgument } from "../../lowered/records.js";
 import { blockOf, yieldTo } from "./blocks.js";
 import { elementOf } from "./elements.js";

@@ -1,4 +1,4 @@
-import { environmentVariables } from "../../javascript/builtins/process.js";
+import { environmentVariables } from "../../../analysis/builtins/process.js";
 import {
   computed,
   nativeObject,
@@ -6,14 +6,14 @@ import {
   natives,
   siteOf,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { concat, knownNumber } from "../../javascript/evaluation/coerce.js";
-import { isInternal, setMember } from "../../javascript/evaluation/heap.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import { copyMembers, findSlot, makeList, makeObject, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { concat, knownNumber } from "../../../analysis/evaluation/coerce.js";
+import { isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { copyMembers, findSlot, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
   FALSE,
@@ -27,7 +27,7 @@ import {
   nullishness,
   unknown,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { formatPercent } from "../../lowered/format-percent.js";
 import { RUBY_CLIENTS } from "../clients.js";

@@ -1,7 +1,7 @@
-import { removeMembers } from "../../javascript/builtins/reflection.js";
-import { computed, itself, siteOf, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { knownKeys, knownStrings } from "../../javascript/evaluation/coerce.js";
+import { removeMembers } from "../../../analysis/builtins/reflection.js";
+import { computed, itself, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownKeys, knownStrings } from "../../../analysis/evaluation/coerce.js";
 import {
   clearMembers,
   isInternal,
@@ -9,11 +9,11 @@ import {
   pushElement,
   pushSomeElement,
   setMember,
-} from "../../javascript/evaluation/heap.js";
-import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
-import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
-import { copyMembers, findSlot, makeObject, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
+import { copyMembers, findSlot, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
   NULL,
@@ -24,7 +24,7 @@ import {
   scalar,
   type ObjectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
 import { fillFromPairs, itemsOf, siteOfArgument } from "../../lowered/records.js";

@@ -1,10 +1,10 @@
-import { siteOf, type NativeFunction } from "../../javascript/builtins/native.js";
-import { nativeValue } from "../../javascript/builtins/native.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
-import { setMember } from "../../javascript/evaluation/heap.js";
-import { copyMembers, makeObject, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { nativeValue } from "../../../analysis/builtins/native.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
+import { copyMembers, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -12,7 +12,7 @@ import {
   nullishness,
   type ObjectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { namedArguments } from "./blocks.js";
 
 /** Models calls in the body of a class that set something for all its requests. */

@@ -1,17 +1,17 @@
-import { computed, nativeValue, type NativeFunction } from "../../javascript/builtins/native.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
-import { knownNumber } from "../../javascript/evaluation/coerce.js";
-import { pushSomeElement } from "../../javascript/evaluation/heap.js";
-import { iterate } from "../../javascript/evaluation/iteration.js";
-import { makeList, makeObject, peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { knownNumber } from "../../../analysis/evaluation/coerce.js";
+import { pushSomeElement } from "../../../analysis/evaluation/heap.js";
+import { iterate } from "../../../analysis/evaluation/iteration.js";
+import { makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   mapAlternatives,
   memberOfUnknown,
   objectValue,
   scalar,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { itemsOf } from "../../lowered/records.js";
 import { RANGE, numbersOf } from "./elements.js";
 import { LIST_METHODS } from "./lists.js";

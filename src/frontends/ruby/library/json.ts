@@ -1,7 +1,7 @@
-import { jsonObject } from "../../javascript/builtins/json.js";
-import { callBack, computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { Arguments } from "../../javascript/evaluation/callable.js";
-import { peek } from "../../javascript/evaluation/members.js";
+import { jsonObject } from "../../../analysis/builtins/json.js";
+import { callBack, computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { peek } from "../../../analysis/evaluation/members.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 
 /** Models `JSON.parse(text)` and the equivalents in other libraries. */

@@ -1,12 +1,12 @@
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownNumber } from "../../javascript/evaluation/coerce.js";
-import { elementsOf, pushElement, pushSomeElement } from "../../javascript/evaluation/heap.js";
-import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
-import { appendAll } from "../../javascript/evaluation/literals.js";
-import { makeList } from "../../javascript/evaluation/members.js";
-import { sameInList } from "../../javascript/evaluation/operators.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownNumber } from "../../../analysis/evaluation/coerce.js";
+import { elementsOf, pushElement, pushSomeElement } from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
+import { appendAll } from "../../../analysis/evaluation/literals.js";
+import { makeList } from "../../../analysis/evaluation/members.js";
+import { sameInList } from "../../../analysis/evaluation/operators.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
   NULL,
@@ -16,7 +16,7 @@ import {
   nullishness,
   objectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { blockOf, yieldEach } from "./blocks.js";
 
 /** Makes a list of elements whose number and order are unknown. */

@@ -1,16 +1,16 @@
-import { computed, itself, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
+import { computed, itself, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
 import {
   clearMembers,
   lengthOf,
   pushElement,
   pushSomeElement,
   someElement,
-} from "../../javascript/evaluation/heap.js";
-import { iterate, someOf } from "../../javascript/evaluation/iteration.js";
-import { appendAll } from "../../javascript/evaluation/literals.js";
-import { makeList, makeObject } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/heap.js";
+import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
+import { appendAll } from "../../../analysis/evaluation/literals.js";
+import { makeList, makeObject } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
   NULL,
@@ -20,7 +20,7 @@ import {
   objectValue,
   scalar,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";

@@ -1,15 +1,15 @@
-import { computed, nativeObject, nativeValue, natives } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { makeList, peek } from "../../javascript/evaluation/members.js";
-import type { Maker } from "../../javascript/evaluation/language.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { computed, nativeObject, nativeValue, natives } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { makeList, peek } from "../../../analysis/evaluation/members.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   memberOfUnknown,
   opaque,
   unknown,
   type UnknownValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { quoted, startCommand, startProgram, starting, wordsOfCommand } from "../../shell/started.js";
 import { blockOf, namedArguments, yieldTo } from "./blocks.js";
 

@@ -1,10 +1,10 @@
 import { HOLE_MARK, flatten, knownText } from "../../../facts/text.js";
-import { computed, itself, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
-import { makeList } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { FALSE, TRUE, mapAlternatives, scalar, type Value } from "../../javascript/evaluation/value.js";
+import { computed, itself, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { makeList } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { FALSE, TRUE, mapAlternatives, scalar, type Value } from "../../../analysis/evaluation/value.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
 import { affix, onText, slice } from "../../lowered/strip.js";

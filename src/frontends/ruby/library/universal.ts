@@ -4,20 +4,20 @@ import {
   nativeValue,
   siteOf,
   type NativeFunction,
-} from "../../javascript/builtins/native.js";
-import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { knownStrings, toText } from "../../javascript/evaluation/coerce.js";
-import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
-import { getMember, getMemberByKey } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/builtins/native.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownStrings, toText } from "../../../analysis/evaluation/coerce.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
+import { getMember, getMemberByKey } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
   choice,
   mapAlternatives,
   type Single,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
 import { methodNamed } from "./attributes.js";

@@ -1,11 +1,11 @@
-import { callUnknown } from "../../javascript/builtins/unknown-calls.js";
-import { computed, siteOf, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownStrings } from "../../javascript/evaluation/coerce.js";
-import { inOneList } from "../../javascript/evaluation/keywords.js";
-import { setMemberByKey } from "../../javascript/evaluation/member-writes.js";
-import { copyMembers, makeList, makeObject } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
+import { computed, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownStrings } from "../../../analysis/evaluation/coerce.js";
+import { inOneList } from "../../../analysis/evaluation/keywords.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
+import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
   choice,
@@ -13,7 +13,7 @@ import {
   nullishness,
   type UnknownValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
 import { siteOfArgument } from "../../lowered/records.js";
 import { blockOf, namedArguments, yieldTo } from "./blocks.js";

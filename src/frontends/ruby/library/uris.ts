@@ -1,11 +1,11 @@
 import { HOLE_MARK, flatten, sliceText, type Text } from "../../../facts/text.js";
-import { callBack, computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { encoder } from "../../javascript/builtins/strings.js";
-import { resolveUrl } from "../../javascript/builtins/urls.js";
-import { concat, textAlternatives, toText } from "../../javascript/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../javascript/evaluation/heap.js";
-import { peek } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { callBack, computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { encoder } from "../../../analysis/builtins/strings.js";
+import { resolveUrl } from "../../../analysis/builtins/urls.js";
+import { concat, textAlternatives, toText } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   choice,
@@ -14,9 +14,9 @@ import {
   nullishness,
   objectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
-import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
-import { nativeValue } from "../../javascript/builtins/native.js";
+} from "../../../analysis/evaluation/value.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { nativeValue } from "../../../analysis/builtins/native.js";
 import { namedArguments } from "./blocks.js";
 
 const URI = "URI of Ruby";

@@ -1,9 +1,9 @@
 import { EMPTY_TEXT, concatTexts, flatten, knownText, sliceText, type Text } from "../../../facts/text.js";
 import type { Credentials } from "../../../facts/request.js";
-import type { NativeFunction } from "../../javascript/builtins/native.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import type { NativeFunction } from "../../../analysis/builtins/native.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
   UNDEFINED,
@@ -14,7 +14,7 @@ import {
   opaque,
   textOf,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { fileContent } from "../files.js";
 import { writeFile } from "../state.js";
 import { joinOutputs, textIn } from "../texts.js";

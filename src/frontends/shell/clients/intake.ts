@@ -1,6 +1,6 @@
-import type { Run } from "../../javascript/evaluation/run.js";
-import { UNDEFINED } from "../../javascript/evaluation/value.js";
-import type { HeaderIntake } from "../../javascript/recording/recorder.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { UNDEFINED } from "../../../analysis/evaluation/value.js";
+import type { HeaderIntake } from "../../../analysis/recording/recorder.js";
 import { SCOPE } from "../scripts.js";
 
 /** The way to add a header to a command that a script runs. One that another program starts is not edited. */

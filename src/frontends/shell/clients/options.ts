@@ -1,6 +1,6 @@
 import { flatten, sliceText, type Text } from "../../../facts/text.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { textOf, type Single, type Value } from "../../javascript/evaluation/value.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { textOf, type Single, type Value } from "../../../analysis/evaluation/value.js";
 import { textIn, valueOf } from "../texts.js";
 
 /** The options of a command. */

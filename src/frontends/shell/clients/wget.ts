@@ -1,12 +1,12 @@
-import type { NativeFunction } from "../../javascript/builtins/native.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
+import type { NativeFunction } from "../../../analysis/builtins/native.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
 import {
   EMPTY,
   UNDEFINED,
   alternatives,
   computedText,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { fileContent } from "../files.js";
 import { writeFile } from "../state.js";
 import { joinOutputs, textIn } from "../texts.js";

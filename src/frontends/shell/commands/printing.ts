@@ -1,9 +1,9 @@
 import { flatten, sliceText, type Text } from "../../../facts/text.js";
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { filledPieces } from "../../javascript/evaluation/filled-text.js";
-import { EMPTY, computedText, textOf, type Value } from "../../javascript/evaluation/value.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
+import { EMPTY, computedText, textOf, type Value } from "../../../analysis/evaluation/value.js";
 import { fileContent } from "../files.js";
 import { inputOf, setVariable, shellOf, writeFile } from "../state.js";
 import { asLine, joinOutputs, textIn } from "../texts.js";

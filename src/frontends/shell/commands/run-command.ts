@@ -1,11 +1,11 @@
 import { flatten } from "../../../facts/text.js";
-import { callUnknown } from "../../javascript/builtins/unknown-calls.js";
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import { Arguments, type Call } from "../../javascript/evaluation/callable.js";
-import { callValue } from "../../javascript/evaluation/calls.js";
-import { knownString } from "../../javascript/evaluation/coerce.js";
-import type { Run } from "../../javascript/evaluation/run.js";
-import { EMPTY, UNDEFINED, isFunction, unknown, type Value } from "../../javascript/evaluation/value.js";
+import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { EMPTY, UNDEFINED, isFunction, unknown, type Value } from "../../../analysis/evaluation/value.js";
 import { fed, inputOf, shellOf } from "../state.js";
 import { simpleCommands, type SimpleCommand } from "../simple-commands.js";
 import { joinOutputs, valueOf } from "../texts.js";
@@ -14,7 +14,7 @@ import { wget } from "../clients/wget.js";
 import { jq } from "../jq/command.js";
 import { cat, echo, envsubst, printf, read, tee, through } from "./printing.js";
 import { NAMES, SILENT, type CommandName } from "./names.js";
-import { callBack, nativeValue } from "../../javascript/builtins/native.js";
+import { callBack, nativeValue } from "../../../analysis/builtins/native.js";
 
 const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
   curl,

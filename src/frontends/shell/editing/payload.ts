@@ -1,7 +1,7 @@
 import type { Span } from "../../../core/span.js";
 import type { EmbeddedJson } from "../../../facts/payload.js";
-import type { Hole } from "../../javascript/editing/body/embedded-text.js";
-import { refuse } from "../../javascript/editing/refusal.js";
+import type { Hole } from "../../editing/embedded-text.js";
+import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { AS_IT_IS, jsonBetween, type Quoting } from "../../lowered/editing/json-text.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";

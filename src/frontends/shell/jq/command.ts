@@ -1,10 +1,10 @@
 import { flatten, type Text } from "../../../facts/text.js";
-import { parseJson } from "../../javascript/builtins/json.js";
-import { computed, type NativeFunction } from "../../javascript/builtins/native.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
-import { makeList } from "../../javascript/evaluation/members.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+import { parseJson } from "../../../analysis/builtins/json.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { makeList } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
   NULL,
@@ -13,7 +13,7 @@ import {
   mapAlternatives,
   textOf,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { fileContent } from "../files.js";
 import { inputOf } from "../state.js";
 import { textIn } from "../texts.js";

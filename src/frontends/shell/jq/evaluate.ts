@@ -1,18 +1,18 @@
 import { knownText, placesBetween, sliceText, type Text } from "../../../facts/text.js";
 import type { Location } from "../../../core/span.js";
-import type { Call } from "../../javascript/evaluation/callable.js";
-import { concat, knownString } from "../../javascript/evaluation/coerce.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import {
   deleteMember,
   elementsToRead,
   isInternal,
   setMember,
   setSomeMember,
-} from "../../javascript/evaluation/heap.js";
-import { iterate } from "../../javascript/evaluation/iteration.js";
-import { getMember, makeList, type Site } from "../../javascript/evaluation/members.js";
-import { parseJson } from "../../javascript/builtins/json.js";
-import type { Run } from "../../javascript/evaluation/run.js";
+} from "../../../analysis/evaluation/heap.js";
+import { iterate } from "../../../analysis/evaluation/iteration.js";
+import { getMember, makeList, type Site } from "../../../analysis/evaluation/members.js";
+import { parseJson } from "../../../analysis/builtins/json.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
   choice,
@@ -23,7 +23,7 @@ import {
   textOf,
   type ObjectValue,
   type Value,
-} from "../../javascript/evaluation/value.js";
+} from "../../../analysis/evaluation/value.js";
 import { isTextPart, type Filter } from "./syntax.js";
 
 /** More values than these count as some of them. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Location } from "../../../../src/core/span.js";
 import { applyEdits } from "../../../../src/fix/text-edits.js";
 import { ModuleEditor } from "../../../../src/frontends/javascript/editing/module-editor.js";
-import type { EditResult } from "../../../../src/frontends/javascript/editing/refusal.js";
+import type { EditResult } from "../../../../src/frontends/editing/refusal.js";
 
 const RUNS = { numRuns: 400 };
 

@@ -7,7 +7,7 @@ import { onlySpans, scriptsOf } from "../../../../src/frontends/javascript/compo
 import type { grammarOfScript } from "../../../../src/frontends/javascript/grammar.js";
 import { grammarFor } from "../../../../src/frontends/javascript/grammar.js";
 import { ModuleEditor } from "../../../../src/frontends/javascript/editing/module-editor.js";
-import { isRefusal, type EditResult } from "../../../../src/frontends/javascript/editing/refusal.js";
+import { isRefusal, type EditResult } from "../../../../src/frontends/editing/refusal.js";
 
 /** Asks an editor for edits; `places` are those of the marks `⟦…⟧` in the code. */
 export type Ask = (editor: ModuleEditor, places: readonly Location[]) => EditResult;

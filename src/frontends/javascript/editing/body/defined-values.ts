@@ -1,5 +1,5 @@
 import type { Node } from "@oxc-project/types";
-import { walk } from "../../walk.js";
+import { walk } from "../../../../analysis/walk.js";
 
 /** Calls that give a value whatever they are given. */
 const CONVERSIONS: ReadonlySet<string> = new Set(["Number", "String", "Boolean", "parseInt", "parseFloat"]);

@@ -1,5 +1,5 @@
 import type { Node } from "@oxc-project/types";
-import { childrenOf } from "../../walk.js";
+import { childrenOf } from "../../../../analysis/walk.js";
 
 /** Nodes that are values or consist of values, and have no effects when they are evaluated. */
 const PLAIN: ReadonlySet<string> = new Set([

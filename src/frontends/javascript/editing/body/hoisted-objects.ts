@@ -1,6 +1,6 @@
 import type { Node, ObjectExpression, ObjectProperty } from "@oxc-project/types";
 import { addAll } from "../../../../core/add-all.js";
-import { walk } from "../../walk.js";
+import { walk } from "../../../../analysis/walk.js";
 
 /**
  * Constants of a file that hold an object literal and never change, by name, so that the name means the literal

@@ -8,13 +8,15 @@ import type {
   PayloadSyntax,
 } from "../../../../facts/payload.js";
 import { scriptsOf, onlySpans } from "../../component-scripts.js";
-import { grammarFor, type Grammar } from "../../grammar.js";
-import { parse, type Parsed } from "../../parse.js";
-import { walk } from "../../walk.js";
+import { grammarFor, type ScriptGrammar } from "../../grammar.js";
+import type { Parsed } from "../../../../analysis/evaluation/grammar.js";
+import { parse } from "../../parse.js";
+import { walk } from "../../../../analysis/walk.js";
 import { isDefined, namesWithDefault } from "./defined-values.js";
 import { isPure, isSequential } from "./expressions.js";
 import { hoistedObjects, namesIn } from "./hoisted-objects.js";
-import { readEmbedded, type EmbeddedText } from "./embedded-text.js";
+import { readEmbedded } from "./read-embedded.js";
+import type { EmbeddedText } from "../../../editing/embedded-text.js";
 import { statedTypes } from "./stated-types.js";
 
 type ReadLiteral =
@@ -69,7 +71,7 @@ function parseScript(path: string, text: string): Parsed | undefined {
   return latest.parsed;
 }
 
-function scriptOf(path: string, text: string): { text: string; grammar: Grammar } | undefined {
+function scriptOf(path: string, text: string): { text: string; grammar: ScriptGrammar } | undefined {
   const grammar = grammarFor(path);
   if (grammar) return { text, grammar };
   const scripts = scriptsOf(path, text);

@@ -1,7 +1,7 @@
 import type { Node, Program } from "@oxc-project/types";
 import { contains, type Span } from "../../../../core/span.js";
-import { annotationName, typeNameOf } from "../../recording/type-names.js";
-import { childrenOf } from "../../walk.js";
+import { annotationName, typeNameOf } from "../../../../analysis/recording/type-names.js";
+import { childrenOf } from "../../../../analysis/walk.js";
 
 /** A type that is stated, and the one that returned values are of. */
 interface Stated {

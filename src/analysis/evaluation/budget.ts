@@ -1,0 +1,148 @@
+import type { Location } from "../../core/span.js";
+import type { Limits } from "../../frontends/limits.js";
+import { Asides } from "./asides.js";
+import { boundedBy } from "./bounds.js";
+import type { HeapObject, ObjectContent } from "./heap.js";
+import type { ModuleRecord } from "./module-record.js";
+import { Store } from "./store.js";
+import { OPERATIONS_PER_STEP, work, workDone } from "./work.js";
+
+/** Counts the work of an evaluation and its limits. Nothing depends on time. */
+export class Budget {
+  readonly store = new Store();
+  readonly asides = new Asides();
+  #module: ModuleRecord | undefined;
+  /** The work that was done when it was last counted; see `work.ts`. */
+  #counted = workDone();
+  /** Operations in the name of all modules. */
+  #spent = 0;
+  #stepsTaken = 0;
+  #nesting = 0;
+  /** The number of parts of the value that is being unfolded, so far. */
+  #unfolded = 0;
+  /** The place of that value. */
+  #whole: Location | undefined;
+
+  constructor(readonly limits: Limits) {}
+
+  /** Counts a step, unless a budget is used up: then nothing more is to be done in the name of the module. */
+  step(): "steps" | "total" | "aside" | undefined {
+    this.#stepsTaken++;
+    work(OPERATIONS_PER_STEP);
+    return this.limitReached();
+  }
+
+  /**
+   * Returns the budget that is used up. Code that copies or unfolds many values without a step in between calls it.
+   */
+  limitReached(): "steps" | "total" | "aside" | undefined {
+    const module = this.#module;
+    if (!module) return undefined;
+    this.#count();
+    if (this.asides.isSpent) {
+      this.store.observer?.markNotReplayable();
+      return "aside";
+    }
+    const { steps, total } = this.limits;
+    const reached =
+      module.work > steps * OPERATIONS_PER_STEP
+        ? "steps"
+        : // Every file has its share, so that the first ones do not leave the others without any.
+          this.#spent > total * OPERATIONS_PER_STEP && module.work > steps * LEAST_SHARE * OPERATIONS_PER_STEP
+          ? "total"
+          : undefined;
+    if (reached) {
+      module.failures.set(reached, undefined);
+      this.store.observer?.markNotReplayable();
+    }
+    return reached;
+  }
+
+  /**
+   * Begins a nested evaluation. The depth is counted, because the stack of the process has more or less room from one
+   * run to the next.
+   *
+   * @param weight in expressions; the caller must subtract the same amount afterwards
+   */
+  goDeeper(weight: number): "depth" | undefined {
+    this.#nesting += weight;
+    if (this.#nesting <= MAX_NESTING) return undefined;
+    this.#nesting -= weight;
+    this.#module?.failures.set("too-deep", undefined);
+    this.store.observer?.markNotReplayable();
+    return "depth";
+  }
+
+  comeBack(weight: number): void {
+    this.#nesting -= weight;
+  }
+
+  /** Expressions and statements evaluated so far. */
+  get stepsTaken(): number {
+    return this.#stepsTaken;
+  }
+
+  /** Returns whether a search in values may continue with this number of further ones. */
+  mayLookInto(values: number): boolean {
+    work(values + 1);
+    return !this.limitReached();
+  }
+
+  /**
+   * Returns whether an object in a value may be copied or printed when the value is used as a whole. An object that
+   * occurs several times is used several times.
+   *
+   * @param isWhole whether it is the value itself
+   */
+  mayUnfold(object: HeapObject, isWhole: boolean): boolean {
+    const parts = (this.store.peek(object) as ObjectContent).members.size + 1;
+    if (isWhole) {
+      this.#unfolded = 0;
+      this.#whole = object.place;
+    }
+    this.#unfolded += parts;
+    work(parts * OPERATIONS_PER_STEP);
+    if (this.limitReached()) return false;
+    if (this.#unfolded <= this.limits.parts) return true;
+    this.store.observer?.markNotReplayable();
+    if (this.#module && !this.#module.failures.has("parts")) this.#module.failures.set("parts", this.#whole);
+    return false;
+  }
+
+  /** Adds the work since it was last counted to the module at hand. */
+  #count(): void {
+    const now = workDone();
+    if (this.#module) {
+      this.#module.work += now - this.#counted;
+      this.#spent += now - this.#counted;
+    }
+    this.#counted = now;
+  }
+
+  /** Evaluates on the account of a module. */
+  protected charge(module: ModuleRecord, evaluate: () => void): void {
+    const [before, nesting] = [this.#module, this.#nesting];
+    this.#count();
+    this.#module = module;
+    try {
+      this.asides.inFull(() => boundedBy(this.limits, evaluate));
+    } catch (error) {
+      // Not seen since depth is counted, but a host may have less of a stack; what was seen until then stands.
+      if (!(error instanceof RangeError)) throw error;
+      module.failures.set("too-deep", undefined);
+    } finally {
+      this.#count();
+      this.#module = before;
+      this.#nesting = nesting;
+    }
+  }
+}
+
+/**
+ * Expressions, statements and, with more weight, calls inside each other. With the interpreter of V8 alone, which has the
+ * largest frames, loops in loops overflow the stack at 568 of them, all else later.
+ */
+const MAX_NESTING = 500;
+
+/** The share of its own budget that a file may use after that of all files is used up. */
+const LEAST_SHARE = 1 / 20;

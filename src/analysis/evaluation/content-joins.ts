@@ -1,0 +1,105 @@
+import { addAll } from "../../core/add-all.js";
+import { distinct, keyOfEntry, pushRest, type Certainty, type ObjectContent, type Slot } from "./heap.js";
+import { work } from "./work.js";
+import { choice, memberOfUnknown, sameValue, type UnknownValue, type Value } from "./value.js";
+
+/** Returns the content of an object where branches meet that left different contents in it. */
+export function joinContents(contents: readonly ObjectContent[], epoch: number): ObjectContent {
+  const members = new Map<string, Slot>();
+  for (const content of contents) work(content.members.size * contents.length);
+  for (const content of contents)
+    for (const [key, slot] of content.members) {
+      if (members.has(key)) continue;
+      // Most members are the same on all paths.
+      const isSame = contents.every((other) => other.members.get(key) === slot);
+      members.set(key, isSame ? slot : joinSlots(contents, key));
+    }
+  const rest: Value[] = [];
+  const open: UnknownValue[] = [];
+  const order = [...contents[0]!.members.keys()];
+  let unordered = false;
+  for (const content of contents) {
+    unordered ||= content.unordered === true || !isSameOrder(order, [...content.members.keys()]);
+    for (const value of content.rest) pushRest(rest, value);
+    for (const source of content.open) if (!open.some((other) => sameValue(other, source))) open.push(source);
+  }
+  const frozen = together(contents.map((content) => content.frozen));
+  const closed = together(contents.map((content) => content.closed));
+  return {
+    epoch,
+    members,
+    rest,
+    open,
+    ...(unordered ? { unordered } : {}),
+    ...(frozen ? { frozen } : {}),
+    ...(closed ? { closed } : {}),
+  };
+}
+
+function together(all: readonly (Certainty | undefined)[]): Certainty | undefined {
+  if (all.every((one) => one === "surely")) return "surely";
+  return all.some((one) => one !== undefined) ? "perhaps" : undefined;
+}
+
+/** Returns whether the keys that both have are in the same order in both. */
+function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length === b.length && a.every((key, index) => key === b[index])) return true;
+  const [inA, inB] = [new Set(a), new Set(b)];
+  const common = b.filter((key) => inA.has(key));
+  return a.filter((key) => inB.has(key)).every((key, index) => key === common[index]);
+}
+
+function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
+  const values: Value[] = [];
+  const slots: Slot[] = [];
+  let maybeAbsent = false;
+  for (const content of contents) {
+    const slot = content.members.get(key);
+    if (slot) {
+      slots.push(slot);
+      values.push(slot.value);
+      maybeAbsent ||= slot.maybeAbsent;
+    } else if (content.open.length > 0) {
+      addAll(
+        values,
+        content.open.map((source) => memberOfUnknown(source, keyOfEntry(key) ?? key)),
+      );
+      maybeAbsent = true;
+    } else {
+      maybeAbsent = true;
+    }
+  }
+  const { keyPlace, entry } = slots[0]!;
+  const isHidden = together(slots.map((slot) => slot.isHidden));
+  const isReadonly = together(slots.map((slot) => slot.isReadonly));
+  const isPermanent = together(slots.map((slot) => slot.isPermanent));
+  const overlaid = distinct(slots.flatMap((slot) => slot.overlaid ?? []));
+  return {
+    ...joinAccessors(slots, values),
+    ...(keyPlace ? { keyPlace } : {}),
+    ...(entry ? { entry } : {}),
+    ...(overlaid.length > 0 ? { overlaid } : {}),
+    maybeAbsent,
+    ...(isHidden ? { isHidden } : {}),
+    ...(isReadonly ? { isReadonly } : {}),
+    ...(isPermanent ? { isPermanent } : {}),
+  };
+}
+
+type Accessors = Pick<Slot, "value" | "getter" | "setter" | "isMixed">;
+
+/** The member may be a value in some branches and a getter or a setter in others. */
+function joinAccessors(slots: readonly Slot[], values: readonly Value[]): Accessors {
+  const getters = slots.flatMap(({ getter }) => getter ?? []);
+  const setters = slots.flatMap(({ setter }) => setter ?? []);
+  const isMixed =
+    slots.some((slot) => slot.isMixed) ||
+    [getters, setters].some(({ length }) => length > 0 && length < slots.length) ||
+    (getters.length + setters.length > 0 && values.length > slots.length);
+  return {
+    value: choice(values),
+    ...(getters.length > 0 ? { getter: choice(getters) } : {}),
+    ...(setters.length > 0 ? { setter: choice(setters) } : {}),
+    ...(isMixed ? { isMixed } : {}),
+  };
+}

@@ -1,0 +1,399 @@
+import { addAll } from "../../core/add-all.js";
+import type { Location } from "../../core/span.js";
+import type { ObjectExpression } from "@oxc-project/types";
+import type { Callable } from "./callable.js";
+import type { Environment } from "./environment.js";
+import { emptied, lateSlot, withLate, type LateWrites } from "./late-writes.js";
+import { joinContents } from "./content-joins.js";
+import type { Run } from "./run.js";
+import { Cell, type Store } from "./store.js";
+import {
+  UNDEFINED,
+  choice,
+  computedText,
+  memberOfUnknown,
+  sameValue,
+  scalar,
+  unknown,
+  TOO_MANY,
+  type ObjectValue,
+  type ScalarValue,
+  type UnknownValue,
+  type Value,
+} from "./value.js";
+import { counted } from "./work.js";
+
+/** An object, array, function, class or instance that the evaluated program has made. */
+export class HeapObject extends Cell<ObjectContent> {
+  /** For the namespace of a module: returns the present value of a key. */
+  lazyMember?: (key: string, asked?: Set<object>) => Value | undefined;
+  /** For a prototype: creates members that exist only when they are read. */
+  inherit?: (run: Run, key: string, receiver: Value) => Value | undefined;
+  late?: LateWrites;
+  /** The literal that made it. */
+  literal?: { readonly node: ObjectExpression; readonly environment: Environment };
+
+  constructor(
+    /** `Object`, `Array`, `Map`, `Headers`, `Promise`, the name of a class. */
+    readonly className: string,
+    /** The expression that made it. */
+    readonly place: Location | undefined,
+    /** Code that replaces it does so finally: a replacement in only one branch is not kept here. */
+    public prototype?: HeapObject,
+    readonly callable?: Callable,
+  ) {
+    super(EMPTY_CONTENT);
+  }
+
+  override join(contents: readonly ObjectContent[], epoch: number): ObjectContent {
+    return joinContents(contents, epoch);
+  }
+}
+
+/** The content of an object at one moment. */
+export interface ObjectContent {
+  /** The store's epoch in which it was made; see `Store.epoch`. */
+  readonly epoch: number;
+  readonly members: Map<string, Slot>;
+  /** Values under keys that are not known; in a list, elements whose index is not known. */
+  readonly rest: Value[];
+  /** Unknown objects any key of which may be in here. */
+  readonly open: UnknownValue[];
+  /** True if paths through the code set the members in different orders. */
+  unordered?: boolean;
+  /** The certainty that assignments and deletions do not change the object, in all or some branches that lead here. */
+  frozen?: Certainty;
+  /** The certainty that no member can be added. */
+  closed?: Certainty;
+}
+
+export type Certainty = "surely" | "perhaps";
+
+export interface Slot {
+  readonly value: Value;
+  /** In some branch that leads here the member does not exist. */
+  readonly maybeAbsent: boolean;
+  /** The key as it was written, or the member expression of an assignment. */
+  readonly keyPlace?: Location;
+  /** For an entry of a `Map`: its key, if that is an object. */
+  readonly entry?: ObjectValue;
+  /** For a header: it is joined from several that were set under the name. */
+  readonly isJoined?: boolean;
+  readonly getter?: Value;
+  readonly setter?: Value;
+  /** In some branches it is not an accessor, or only one half of those here. */
+  readonly isMixed?: boolean;
+  /** Not enumerable: can be read, and is not there for who goes through the members. */
+  readonly isHidden?: Certainty;
+  /** Cannot be written. */
+  readonly isReadonly?: Certainty;
+  /** Cannot be deleted. */
+  readonly isPermanent?: Certainty;
+  /** Unknown objects that were written over the object since: each may have brought the value. */
+  readonly overlaid?: readonly UnknownValue[];
+}
+
+/** Returns a member as a copy of the object has it: writable and deletable. */
+export function copiedSlot(slot: Slot, value: Value): Slot {
+  const { value: _value, maybeAbsent, keyPlace, overlaid } = slot;
+  return { value, maybeAbsent, ...(keyPlace ? { keyPlace } : {}), ...(overlaid ? { overlaid } : {}) };
+}
+
+const EMPTY_CONTENT: ObjectContent = { epoch: -1, members: new Map(), rest: [], open: [] };
+
+/** More members than this are kept as `rest`: requests do not have thousands of distinct keys. */
+const MAX_MEMBERS = 1000;
+const MAX_REST = 16;
+
+/** The content of the object in a form that may be changed in place. */
+function writable(store: Store, object: HeapObject): ObjectContent {
+  const content = store.read(object);
+  const { epoch } = store;
+  if (content.epoch === epoch) return content;
+  const copy: ObjectContent = {
+    epoch,
+    members: new Map(counted(content.members)),
+    rest: [...content.rest],
+    open: [...content.open],
+    ...(content.unordered ? { unordered: true } : {}),
+    ...(content.frozen ? { frozen: content.frozen } : {}),
+    ...(content.closed ? { closed: content.closed } : {}),
+  };
+  store.write(object, copy);
+  return copy;
+}
+
+export function setMember(store: Store, object: HeapObject, key: string, slot: Slot): void {
+  const content = writable(store, object);
+  const { members, rest } = content;
+  const before = members.get(key);
+  // The place of the member in the order depends on whether it existed before.
+  if (before?.maybeAbsent) content.unordered = true;
+  if (members.size >= MAX_MEMBERS && !before) pushRest(rest, slot.value);
+  else members.set(key, withLate(object, key, slot));
+}
+
+/** Takes everything out; `open` is what may be in there all the same. */
+export function clearMembers(store: Store, object: HeapObject, open: readonly UnknownValue[] = []): void {
+  const content = emptied(object);
+  store.write(object, { ...content, open: [...open] });
+}
+
+export function deleteMember(store: Store, object: HeapObject, key: string): void {
+  const content = writable(store, object);
+  const isPermanent =
+    content.frozen === "surely" ? content.frozen : (content.members.get(key)?.isPermanent ?? content.frozen);
+  if (isPermanent === "surely") return;
+  if (isPermanent) {
+    maybeDeleteMember(store, object, key);
+    return;
+  }
+  content.members.delete(key);
+  const late = lateSlot(object, key);
+  if (late) content.members.set(key, late);
+  // An unknown object may have brought the same key, and that one is gone as well.
+  if (content.open.length > 0) content.members.set(key, { value: UNDEFINED, maybeAbsent: true });
+}
+
+/** Deletes a member in some alternatives only. */
+export function maybeDeleteMember(store: Store, object: HeapObject, key: string): void {
+  const { members } = writable(store, object);
+  const before = members.get(key);
+  if (before && before.isPermanent !== "surely") members.set(key, { ...before, maybeAbsent: true });
+}
+
+/** Returns the keys of an object or list in iteration order. Undefined if the order or a key is unknown. */
+export function keysInOrder({ members, rest, open, unordered }: ObjectContent): string[] | undefined {
+  if (unordered || rest.length + open.length > 0) return undefined;
+  const keys: string[] = [];
+  for (const [key, slot] of counted(members)) {
+    if (isInternal(key) || keyOfEntry(key) !== undefined || slot.isHidden === "surely") continue;
+    if (slot.maybeAbsent || slot.isHidden) return undefined;
+    keys.push(key);
+  }
+  const indices = keys.filter(isIndex).sort((a, b) => Number(a) - Number(b));
+  return [...indices, ...keys.filter((key) => !isIndex(key))];
+}
+
+/** Writes under an unknown key. The write may replace any member. */
+export function setSomeMember(store: Store, object: HeapObject, value: Value): void {
+  const content = writable(store, object);
+  if (content.frozen === "surely") return;
+  for (const [key, slot] of counted(content.members)) {
+    const isKept = slot.isReadonly === "surely" || ((slot.getter ?? slot.setter) && !slot.isMixed);
+    if (!isKept) content.members.set(key, { ...slot, value: choice([slot.value, value]) });
+  }
+  pushRest(content.rest, value);
+}
+
+/** Defines a member under an unknown key, as a spread in a literal does: it replaces accessors as well. */
+export function defineSomeMember(store: Store, object: HeapObject, value: Value): void {
+  const content = writable(store, object);
+  for (const [key, slot] of counted(content.members)) content.members.set(key, overwritten(slot, value));
+  pushRest(content.rest, value);
+}
+
+/** A member that may have been replaced by a value; what an accessor keeps as its own says nothing. */
+function overwritten(slot: Slot, value: Value): Slot {
+  const isAccessor = slot.getter ?? slot.setter;
+  if (!isAccessor || slot.isMixed) return { ...slot, value: choice([slot.value, value]) };
+  return { ...slot, value, isMixed: true };
+}
+
+/** Writes to one of several objects. This object may or may not change. */
+export function maybeSetMember(store: Store, object: HeapObject, key: string, slot: Slot): void {
+  const content = writable(store, object);
+  const before = content.members.get(key);
+  const isAccessor = before?.getter ?? before?.setter ?? slot.getter ?? slot.setter;
+  content.members.set(key, {
+    ...(isAccessor ? before : undefined),
+    ...slot,
+    ...(isAccessor ? { isMixed: true } : {}),
+    value: before ? choice([before.value, slot.value]) : slot.value,
+    maybeAbsent: before?.maybeAbsent ?? true,
+  });
+}
+
+/** Writes all members of an unknown object over those of this one. */
+export function mergeUnknown(store: Store, object: HeapObject, source: UnknownValue): void {
+  const content = writable(store, object);
+  for (const [key, slot] of counted(content.members)) {
+    content.members.set(key, {
+      ...overwritten(slot, memberOfUnknown(source, keyOfEntry(key) ?? key)),
+      overlaid: distinct([...(slot.overlaid ?? []), source]),
+    });
+  }
+  if (!content.open.some((other) => sameValue(other, source))) content.open.push(source);
+}
+
+export function pushElement(store: Store, list: HeapObject, value: Value): void {
+  const content = writable(store, list);
+  const length = lengthOf(content);
+  if (length === undefined || length >= MAX_MEMBERS) pushRest(content.rest, value);
+  else content.members.set(String(length), { value, maybeAbsent: false });
+}
+
+/** Adds an element at an unknown index. */
+export function pushSomeElement(store: Store, list: HeapObject, value: Value): void {
+  pushRest(writable(store, list).rest, value);
+}
+
+/** Adds unknown elements to the list. */
+export function openList(store: Store, list: HeapObject, source: UnknownValue): void {
+  const { open } = writable(store, list);
+  if (!open.some((other) => sameValue(other, source))) open.push(source);
+}
+
+/** Evaluates `list.length = n`. After an unknown length, each element may be missing. */
+export function setListLength(store: Store, list: HeapObject, length: Value | undefined): void {
+  const content = writable(store, list);
+  const wanted = length?.kind === "scalar" && typeof length.value === "number" ? length.value : undefined;
+  const known = lengthOf(content);
+  for (const [key, slot] of content.members) {
+    if (!isIndex(key)) continue;
+    if (wanted === undefined) content.members.set(key, { ...slot, maybeAbsent: true });
+    else if (Number(key) >= wanted) content.members.delete(key);
+  }
+  // A list that grows has holes at its end, which count as elements that are not known.
+  if (wanted === undefined || known === undefined || wanted > known) pushRest(content.rest, UNDEFINED);
+}
+
+/** Does the same as `Object.freeze`. */
+export function freeze(store: Store, object: HeapObject, frozen: Certainty): void {
+  const content = writable(store, object);
+  if (content.frozen !== "surely") content.frozen = frozen;
+  close(store, object, frozen);
+}
+
+/** Does the same as `Object.preventExtensions`. */
+export function close(store: Store, object: HeapObject, closed: Certainty): void {
+  const content = writable(store, object);
+  if (content.closed !== "surely") content.closed = closed;
+}
+
+/** Does the same as `Object.seal`. */
+export function seal(store: Store, object: HeapObject, sealed: Certainty): void {
+  const content = writable(store, object);
+  for (const [key, slot] of content.members)
+    if (slot.isPermanent !== "surely") content.members.set(key, { ...slot, isPermanent: sealed });
+  close(store, object, sealed);
+}
+
+/** Returns whether an assignment to a member leaves it as it is. */
+export function isFixed(content: ObjectContent, key: string): Certainty | undefined {
+  return content.frozen === "surely"
+    ? content.frozen
+    : (content.members.get(key)?.isReadonly ?? content.frozen);
+}
+
+/** Returns the attributes that a member keeps after an assignment to it. */
+export function attributesOf(slot: Slot | undefined): Pick<Slot, "isHidden" | "isReadonly" | "isPermanent"> {
+  const kept = (certainty: Certainty): Certainty => (slot?.maybeAbsent ? "perhaps" : certainty);
+  return {
+    ...(slot?.isHidden ? { isHidden: kept(slot.isHidden) } : {}),
+    ...(slot?.isReadonly ? { isReadonly: kept(slot.isReadonly) } : {}),
+    ...(slot?.isPermanent ? { isPermanent: kept(slot.isPermanent) } : {}),
+  };
+}
+
+/** Makes the order of the members unknown. */
+export function setUnordered(store: Store, object: HeapObject): void {
+  writable(store, object).unordered = true;
+}
+
+/** Returns the number of elements of a list. Undefined if it is unknown. */
+export function lengthOf(content: ObjectContent): number | undefined {
+  if (content.rest.length > 0 || content.open.length > 0) return undefined;
+  let length = 0;
+  for (const [key, slot] of counted(content.members)) {
+    if (!isIndex(key)) continue;
+    if (slot.maybeAbsent) return undefined;
+    length = Math.max(length, Number(key) + 1);
+  }
+  return length;
+}
+
+/** Returns the elements of a list. Undefined if some are unknown, or if it has holes, which most methods skip. */
+export function elementsOf(content: ObjectContent): Value[] | undefined {
+  return hasHoles(content) ? undefined : elementsToRead(content);
+}
+
+/** Returns the elements that an iteration reads, with `undefined` for holes. Undefined if some are unknown. */
+export function elementsToRead(content: ObjectContent): Value[] | undefined {
+  const length = lengthOf(content);
+  if (length === undefined) return undefined;
+  return Array.from({ length }, (_, index) => content.members.get(String(index))?.value ?? UNDEFINED);
+}
+
+/** Returns a value for any element of the list or member of the object. Undefined if there is none. */
+export function someElement(content: ObjectContent): Value | undefined {
+  const values: Value[] = [];
+  for (const [key, slot] of counted(content.members)) if (!isInternal(key)) values.push(slot.value);
+  if (hasHoles(content)) values.push(UNDEFINED);
+  addAll(values, [...content.rest, ...content.open.map((source) => memberOfUnknown(source, "[]"))]);
+  return values.length > 0 ? choice(values) : undefined;
+}
+
+function hasHoles(content: ObjectContent): boolean {
+  const length = lengthOf(content) ?? 0;
+  for (let index = 0; index < length; index++) if (!content.members.has(String(index))) return true;
+  return false;
+}
+
+export function isIndex(key: string): boolean {
+  return /^(0|[1-9]\d{0,8})$/.test(key);
+}
+
+/** Checks whether a key belongs to the evaluator and cannot be named by a program: `[[value]]` of a promise. */
+export function isInternal(key: string): boolean {
+  return key.startsWith("[[");
+}
+
+/** Keys of the entries of `Map`, `Headers` and the like are kept as members behind this mark. */
+const ENTRY = "@";
+
+export const entryKey = (key: string): string => ENTRY + key;
+
+/** It is followed by the kind of a `Map` key that is not a string, and the key. */
+const TYPED = "\0";
+
+/** Returns the member name of a `Map` key that is not a string. */
+export function nameOfKey(value: ScalarValue | ObjectValue): string {
+  if (value.kind === "object") return `${TYPED}object ${value.object.born}`;
+  return `${TYPED}${typeof value.value} ${String(value.value)}`;
+}
+
+/** Returns whether a member is an entry whose key is an object. */
+export const isKeyedByObject = (member: string): boolean => member.startsWith(`${ENTRY}${TYPED}object `);
+
+/** Returns the key of a `Map` or `Headers` entry from the name of its member. Undefined for other members. */
+export function valueOfKey(member: string, slot: Slot): Value | undefined {
+  if (slot.entry) return slot.entry;
+  if (!member.startsWith(ENTRY)) return undefined;
+  const name = member.slice(ENTRY.length);
+  if (!name.startsWith(TYPED)) return computedText(name);
+  const [kind, text] = name.slice(TYPED.length).split(" ", 2) as [string, string];
+  if (kind === "number") return scalar(Number(text));
+  if (kind === "bigint") return scalar(BigInt(text));
+  if (kind === "boolean") return scalar(text === "true");
+  return scalar(text === "null" ? null : undefined);
+}
+
+/** Returns the key of an entry as a text. Undefined for other members. */
+export function keyOfEntry(member: string): string | undefined {
+  if (!member.startsWith(ENTRY)) return undefined;
+  const name = member.slice(ENTRY.length);
+  return name.startsWith(TYPED) ? name.slice(name.indexOf(" ") + 1) : name;
+}
+
+/** Adds a value under an unknown key. */
+export function pushRest(rest: Value[], value: Value): void {
+  if (rest.some((other) => sameValue(other, value))) return;
+  if (rest.length < MAX_REST) rest.push(value);
+  else rest[MAX_REST - 1] = unknown(TOO_MANY);
+}
+
+/** Returns the unknown values without duplicates. */
+export function distinct(all: readonly UnknownValue[]): UnknownValue[] {
+  return all.filter((one, index) => all.findIndex((other) => sameValue(other, one)) === index);
+}

@@ -1,0 +1,108 @@
+import type { Node } from "@oxc-project/types";
+import type { SourceText } from "../../core/source-text.js";
+import type { FieldFact } from "../../facts/field.js";
+import type { Interest } from "../../frontends/interest.js";
+import type { ModuleHost } from "../../frontends/module-host.js";
+import type { Grammar } from "./grammar.js";
+import type { Call } from "./callable.js";
+import type { HeapObject } from "./heap.js";
+import type { Site } from "./members.js";
+import type { ModuleRecord } from "./module-record.js";
+import type { Run } from "./run.js";
+import type { Environment } from "./environment.js";
+import type { ScalarValue, Single, Value } from "./value.js";
+
+/** Makes a value that a program finds around it, when it is first asked for. */
+export type Maker = (run: Run) => Value;
+
+/** The place of a computation. */
+export interface Place {
+  readonly node: Node;
+  readonly environment: Environment;
+}
+
+/** Everything that the evaluator must know about a language beyond the tree of a program. */
+export interface Language {
+  /** True if programs have the globals, modules and `this` of JavaScript around them. */
+  readonly isJavaScript: boolean;
+  /** Returns the grammar of a file; `undefined` for files of other languages. */
+  grammarFor(path: string): Grammar | undefined;
+  /** The specifiers that a file imports from, those of files that do not parse included. */
+  specifiersIn(source: SourceText): readonly string[];
+  /** Returns the file of the repository for a specifier in a file. Undefined if there is none. */
+  resolve(specifier: string, from: string, host: ModuleHost): string | undefined;
+  /** A module that is modelled, by the name that it is imported under. */
+  moduleMaker(name: string): Maker | undefined;
+  /** A global that is modelled. */
+  globalMaker(name: string): Maker | undefined;
+  /** The specifier of a module inside another one, which is imported from that by its name alone. */
+  submodule?(specifier: string, name: string): string;
+  /** Returns the value of an import that depends on the file with the import, such as the settings of its package. */
+  importBeside?(run: Run, name: string, environment: Environment, node: Node): Value | undefined;
+  /** Returns the specifier of the file that a call by name leads to, as imports do; `undefined` for other calls. */
+  specifierOfCall?(method: string, argument: string): string | undefined;
+  /** Adds the methods that libraries give to all values of a built-in class. */
+  extendPrototype?(className: string, prototype: HeapObject): void;
+  /** Takes a call that tells a test double what it answers. Returns false for calls of other methods. */
+  configuresTestDouble?(run: Run, method: string, call: Call): boolean;
+  /** Takes the value of a default export. Frameworks make components of some. */
+  exportedByDefault?(run: Run, value: Value, call: Call): void;
+  /** Returns the properties of interest that comments declare. */
+  fieldsInComments?(module: ModuleRecord, interest: Interest): FieldFact[];
+  readonly semantics: Semantics;
+  /** The object that holds all variables, in languages whose tree declares none. */
+  readonly scope?: SharedScope;
+  /** The global that tells a type of a method: it is called with the type, the name and the function. */
+  readonly methodTeller?: string;
+}
+
+/** An object that holds all variables and functions of a program, which files that import each other share. */
+export interface SharedScope {
+  /** The name under which code finds the object. */
+  readonly name: string;
+  /** The text of a function between its name and its parameters. */
+  readonly functionMark: string;
+  /** Globals that write to the variables whose names they are called with. */
+  readonly writers: ReadonlySet<string>;
+}
+
+/** Functions for values for which JavaScript has another result. */
+export interface Semantics {
+  /**
+   * Returns whether a value counts as true; undefined where that is not known. As in JavaScript where it is left out.
+   */
+  readonly truthiness?: (run: Run, value: Value) => boolean | undefined;
+  /**
+   * The meaning of `value.name` for values that are not instances of the program's classes: methods of texts, lists,
+   * records and, if it is called, of unknown values. `undefined` if it is an ordinary member.
+   */
+  readonly attribute?: (
+    run: Run,
+    value: Single,
+    name: string,
+    isCalled: boolean,
+    site: Site,
+  ) => Value | undefined;
+  /** Returns `value[key]`; `undefined` if it is a member like any other. */
+  readonly element?: (run: Run, value: Single, key: Value, site: Site) => Value | undefined;
+  /** Does what `value[key] = …` does to a value that takes it in its own way; false for all others. */
+  readonly setElement?: (run: Run, value: Single, key: Value, to: Value, site: Site) => boolean;
+  /** Returns the result of a binary operator; `undefined` if it is the same as in JavaScript. */
+  readonly operate?: (
+    run: Run,
+    operator: string,
+    left: Single,
+    right: Single,
+    site: Place,
+  ) => Value | undefined;
+  /** Prints a number, truth value or null; as in JavaScript by default. */
+  readonly printed?: (value: ScalarValue) => string | undefined;
+  /** True if going through a record gives its keys. */
+  readonly iteratesKeys?: boolean;
+  /** True if what a class has is found on its instances, and methods of instances on the class. */
+  readonly sharesClassMembers?: boolean;
+  /** True if arguments by name are a record for a function that takes none by name, and the other way round. */
+  readonly keywordsAreRecord?: boolean;
+  /** True if what is missing has a value that its type decides: it is not known here, and never `undefined`. */
+  readonly hasZeroValues?: boolean;
+}

@@ -1,0 +1,133 @@
+import { addAll } from "../../core/add-all.js";
+import type { HeapObject, ObjectContent, Slot } from "./heap.js";
+import { isOlder, type Cell, type Lateness, type Store } from "./store.js";
+import { choice, sameValue, unknown, type Value } from "./value.js";
+
+/**
+ * Values that asynchronous code may still write to an object, after anything that is written from now on. They stay
+ * among the possible contents each time that other code writes; see `Run.late`.
+ */
+export interface LateWrites {
+  readonly keys: Map<string, LateMember>;
+  /** Under keys that are not known; of a list, at any place. */
+  readonly any: Value[];
+  /** All members may be taken out. */
+  wipes: boolean;
+}
+
+interface LateMember {
+  readonly values: Value[];
+  mayBeAbsent: boolean;
+}
+
+/** Their elements move when others come and go. */
+export const LISTS: ReadonlySet<string> = new Set(["Array", "Set"]);
+/** Their members are all made of one text, which a write changes in parts. */
+export const TEXTUAL: ReadonlySet<string> = new Set(["URL", "URLSearchParams"]);
+
+/** A value that depends on what other code has written by then. */
+export const VARYING = unknown({ reason: "varying", name: "a value that changes later" });
+
+const MAX_VALUES = 8;
+
+/** Ends asynchronous code. Its writes may have happened from now on, or may happen later. */
+export function settle(store: Store, { before: written }: Lateness, outer: Lateness | undefined): void {
+  for (const [cell, before] of written) {
+    if (!isObject(cell)) continue;
+    const earlier = before as ObjectContent;
+    const after = store.read(cell);
+    if (after === earlier) continue;
+    if (outer && isOlder(cell.born, outer.since) && !outer.before.has(cell)) outer.before.set(cell, earlier);
+    remember(cell, earlier, after);
+    store.write(cell, withLateValues(cell, cell.join([earlier, after], store.epoch)));
+  }
+}
+
+/** Records that unknown code may write any member of the object at any time. */
+export function writtenByAnybody(store: Store, object: HeapObject): void {
+  const late = (object.late ??= { keys: new Map(), any: [], wipes: false });
+  add(late.any, VARYING);
+  late.wipes = true;
+  const content = store.read(object);
+  const members = new Map<string, Slot>();
+  for (const [key, slot] of content.members) members.set(key, withLate(object, key, slot));
+  store.write(object, { ...content, epoch: -1, members, rest: [...content.rest, VARYING] });
+}
+
+function isObject(cell: Cell<unknown>): cell is HeapObject {
+  return "className" in cell;
+}
+
+function remember(object: HeapObject, before: ObjectContent, after: ObjectContent): void {
+  const late = (object.late ??= { keys: new Map(), any: [], wipes: false });
+  const { className } = object;
+  if (LISTS.has(className)) {
+    for (const content of [before, after]) add(late.any, ...elements(content));
+    return;
+  }
+  if (TEXTUAL.has(className)) add(late.any, VARYING);
+  const gone = [...before.members.keys()].filter((key) => after.members.get(key)?.maybeAbsent !== false);
+  if (gone.length === before.members.size) late.wipes ||= className !== "Object";
+  for (const [key, slot] of after.members) {
+    if (slot === before.members.get(key)) continue;
+    rememberMember(late, key, slot.getter ? VARYING : slot.value, slot.maybeAbsent);
+  }
+  for (const key of gone) rememberMember(late, key, undefined, true);
+  add(late.any, ...after.rest.filter((value) => !before.rest.includes(value)));
+  if (after.open.length > before.open.length) add(late.any, VARYING);
+}
+
+function rememberMember(late: LateWrites, key: string, value: Value | undefined, mayBeAbsent: boolean): void {
+  let member = late.keys.get(key);
+  if (!member) late.keys.set(key, (member = { values: [], mayBeAbsent: false }));
+  if (value) add(member.values, value);
+  member.mayBeAbsent ||= mayBeAbsent;
+}
+
+function add(values: Value[], ...more: readonly Value[]): void {
+  for (const value of more) {
+    if (values.some((other) => sameValue(other, value))) continue;
+    if (values.length < MAX_VALUES) values.push(value);
+    else values[MAX_VALUES - 1] = VARYING;
+  }
+}
+
+function elements({ members, rest, open }: ObjectContent): Value[] {
+  return [...[...members.values()].map(({ value }) => value), ...rest, ...open];
+}
+
+/** The order of a list that changes later is not known. */
+function withLateValues(object: HeapObject, content: ObjectContent): ObjectContent {
+  if (LISTS.has(object.className)) addAll(content.rest, object.late?.any ?? []);
+  return content;
+}
+
+/** Returns a member after a write, with the values that asynchronous code may write. */
+export function withLate({ late, className }: HeapObject, key: string, slot: Slot): Slot {
+  if (!late || (key.startsWith("[[") && !TEXTUAL.has(className))) return slot;
+  const member = late.keys.get(key);
+  const values = [...(member?.values ?? []), ...late.any];
+  const mayBeAbsent = late.wipes || member?.mayBeAbsent === true || LISTS.has(className);
+  if (values.length === 0 && !mayBeAbsent) return slot;
+  return {
+    ...slot,
+    value: choice([slot.value, ...values]),
+    maybeAbsent: slot.maybeAbsent || mayBeAbsent,
+  };
+}
+
+/** Returns the value that asynchronous code may leave under a deleted key. */
+export function lateSlot({ late }: HeapObject, key: string): Slot | undefined {
+  const values = late?.keys.get(key)?.values ?? [];
+  return values.length > 0 ? { value: choice(values), maybeAbsent: true } : undefined;
+}
+
+/** Returns the content of an object after all members were deleted. */
+export function emptied(object: HeapObject): ObjectContent {
+  const members = new Map<string, Slot>();
+  for (const key of object.late?.keys.keys() ?? []) {
+    const slot = lateSlot(object, key);
+    if (slot) members.set(key, slot);
+  }
+  return { epoch: -1, members, rest: [...(object.late?.any ?? [])], open: [] };
+}

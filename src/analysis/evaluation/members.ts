@@ -1,0 +1,363 @@
+import type { Node } from "@oxc-project/types";
+import { addAll } from "../../core/add-all.js";
+import type { Location } from "../../core/span.js";
+import { flatten } from "../../facts/text.js";
+import { Arguments } from "./callable.js";
+import { characterAt } from "../builtins/characters.js";
+import { callPerhaps, callValue } from "./calls.js";
+import { iterate } from "./iteration.js";
+import { callByItself } from "./implicit-calls.js";
+import { knownKeys } from "./coerce.js";
+import type { Environment } from "./environment.js";
+import type { HeapObject } from "./heap.js";
+import {
+  copiedSlot,
+  isIndex,
+  isInternal,
+  lengthOf,
+  maybeSetMember,
+  mergeUnknown,
+  setMember,
+  defineSomeMember,
+  setUnordered,
+  someElement,
+  type Slot,
+} from "./heap.js";
+import type { Run } from "./run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  choice,
+  isFunction,
+  memberOfUnknown,
+  nullishness,
+  objectValue,
+  opaque,
+  scalar,
+  type ObjectValue,
+  type Single,
+  type UnknownValue,
+  type Value,
+} from "./value.js";
+
+/** The place of a read or write of a member, for the facts about it. */
+export interface Site {
+  readonly node: Node;
+  /** The name alone. */
+  readonly key: Node;
+  readonly environment: Environment;
+  /** Names that are written elsewhere, as strings that the key is computed from, and where. */
+  readonly names?: ReadonlyMap<string, Location>;
+}
+
+/** Returns the known strings of a computed key that facts are recorded for, with their places. */
+export function namesWritten(run: Run, key: Value): ReadonlyMap<string, Location> | undefined {
+  const names = new Map<string, Location>();
+  for (const single of alternatives(key)) {
+    const [part, ...others] = single.kind === "text" ? single.text.parts : [];
+    if (part?.kind !== "segment" || !part.written || others.length > 0) continue;
+    if (run.interest.names.has(part.text)) names.set(part.text, part.written);
+  }
+  return names.size > 0 ? names : undefined;
+}
+
+/** Returns the place of the name under which a member is read or written. */
+export function placeOfName({ names, environment, key }: Site, name: string): Location {
+  return names?.get(name) ?? environment.locate(key);
+}
+
+/** A key as the code computes it: one of several strings, or not known. */
+export type Key = readonly string[] | undefined;
+
+export function keyOf(run: Run, value: Value): Key {
+  return knownKeys(run, value);
+}
+
+/**
+ * Returns the result of reading `key` from a value. Alternatives that would throw (`undefined.x`) are left out.
+ *
+ * @param receiver what getters are called on, where that is not the object itself
+ */
+export function getMember(run: Run, value: Value, key: string, site: Site, receiver?: Value): Value {
+  const singles = alternatives(value);
+  const readable = singles.filter((single) => nullishness(single) !== true);
+  if (readable.length === 0) return UNDEFINED;
+  return choice(readable.map((single) => memberOfSingle(run, single, key, site, receiver)));
+}
+
+/** Returns the result of reading a key that is one of several, or unknown. */
+export function getMemberByKey(run: Run, value: Value, key: Key, site: Site, receiver?: Value): Value {
+  if (key) return choice(key.map((name) => getMember(run, value, name, site, receiver)));
+  return choice(
+    alternatives(value)
+      .filter((single) => nullishness(single) !== true)
+      .map((single) => someMember(run, single, site)),
+  );
+}
+
+function someMember(run: Run, value: Single, site: Site): Value {
+  run.recorder.handOvers.readUnnamed(run, value, site);
+  if (value.kind === "unknown") return readUnknown(run, value, "[]", site);
+  run.recorder.fileReads.readMember(run, value, undefined, site);
+  if (
+    value.kind === "object" &&
+    value.object.prototype &&
+    run.store.read(value.object.prototype).members.has("constructor")
+  )
+    return opaque("computed", "member", site.environment.locate(site.node));
+  if (value.kind !== "object") return opaque("computed", "character", site.environment.locate(site.node));
+  const found = someElement(run.store.read(value.object));
+  return found ? choice([found, UNDEFINED]) : UNDEFINED;
+}
+
+function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiver: Value = value): Value {
+  switch (value.kind) {
+    case "unknown": {
+      const member = readUnknown(run, value, isIndex(key) ? "[]" : key, site);
+      if (key !== "0" || !isStated(site.key)) return member;
+      return { ...member, firstAt: [...(member.firstAt ?? []), member.path.length - 1] };
+    }
+    case "text":
+      run.recorder.fileReads.readMember(run, value, key, site);
+      return memberOfText(run, value, key);
+    case "scalar":
+      return builtinMember(run, typeof value.value === "number" ? "Number" : "Boolean", key);
+    case "object":
+      run.recorder.handOvers.readBack(run, value.object, key, site);
+      if (value.object.className === "Buffer") run.recorder.fileReads.readMember(run, value, key, site);
+      return memberOfObject(run, value, key, site, receiver);
+  }
+}
+
+/** Returns whether the code names an element by itself, and not by a variable that counts. */
+function isStated(key: Node): boolean {
+  return key.type === "Literal";
+}
+
+/** @param isAside whether it only lies over or under an answer, as options that are spread beside it do */
+function readUnknown(run: Run, value: UnknownValue, step: string, site: Site, isAside = false): UnknownValue {
+  const member = memberOfUnknown(value, step, site.environment.locate(site.node));
+  // A fix does not rename keys of a data file together with the code that reads them.
+  const written = site.names?.get(step);
+  if (written && written.path !== site.environment.module.path && !run.language.grammarFor(written.path))
+    run.recorder.handOvers.readUnnamed(run, value, site);
+  run.recorder.read(member, site, isAside);
+  return member;
+}
+
+function memberOfText(run: Run, value: Extract<Single, { kind: "text" }>, key: string): Value {
+  const { parts } = value.text;
+  const known = parts.every((part) => part.kind === "segment");
+  if (key === "length" && known) return scalar(flatten(value.text).length);
+  if (isIndex(key))
+    return known ? (characterAt(value.text, Number(key)) ?? UNDEFINED) : opaque("computed", "character");
+  return builtinMember(run, "String", key);
+}
+
+function builtinMember(run: Run, className: string, key: string): Value {
+  const prototype = run.realm.prototypes.get(className);
+  if (!prototype) return UNDEFINED;
+  const { members, open } = run.store.read(prototype);
+  const slot = members.get(key);
+  if (slot) return slot.value;
+  if (open.length > 0) return choice(open.map((source) => memberOfUnknown(source, key)));
+  return run.language.semantics.hasZeroValues ? opaque("computed", key) : UNDEFINED;
+}
+
+function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, receiver: Value): Value {
+  const { object } = value;
+  const exported = object.lazyMember?.(key);
+  if (exported) return exported;
+  const content = run.store.read(object);
+  const slot = content.members.get(key);
+  if (slot && !slot.maybeAbsent) {
+    for (const source of slot.overlaid ?? []) readUnknown(run, source, isIndex(key) ? "[]" : key, site);
+    return readSlot(run, slot, receiver, site);
+  }
+  const text = object.className === "JSON text" ? content.members.get("[[text]]")?.value : undefined;
+  if (text?.kind === "text") return memberOfText(run, text, key);
+  if (key === "length" && object.className === "Array") {
+    const length = lengthOf(content);
+    return length === undefined ? opaque("computed", "length") : scalar(length);
+  }
+  if (key === "size" && (object.className === "Map" || object.className === "Set")) {
+    const { known } = iterate(run, objectValue(object));
+    return known ? scalar(known.length) : opaque("computed", "size");
+  }
+  if (key === "prototype" && !slot && object.callable?.kind === "closure") return makePrototype(run, object);
+  const found: Value[] = [];
+  if (slot) found.push(readSlot(run, slot, receiver, site));
+  const above = object.prototype ?? (object.callable && run.realm.prototypes.get("Function"));
+  const inherited =
+    above && !(isIndex(key) && object.className === "Array")
+      ? inheritedMember(run, above, key, receiver, site)
+      : undefined;
+  if (inherited) found.push(inherited);
+  else if (content.open.length > 0) {
+    const isOfAnswer = content.open.some(({ source }) => source.request !== undefined);
+    for (const source of content.open)
+      found.push(readUnknown(run, source, isIndex(key) ? "[]" : key, site, isOfAnswer));
+  } else {
+    if (!isInternal(key) && (object.className !== "Array" || isIndex(key))) addAll(found, content.rest);
+    found.push(isGiven(object, key) ? opaque("computed", key) : missingMember(run, key, site));
+  }
+  return choice(found);
+}
+
+/** Returns the result of reading a member that does not exist. */
+function missingMember({ language }: Run, key: string, { environment, node }: Site): Value {
+  return language.semantics.hasZeroValues ? opaque("computed", key, environment.locate(node)) : UNDEFINED;
+}
+
+/** Members that every object, or every function, has by itself and that are not modelled. */
+function isGiven({ callable }: HeapObject, key: string): boolean {
+  return (
+    key === "constructor" ||
+    key === "__proto__" ||
+    (callable !== undefined && (key === "name" || key === "length"))
+  );
+}
+
+/** Every function has a prototype for what `new` makes of it; it is created on first use. */
+function makePrototype(run: Run, constructor: HeapObject): Value {
+  const value = objectValue(run.make("Object", constructor.place));
+  run.addPrototype(value.object);
+  setMember(run.store, constructor, "prototype", { value, maybeAbsent: false });
+  return value;
+}
+
+function inheritedMember(
+  run: Run,
+  prototype: HeapObject,
+  key: string,
+  receiver: Value,
+  site: Site,
+): Value | undefined {
+  for (let at: HeapObject | undefined = prototype; at; at = at.prototype) {
+    const content = run.store.read(at);
+    const slot = content.members.get(key);
+    if (slot) return readSlot(run, slot, receiver, site);
+    if (content.open.length > 0) {
+      return choice(content.open.map((source) => readUnknown(run, source, key, site)));
+    }
+    const made = at.inherit?.(run, key, receiver);
+    if (made) return made;
+  }
+  return undefined;
+}
+
+function readSlot(run: Run, slot: Slot, receiver: Value, site: Site): Value {
+  if (!slot.getter) return slot.value;
+  const { node, environment } = site;
+  const call = { this: receiver, args: new Arguments([]), node, environment, isNew: false };
+  if (!slot.isMixed) return callValue(run, slot.getter, call);
+  return choice([slot.value, callPerhaps(run, slot.getter, call)]);
+}
+
+export function findSlot(run: Run, object: HeapObject, key: string): Slot | undefined {
+  for (let at: HeapObject | undefined = object; at; at = at.prototype) {
+    const slot = run.store.read(at).members.get(key);
+    if (slot) return slot;
+  }
+  return undefined;
+}
+
+const NOTHING = { open: [], rest: [] } as const;
+
+/** Reads a member for use inside the evaluator. It records no fact, because no code of the program reads it. */
+export function peek(run: Run, value: Value, key: string): Value {
+  if (value.kind !== "choice") return peekSingle(run, value, key);
+  const found = value.of
+    .filter((single) => nullishness(single) !== true)
+    .map((single) => peekSingle(run, single, key));
+  return found.length > 0 ? choice(found) : UNDEFINED;
+}
+
+function peekSingle(run: Run, single: Single, key: string): Value {
+  if (single.kind === "unknown") return memberOfUnknown(single, key);
+  if (single.kind !== "object") return UNDEFINED;
+  const exported = single.object.lazyMember?.(key);
+  if (exported) return exported;
+  const slot = findSlot(run, single.object, key);
+  if (slot && !slot.maybeAbsent) return peekSlot(run, slot, single);
+  const made = slot ? undefined : inherited(run, single, key);
+  if (made) return made;
+  // Internal members of an object never come from an unknown one.
+  const { open, rest } = isInternal(key) ? NOTHING : run.store.read(single.object);
+  const values: Value[] = slot ? [peekSlot(run, slot, single)] : [];
+  addAll(values, [...open.map((source) => memberOfUnknown(source, key)), ...rest]);
+  if (open.length === 0) values.push(UNDEFINED);
+  return choice(values);
+}
+
+function inherited(run: Run, value: ObjectValue, key: string): Value | undefined {
+  for (let at = value.object.prototype; at; at = at.prototype) {
+    const made = at.inherit?.(run, key, value);
+    if (made) return made;
+  }
+  return undefined;
+}
+
+function peekSlot(run: Run, slot: Slot, receiver: Value): Value {
+  if (!slot.getter) return slot.value;
+  const got = callByItself(run, slot.getter, receiver);
+  return slot.isMixed ? choice([slot.value, got]) : got;
+}
+
+/** Copies all members of `source` to `target`, as a spread or `Object.assign` does. */
+export function copyMembers(run: Run, target: HeapObject, source: Value, site: Site): void {
+  const copy = (single: Single): void => {
+    if (single.kind === "unknown") mergeUnknown(run.store, target, single);
+    else if (single.kind === "object") copyFromObject(run, target, single, site);
+    else if (single.kind === "text") copyCharacters(run, target, single.text.parts.length > 0);
+  };
+  const singles = alternatives(source);
+  if (singles.length === 1) copy(singles[0]!);
+  else run.store.join(singles.map((single) => run.store.fork(() => copy(single))));
+}
+
+/** The contents of these objects are not members of them. */
+const HAVE_NO_MEMBERS = new Set(["Map", "Set", "Headers", "URL", "URLSearchParams", "Promise"]);
+
+function copyFromObject(run: Run, target: HeapObject, source: ObjectValue, site: Site): void {
+  if (HAVE_NO_MEMBERS.has(source.object.className)) return;
+  const content = run.store.read(source.object);
+  if (content.unordered) setUnordered(run.store, target);
+  for (const unknown of content.open) mergeUnknown(run.store, target, unknown);
+  for (const value of content.rest) defineSomeMember(run.store, target, value);
+  for (const [key, slot] of content.members) {
+    if (isInternal(key) || slot.isHidden === "surely") continue;
+    const value = readSlot(run, slot, source, site);
+    if (isFunction(value)) run.takesOver(target, source.object);
+    const copied: Slot = { ...copiedSlot(slot, value), maybeAbsent: false };
+    if (!slot.maybeAbsent && !slot.isHidden) setMember(run.store, target, key, copied);
+    else maybeSetMember(run.store, target, key, copied);
+  }
+}
+
+function copyCharacters(run: Run, target: HeapObject, any: boolean): void {
+  if (any) defineSomeMember(run.store, target, opaque("computed", "character"));
+}
+
+/** Makes an object with the given members, as a library does. */
+export function makeObject(
+  run: Run,
+  members: Readonly<Record<string, Value>>,
+  className = "Object",
+  place?: Location,
+): ObjectValue {
+  const object = run.make(className, place);
+  for (const [key, value] of Object.entries(members)) {
+    setMember(run.store, object, key, { value, maybeAbsent: false });
+  }
+  return objectValue(object);
+}
+
+/** Makes a list of the given elements. */
+export function makeList(run: Run, elements: readonly Value[], place?: Location): ObjectValue {
+  const list = run.make("Array", place);
+  for (const [index, value] of elements.entries()) {
+    setMember(run.store, list, String(index), { value, maybeAbsent: false });
+  }
+  return objectValue(list);
+}

@@ -1,0 +1,232 @@
+import type { Node } from "@oxc-project/types";
+import { keyOf } from "../../core/span.js";
+import type { FileReadFact } from "../../facts/file-facts.js";
+import { flatten, knownText } from "../../facts/text.js";
+import { nameOfFile } from "../builtins/file-places.js";
+import { fileWrittenIn } from "../builtins/json.js";
+import type { Call } from "../evaluation/callable.js";
+import type { Environment } from "../evaluation/environment.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  alternatives,
+  nameOf,
+  nullishness,
+  type Single,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import { onlyTells } from "./opaque-requests.js";
+import { callersOf } from "./recorder.js";
+
+/** Functions that read the file that their first argument names, by the last part of their name. */
+const READERS: ReadonlySet<string> = new Set([
+  ...["readFile", "readFileSync", "createReadStream", "open", "openSync", "openAsBlob"],
+  ...["readJson", "readJsonSync", "readJSON", "readJSONSync"],
+  ...["readTextFile", "readTextFileSync", "loadJsonFile", "loadJsonFileSync", "loadYamlFile", "readYamlFile"],
+]);
+/** Names of the platform under which they are found; in other places `open` and the like mean something else. */
+const PLATFORM = /^(?:node:)?(?:fs|fs\/promises|graceful-fs|fs-extra|jsonfile)$|^Deno$/;
+/** Functions that are all of a package, or its default export. */
+const READING_PACKAGES = /^(?:load-json-file|load-yaml-file|read-yaml-file)$/;
+
+/** Members of the text of a file that do not depend on its shape. */
+const HARMLESS_MEMBERS: ReadonlySet<string> = new Set([
+  ...["toString", "valueOf", "trim", "trimStart", "trimEnd", "normalize", "then", "replace"],
+]);
+/** Native functions that take a text apart as data, that only pass it on, and those that requests are built with. */
+const HARMLESS_NATIVES: ReadonlySet<string> = new Set([
+  ...["parse", "load", "safeLoad", "resolve", "promisified", "callback", "String"],
+  ...["push", "unshift", "set", "add", "assign", "write", "end", "send", "body"],
+]);
+/** A pattern that takes the mark off that a text in UTF-8 may begin with. */
+const BYTE_ORDER_MARK = /^\/\^\\u(?:\{)?feff\}?\/u?$/i;
+
+/** Words of a command that may be a path. */
+const WORD = /[^\s"'`=@<>|;&(),]+/g;
+/** The end of the name of a file of data. */
+const EXTENSION = /[.](?:json|ya?ml)(?![\w-]|[.]\w)/g;
+/** Functions that do not read a file that they are given the name of. */
+const NOT_READING =
+  /^(?:exists|access|stat|lstat|unlink|rm|mkdir|existsSync|accessSync|statSync|lstatSync|unlinkSync|rmSync|basename|extname|relative|isAbsolute)$/;
+
+/** An object that escapes brings the texts that it contains, down to this depth. */
+const MAX_DEPTH = 2;
+const MAX_READS = 5000;
+
+interface Site {
+  readonly node: Node;
+  readonly environment: Environment;
+}
+
+/** Records reads of files whose content is not followed. */
+export class FileReads {
+  readonly #seen = new Map<string, FileReadFact>();
+
+  get facts(): readonly FileReadFact[] {
+    return [...this.#seen.values()];
+  }
+
+  /**
+   * Records a call of an unknown function, which may read a file or get the text of one.
+   *
+   * @param isRequest whether it sends its arguments
+   */
+  calledUnknown(run: Run, callee: UnknownValue, call: Call, isRequest: boolean): void {
+    if (readsFile(callee)) {
+      for (const path of alternatives(call.args.at(0))) {
+        const file = nameOfFile(run, path);
+        if (file) this.#keep(run, nameOf(callee), file, call);
+      }
+    } else if (!isRequest && !tellsOnly(callee, call))
+      for (const given of call.args.list) this.#namesInside(run, given, nameOf(callee), call, 0);
+    if (!isRequest) for (const given of call.args.list) this.#usesInside(run, given, nameOf(callee), call, 0);
+  }
+
+  /** Names of files of data in what a function is given, commands of a shell included. */
+  #namesInside(run: Run, value: Value, by: string, site: Site, depth: number): void {
+    for (const single of alternatives(value)) {
+      if (single.kind === "text")
+        for (const name of namesOfData(flatten(single.text))) this.#keep(run, by, { name }, site);
+      if (single.kind !== "object" || single.object.callable || depth === MAX_DEPTH) continue;
+      const path = nameOfFile(run, single);
+      if (path && path.from !== undefined) this.#keep(run, by, path, site);
+      const { members, rest } = run.store.read(single.object);
+      if (!run.mayLookInto(members.size)) return;
+      for (const held of [...[...members.values()].map((slot) => slot.value), ...rest])
+        this.#namesInside(run, held, by, site, depth + 1);
+    }
+  }
+
+  /**
+   * Records an import with a computed specifier.
+   *
+   * @param isFollowed whether the whole specifier is known, so that its values are followed
+   */
+  imported(run: Run, specifier: Value, site: Site, isFollowed: boolean): void {
+    if (isFollowed && isNamedAt(site.node)) return;
+    for (const single of alternatives(specifier)) {
+      const file = nameOfFile(run, single);
+      if (!file) continue;
+      // Relative to the module; a name that is not a path is that of a package.
+      const isBeside = file.from === undefined && /^\.{1,2}\//.test(file.name);
+      const named = isBeside ? { ...file, from: site.environment.module.path } : file;
+      this.#keep(run, "import()", named, site, isFollowed);
+    }
+  }
+
+  /** Records a request for a data file, which a server may serve from the repository. */
+  requested(run: Run, url: Value, site: Site): void {
+    this.#namesInside(run, url, "a request", site, MAX_DEPTH);
+  }
+
+  /** Records a call of a native function. */
+  calledNative(run: Run, name: string, call: Call, isRequest: boolean): void {
+    if (name === "replace" && !takesOffMark(call.args.at(0))) this.usesText(run, call.this, name, call);
+    if (isRequest || HARMLESS_NATIVES.has(name)) return;
+    for (const given of call.args.list) this.usesText(run, given, name, call);
+  }
+
+  /**
+   * Records a read of a member.
+   *
+   * @param key undefined if it is unknown
+   */
+  readMember(run: Run, value: Single, key: string | undefined, site: Site): void {
+    if (key === undefined || !HARMLESS_MEMBERS.has(key)) this.usesText(run, value, key ?? "[]", site);
+  }
+
+  /** Records a comparison or concatenation of two values. */
+  operated(run: Run, by: string, sides: readonly Value[], site: Site): void {
+    if (sides.some(isNothing)) return;
+    for (const side of sides) this.usesText(run, side, by, site);
+  }
+
+  /** Records a use of a value that depends on its characters, if it is the text of a data file. */
+  usesText(run: Run, value: Value, by: string, site: Site): void {
+    for (const single of alternatives(value)) {
+      const path = fileOfData(run, single);
+      if (path !== undefined) this.#keep(run, by, { path }, site);
+    }
+  }
+
+  #usesInside(run: Run, value: Value, by: string, site: Site, depth: number): void {
+    this.usesText(run, value, by, site);
+    if (depth === MAX_DEPTH) return;
+    for (const single of alternatives(value)) {
+      if (single.kind !== "object" || single.object.callable || single.object.className === "Buffer")
+        continue;
+      const { members, rest } = run.store.read(single.object);
+      if (!run.mayLookInto(members.size)) return;
+      for (const held of [...[...members.values()].map((slot) => slot.value), ...rest])
+        this.#usesInside(run, held, by, site, depth + 1);
+    }
+  }
+
+  #keep(
+    run: Run,
+    by: string,
+    file: FileReadFact["file"],
+    { node, environment }: Site,
+    isFollowed = false,
+  ): void {
+    run.store.observer?.markNotReplayable();
+    const place = environment.locate(node);
+    const callers = [...new Set(callersOf(environment.activation).map(({ path }) => path))];
+    const identity = [keyOf(place), ...Object.values(file), ...callers].join("\n");
+    if (this.#seen.has(identity) || this.#seen.size >= MAX_READS) return;
+    const how = isFollowed ? { isFollowed } : {};
+    this.#seen.set(identity, { kind: "file-read", by, file, place, callers, ...how });
+  }
+}
+
+/** Words that name a file of data, in a command or by themselves; what is not known of them is a mark. */
+function namesOfData(text: string): string[] {
+  if (text.search(EXTENSION) < 0) return [];
+  return [...text.matchAll(WORD)].flatMap(([word]) => {
+    const extension = [...word.matchAll(EXTENSION)].at(-1);
+    return extension && extension.index > 0 ? [word.slice(0, extension.index + extension[0].length)] : [];
+  });
+}
+
+function readsFile({ source, path }: UnknownValue): boolean {
+  if (source.reason !== "import" && source.reason !== "global") return false;
+  const library = source.specifier ?? source.name;
+  if (READING_PACKAGES.test(library)) return true;
+  if (library === "Bun") return path.at(-1) === "file";
+  return PLATFORM.test(library) && READERS.has(path.at(-1) ?? source.name);
+}
+
+/** Returns whether a function only tells what it is given, or asks no more than whether a file is there. */
+function tellsOnly(callee: UnknownValue, { isNew }: Call): boolean {
+  const last = callee.path.at(-1) ?? callee.source.name;
+  return onlyTells(last) || NOT_READING.test(last) || (isNew && last.endsWith("Error"));
+}
+
+/** Returns whether the name of the import is written in the call, so that the search for importers finds it. */
+function isNamedAt(node: Node): boolean {
+  const given =
+    node.type === "ImportExpression"
+      ? node.source
+      : node.type === "CallExpression"
+        ? node.arguments[0]
+        : undefined;
+  return given?.type === "Literal" || (given?.type === "TemplateLiteral" && given.expressions.length === 0);
+}
+
+function takesOffMark(pattern: Value): boolean {
+  return pattern.kind === "unknown" && BYTE_ORDER_MARK.test(pattern.source.name);
+}
+
+function isNothing(value: Value): boolean {
+  return nullishness(value) === true || (value.kind === "text" && knownText(value.text) === "");
+}
+
+/** The file of data whose text, or bytes, a value is. */
+function fileOfData(run: Run, single: Single): string | undefined {
+  const inner =
+    single.kind === "object" && single.object.className === "Buffer"
+      ? run.store.read(single.object).members.get("[[text]]")?.value
+      : single;
+  const path = inner?.kind === "text" ? fileWrittenIn(run, inner.text)?.path : undefined;
+  return path !== undefined && /[.](?:json|ya?ml)$/.test(path) ? path : undefined;
+}

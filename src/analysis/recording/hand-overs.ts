@@ -1,0 +1,348 @@
+import { encloses, keyOf, type Location } from "../../core/span.js";
+import type { HandOverFact } from "../../facts/file-facts.js";
+import type { RequestFact } from "../../facts/request.js";
+import { flatten, writtenIn, type Text } from "../../facts/text.js";
+import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
+import { knownStrings } from "../evaluation/coerce.js";
+import { mayGive } from "../evaluation/generators.js";
+import type { HeapObject } from "../evaluation/heap.js";
+import { findSlot, type Site } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  alternatives,
+  isFunction,
+  nameOf,
+  objectValue,
+  type Single,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import { unwrapJson } from "../builtins/json.js";
+import { awaitValue } from "../builtins/promises.js";
+import { payloadPath } from "../evaluation/payload-path.js";
+import { GoneThrough } from "./gone-through.js";
+import { onlyTells } from "./opaque-requests.js";
+import { isAnswerText, isPatternCall } from "./searches.js";
+import { writtenName } from "./written-names.js";
+
+/** An object that escapes brings its contents, down to this depth. */
+const MAX_DEPTH = 3;
+const MAX_HAND_OVERS = 20_000;
+
+/** Digests and signatures are made of what is sent, and change with it. */
+const HASHES = /\b(?:crypto|createHash|createHmac|md5|sha\d+)\b/i;
+
+/** Functions that call a function for its effect: runners of tests, timers, event listeners. */
+const IGNORING =
+  /(?:^|\.)(?:after|afterAll|afterEach|before|beforeAll|beforeEach|bench|describe|it|suite|test|on|once|addEventListener|addListener|forEach|setInterval|setTimeout|setImmediate|queueMicrotask|nextTick|useEffect|useLayoutEffect|listen)$/;
+
+type Written = Extract<HandOverFact["what"], { readonly kind: "written" }>;
+/** A part of an answer, by the index that its request was recorded under. */
+type Answered = Omit<Extract<HandOverFact["what"], { readonly kind: "response" }>, "requests"> & {
+  readonly request: number;
+};
+
+interface HandOver {
+  readonly to: string;
+  readonly calledAs?: string;
+  readonly place: Location;
+  readonly what: Written | Answered;
+}
+
+/** The place where code reads the length of a JSON text, and the object in that text. */
+interface Measured {
+  readonly place: Location;
+  readonly object: Location;
+}
+
+/** Writes down what goes where values are not followed. */
+export class HandOvers {
+  readonly #seen = new Map<string, HandOver>();
+  readonly #measured: Measured[] = [];
+  readonly #goneThrough = new GoneThrough();
+  /** The name in the source of the call whose arguments are recorded. */
+  #calledAs: string | undefined;
+
+  /** Records the arguments of a call of an unknown function. */
+  toUnknown(run: Run, callee: UnknownValue, call: Call): void {
+    const last = callee.path.at(-1) ?? callee.source.name;
+    const place = call.environment.locate(call.node);
+    if (HASHES.test(nameOf(callee))) return;
+    // A value in an error is shown to people, and errors are the same in both forms of the API.
+    if (call.isNew && last.endsWith("Error")) return;
+    const isTold = onlyTells(last);
+    this.#calledAs = writtenName(call.node);
+    for (const [index, argument] of call.args.list.entries()) {
+      // `new Response(body, response)` takes the status and the headers of it.
+      if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
+      // The pattern of a search is known, and recorded separately.
+      if (index === 0 && isPatternCall(callee) && isAnswerText(argument)) continue;
+      this.#add(run, argument, toldName(callee), place, isTold, 0);
+      if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
+      if (!isTold) this.#goneThrough.add(run, argument, nameOf(callee), call, MAX_DEPTH);
+    }
+    this.#calledAs = undefined;
+    this.#tellLengths(run, nameOf(callee), place, call);
+  }
+
+  /** Records that a function replaces a global one, so that callers of the global one call it. */
+  replaced(name: string, { node, environment }: Closure): void {
+    const place = environment.locate(node);
+    this.#keepWritten(`every caller of ${name}`, place, place, { isGlobal: true });
+  }
+
+  /** Records the result of a function without a known caller. */
+  toCaller(run: Run, callable: Closure | ClassCallable, result: Value): void {
+    const place = callable.environment.locate(callable.node);
+    this.#add(
+      run,
+      awaitValue(run, result),
+      `the caller of ${callable.name || "the function"}`,
+      place,
+      true,
+      0,
+    );
+  }
+
+  /** Records the result of a function that was passed to an unknown function. */
+  given(run: Run, callee: UnknownValue, call: Call, result: Value): void {
+    if (IGNORING.test(nameOf(callee))) return;
+    this.#add(run, awaitValue(run, result), nameOf(callee), call.environment.locate(call.node), true, 0);
+  }
+
+  /** Records values that are printed or turned into text as a whole. */
+  shown(run: Run, by: string, call: Call): void {
+    const place = call.environment.locate(call.node);
+    for (const argument of call.args.list) {
+      this.#add(run, argument, by, place, true, 0);
+      this.#goneThrough.add(run, argument, by, call, MAX_DEPTH);
+    }
+  }
+
+  /** Records printed values; keeps the place of an object in them that has properties of interest. */
+  printed(run: Run, by: string, call: Call): void {
+    this.shown(run, by, call);
+    const place = call.environment.locate(call.node);
+    for (const argument of call.args.list) this.#print(run, argument, by, place, 0);
+    this.#tellLengths(run, by, place, call);
+  }
+
+  /** Records that a value becomes a member of an unknown object, where other code may read it. */
+  kept(run: Run, member: UnknownValue, value: Value, { node, environment }: Site): void {
+    const place = environment.locate(node);
+    for (const { source, path } of answersIn(run, value, 0)) {
+      if (source.request === undefined || this.#seen.size >= MAX_HAND_OVERS) continue;
+      const what = {
+        kind: "response",
+        request: source.request,
+        path: payloadPath(path),
+        isKept: true,
+      } as const;
+      this.#keep({ to: nameOf(member), place, what });
+    }
+  }
+
+  /** Records that code reads the names of all properties of an object, which a fix may change. */
+  listed(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
+    const place = site.environment.locate(site.node);
+    this.#goneThrough.add(run, value, by, site, 0);
+    for (const single of alternatives(value)) {
+      if (single.kind === "object") this.#print(run, single, by, place, MAX_DEPTH);
+      for (const one of unknownsOf(run, single)) this.#keepAnswer(by, place, one, { isListed: true });
+    }
+  }
+
+  /** Records an iteration over headers. */
+  iterated(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
+    for (const single of alternatives(value))
+      if (single.kind === "object" && single.object.className === "Headers")
+        this.#goneThrough.add(run, single, by, site, 0);
+  }
+
+  /** Records a read of a property under an unknown name, which a fix may remove. */
+  readUnnamed(run: Run, value: Value, { node, environment }: Omit<Site, "key">): void {
+    const place = environment.locate(node);
+    for (const one of alternatives(value).flatMap((single) => unknownsOf(run, single)))
+      if (this.#seen.size < MAX_HAND_OVERS)
+        this.#keepAnswer(place.path, place, one, { isListed: true, isUnnamed: true });
+  }
+
+  /** Returns whether a property of something is there is asked, perhaps one that goes away. */
+  asked(run: Run, value: Value, key: Value, by: string, site: Omit<Site, "key">): void {
+    const names = knownStrings(run, key);
+    if (!names || names.some((name) => run.interest.names.has(name))) this.listed(run, value, by, site);
+  }
+
+  /** Lengths of JSON texts, with the call that reads them. */
+  #tellLengths(run: Run, to: string, place: Location, call: Call): void {
+    // A function that is passed on reads when it is called, which may be later.
+    if (call.args.list.some(isFunction))
+      run.store.observer?.did(() => {
+        this.#tellLengths(run, to, place, call);
+      });
+    for (const { place: measured, object } of this.#measured)
+      if (encloses(place, measured)) this.#keepShown(to, place, object);
+  }
+
+  #measure(run: Run, text: HeapObject, { node, environment }: Site): void {
+    const made = unwrapJson(run, objectValue(text));
+    if (!made) return;
+    for (const single of alternatives(made)) {
+      const object = single.kind === "object" ? single.object.place : undefined;
+      if (object && statesNames(run, single))
+        this.#measured.push({ place: environment.locate(node), object });
+    }
+  }
+
+  #print(run: Run, value: Value, to: string, place: Location, depth: number): void {
+    for (const single of alternatives(value)) {
+      if (single.kind !== "object" || single.object.callable || this.#seen.size >= MAX_HAND_OVERS) continue;
+      const { members } = run.store.read(single.object);
+      const written = single.object.place;
+      if (written && statesNames(run, single)) {
+        this.#keepShown(to, place, written);
+      } else if (depth < MAX_DEPTH && run.mayLookInto(members.size)) {
+        for (const slot of members.values()) this.#print(run, slot.value, to, place, depth + 1);
+      }
+    }
+  }
+
+  /**
+   * Records a read of a property of interest from an object that the code itself creates, or that a data file contains.
+   */
+  readBack(run: Run, object: HeapObject, key: string, site: Site): void {
+    if (key === "length") this.#measure(run, object, site);
+    if (!run.interest.names.has(key)) return;
+    const slot = findSlot(run, object, key);
+    const isThere = slot !== undefined;
+    if (object.className !== "Object" && !isThere) return;
+    const place = site.environment.locate(site.node);
+    const written = object.place ?? slot?.keyPlace ?? place;
+    // A member that the object has in some branches only counts as existing.
+    this.#keepWritten(`code that reads its ${key}`, place, written, isThere ? { member: key } : {});
+  }
+
+  #add(run: Run, value: Value, to: string, place: Location, isTold: boolean, depth: number): void {
+    if (this.#seen.size >= MAX_HAND_OVERS) return;
+    for (const single of alternatives(value)) this.#addSingle(run, single, to, place, isTold, depth);
+  }
+
+  #addSingle(run: Run, single: Single, to: string, place: Location, isTold: boolean, depth: number): void {
+    if (single.kind === "unknown") {
+      this.#keepAnswer(to, place, single);
+    } else if (single.kind === "text") {
+      const flat = flatten(single.text);
+      if (isTold) this.#tellVersion(run, single.text, to, place);
+      if (isTold || !(run.interest.mayHold(flat) || run.interest.namesVersion(flat))) return;
+      for (const written of writtenIn([single.text])) this.#keepWritten(to, place, written);
+    } else if (single.kind === "object" && !single.object.callable) {
+      if (single.object.place && !isTold) this.#keepWritten(to, place, single.object.place);
+      if (depth === MAX_DEPTH) return;
+      const { members, rest, open } = run.store.read(single.object);
+      if (!run.mayLookInto(members.size)) return;
+      for (const { value } of members.values()) this.#add(run, value, to, place, isTold, depth + 1);
+      const others = [...rest, ...open, ...mayGive(single.object)];
+      for (const value of others) this.#add(run, value, to, place, isTold, depth + 1);
+    }
+  }
+
+  /** Records the version of the API by itself, `client/v1.0`. A whole URL may change without harm. */
+  #tellVersion({ interest }: Run, text: Text, to: string, place: Location): void {
+    const flat = flatten(text);
+    if (!interest.namesVersion(flat) || interest.mayHold(flat)) return;
+    for (const part of text.parts)
+      if (part.kind === "segment" && part.written && interest.namesVersion(part.text))
+        this.#keepShown(to, place, part.written);
+  }
+
+  #keepShown(to: string, place: Location, written: Location): void {
+    this.#keepWritten(to, place, written, { isShown: true });
+  }
+
+  #keepWritten(
+    to: string,
+    place: Location,
+    { path, start, end }: Location,
+    how: Omit<Written, "kind" | "place"> = {},
+  ): void {
+    this.#keep({ to, place, what: { kind: "written", place: { path, start, end }, ...how } });
+  }
+
+  /** Records a use of a response. */
+  #keepAnswer(
+    to: string,
+    place: Location,
+    { source: { request }, path }: UnknownValue,
+    how: Pick<Answered, "isListed" | "isUnnamed"> = {},
+  ): void {
+    if (request === undefined) return;
+    this.#keep({ to, place, what: { kind: "response", request, path: payloadPath(path), ...how } });
+  }
+
+  #keep(handOver: HandOver): void {
+    const identity = `${keyOf(handOver.place)}:${identityOf(handOver.what)}`;
+    const calledAs = this.#calledAs;
+    if (!this.#seen.has(identity))
+      this.#seen.set(identity, calledAs === undefined ? handOver : { ...handOver, calledAs });
+  }
+
+  /**
+   * Returns the facts.
+   *
+   * @param sameAs returns the id under which a request is among the facts
+   *
+   * @param requests those that are among the facts
+   */
+  facts(sameAs: (id: string) => string, requests: readonly RequestFact[]): HandOverFact[] {
+    const handed = [...this.#seen.values()].map(({ what, ...handOver }): HandOverFact => {
+      if (what.kind === "written") return { kind: "hand-over", ...handOver, what };
+      const { request, ...rest } = what;
+      return { kind: "hand-over", ...handOver, what: { ...rest, requests: [sameAs(String(request))] } };
+    });
+    return [...handed, ...this.#goneThrough.facts(requests)];
+  }
+}
+
+/** Tells apart what goes to one place. */
+function identityOf(what: HandOver["what"]): string {
+  if (what.kind === "written") {
+    const how = what.isGlobal ? "global" : what.isShown ? "shown" : what.member;
+    return how === undefined ? keyOf(what.place) : `${keyOf(what.place)}:${how}`;
+  }
+  const how = what.isUnnamed ? ":unnamed" : what.isListed ? ":listed" : what.isKept ? ":kept" : "";
+  return `${what.request}:${what.path.join(".")}${how}`;
+}
+
+function isWholeResponse(value: Value): boolean {
+  return value.kind === "unknown" && value.source.reason === "response" && value.path.length === 0;
+}
+
+/** The unknown things that a value is, or that it is a copy of. */
+function unknownsOf(run: Run, single: Single): readonly UnknownValue[] {
+  if (single.kind === "unknown") return [single];
+  return single.kind === "object" ? run.store.read(single.object).open : [];
+}
+
+/** The parts of answers that a value is, or that it holds. */
+function answersIn(run: Run, value: Value, depth: number): UnknownValue[] {
+  return alternatives(value).flatMap((single): UnknownValue[] => {
+    if (single.kind === "unknown") return single.source.request === undefined ? [] : [single];
+    if (single.kind !== "object" || single.object.callable || depth === MAX_DEPTH) return [];
+    const { members, rest, open } = run.store.read(single.object);
+    if (!run.mayLookInto(members.size)) return [];
+    const held = [...[...members.values()].map((slot) => slot.value), ...rest, ...open];
+    return held.flatMap((one) => answersIn(run, one, depth + 1));
+  });
+}
+
+/** Returns whether an object states properties of interest. */
+function statesNames(run: Run, single: Single): boolean {
+  if (single.kind !== "object") return false;
+  return [...run.store.read(single.object).members.keys()].some((key) => run.interest.names.has(key));
+}
+
+/** The name of code that gets a value; what a lowering could not follow has no name of its own. */
+function toldName(callee: UnknownValue): string {
+  const name = nameOf(callee);
+  return name.startsWith("core:") ? "code that v2ready does not read" : name;
+}

@@ -1,0 +1,102 @@
+import { flatten } from "../../facts/text.js";
+import type { Call } from "../evaluation/callable.js";
+import { toText } from "../evaluation/coerce.js";
+import { peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  computedText,
+  nullishness,
+  opaque,
+  unknown,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import type { Draft } from "./recorder.js";
+
+/** Names under which clients that are not modelled send: the method, or something with "request", "fetch", "call". */
+const SENDS = /^(get|post|put|patch|delete|del|head|send|call|execute|query|ajax)$|request|fetch|http|api/i;
+/** Functions that take a URL and send nothing. */
+const TELLS =
+  /^(?:(?:log|print|info|warn(?:ing)?|error|debug|trace|fatal|panic)(?:f|ln|w)?|describe|it|test|expect|assert|equal|push|join|concat|replace|emit|on|set|use|route)$/i;
+/** Returns whether a function of that name only logs or keeps its arguments. */
+export function onlyTells(name: string): boolean {
+  return TELLS.test(name);
+}
+
+/** Errors mention a request. */
+const ERROR = /(?:Error|Exception)$/;
+const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];
+
+/**
+ * Records a call of something unknown as a request, if it looks like one. Its name says so, and one of its arguments
+ * is, or contains, a text that may lead to the API. How it takes headers is unknown, so missing ones are not reported.
+ */
+export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: string): Draft | undefined {
+  const last = callee.path.at(-1) ?? callee.source.name;
+  if (!SENDS.test(last) || TELLS.test(last) || (call.isNew && ERROR.test(last))) return undefined;
+  const options = call.args.list.filter((argument) =>
+    alternatives(argument).some((single) => single.kind === "object"),
+  );
+  const url = urlAmong(run, call.args.list) ?? urlInside(run, options);
+  if (!url) return undefined;
+  const headers = options
+    .map((option) => peek(run, option, "headers"))
+    .filter((value) => nullishness(value) !== true);
+  const method = methodOf(run, last, options);
+  const body = options
+    .map((option) => firstOf(run, option, ["body", "data", "json"]))
+    .find((value) => value !== undefined);
+  return {
+    client: name,
+    call,
+    url,
+    method,
+    headers: [
+      unknown({ reason: callee.source.reason, name, place: call.environment.locate(call.node) }),
+      ...headers,
+    ],
+    understood: false,
+    ...(body ? { body } : {}),
+  };
+}
+
+function urlAmong(run: Run, values: readonly Value[]): Value | undefined {
+  return values.find((value) => isInteresting(run, value));
+}
+
+function urlInside(run: Run, options: readonly Value[]): Value | undefined {
+  for (const option of options) {
+    const found = urlAmong(
+      run,
+      URL_KEYS.map((key) => peek(run, option, key)),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isInteresting(run: Run, value: Value): boolean {
+  return alternatives(value).some(
+    (single) => single.kind === "text" && run.interest.mayHold(flatten(toText(run, single))),
+  );
+}
+
+function methodOf(run: Run, name: string, options: readonly Value[]): Value {
+  const verb = /^(get|post|put|patch|delete|head)$/i.exec(name);
+  if (verb) return computedText(verb[0].toUpperCase());
+  for (const option of options) {
+    const method = peek(run, option, "method");
+    if (nullishness(method) !== true) return method;
+  }
+  return opaque("computed", "method");
+}
+
+function firstOf(run: Run, option: Value, keys: readonly string[]): Value | undefined {
+  for (const key of keys) {
+    const value = peek(run, option, key);
+    if (value !== UNDEFINED && nullishness(value) !== true) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,272 @@
+import { contains, type Location } from "../../core/span.js";
+import type {
+  Credentials,
+  HeaderEntry,
+  HeaderSlot,
+  OwnContentType,
+  Parsing,
+  QueryParameter,
+  RequestFact,
+  Setting,
+} from "../../facts/request.js";
+import { concatTexts, describe, flatten, type Hole, type Text } from "../../facts/text.js";
+import type { Tree } from "../../facts/tree.js";
+import { makeEntries } from "../builtins/collections.js";
+import type { Call } from "../evaluation/callable.js";
+import { knownString, knownStrings, textAlternatives, toText } from "../evaluation/coerce.js";
+import { keyOfEntry, type HeapObject, type Slot } from "../evaluation/heap.js";
+import { peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  alternatives,
+  holeOf,
+  nullishness,
+  opaque,
+  unknownOf,
+  type Single,
+  type Value,
+} from "../evaluation/value.js";
+import { headerSlots, headerSources, isPlain } from "./header-slots.js";
+import { queryParameters } from "./query-parameters.js";
+import { callersOf, type Draft } from "./recorder.js";
+import { snapshot, textsOf } from "./snapshot.js";
+import { writtenName } from "./written-names.js";
+
+/** A request that was recorded and that calls on the client's object (`.set("Accept", …)`) may still add to. */
+export class RecordedRequest {
+  readonly site: Location;
+  /** True if every URL depends on an argument for which known code passes other values. */
+  readonly isGuess: boolean;
+  /** Bodies that the response is known to bring. */
+  readonly answers: Tree[] = [];
+  readonly #callers: readonly Location[];
+  readonly #depth: number;
+  readonly #entries = new Map<string, HeaderEntry>();
+  readonly #open: Hole[] = [];
+  readonly #draft: Draft;
+  readonly #slots: readonly HeaderSlot[];
+  readonly #sources: readonly Location[];
+  readonly #isPlain: boolean;
+  #headersPlace: Location | undefined;
+  #methods: readonly string[];
+  #urls: readonly Text[];
+  #query: readonly QueryParameter[];
+  #body: Tree | undefined;
+  #ownContentType: OwnContentType | undefined;
+  #parsing: Parsing | undefined;
+  #credentials: Credentials;
+  #setsContentType = false;
+  #isLookedAt = false;
+
+  constructor(
+    run: Run,
+    draft: Draft,
+    readonly index: number,
+    readonly setting: Setting,
+  ) {
+    const { call } = draft;
+    this.#draft = draft;
+    this.#depth = run.store.depth;
+    this.site = call.environment.locate(call.node);
+    this.#callers = callersOf(call.environment.activation);
+    this.#methods = knownStrings(run, draft.method)?.map((method) => method.toUpperCase()) ?? [];
+    const urls = urlTexts(run, draft.url);
+    const known = urls.filter((url) => !isGuess(run, url));
+    this.isGuess = known.length === 0;
+    this.#urls = this.isGuess ? urls : known;
+    this.#query = queryParameters(run, draft.query ?? []);
+    if (draft.body && nullishness(draft.body) !== true) this.#body = snapshot(run, draft.body);
+    this.#readHeaders(run, draft.headers, call);
+    this.#slots = headerSlots(draft, this.site);
+    this.#sources = headerSources(draft);
+    this.#isPlain = isPlain(run, draft);
+    this.#ownContentType = draft.ownContentType;
+    this.#parsing = draft.parsing;
+    this.#credentials = draft.credentials ?? this.#credentialsInHeaders();
+  }
+
+  #readHeaders(run: Run, layers: readonly Value[], call: Call): void {
+    for (const layer of layers) {
+      const maybe = alternatives(layer).some((single) => nullishness(single) === true);
+      const made = makeEntries(run, "Headers", layer, call);
+      if (made.kind !== "object") continue;
+      const content = run.store.read(made.object);
+      for (const source of content.open) this.#openTo(holeOf(source));
+      if (content.rest.length > 0) this.#openTo(holeOf(opaque("computed", "computed header name")));
+      for (const [member, slot] of content.members) {
+        const name = keyOfEntry(member);
+        if (name !== undefined) this.#setEntry(run, name, slot, !slot.maybeAbsent && !maybe);
+      }
+      this.#headersPlace = literalPlace(layer) ?? this.#headersPlace;
+    }
+  }
+
+  /** Adds an unknown source of headers: it may replace headers that were set before. */
+  #openTo(hole: Hole): void {
+    this.#open.push(hole);
+    for (const [name, entry] of this.#entries) this.#entries.set(name, { ...entry, certain: false });
+  }
+
+  #setEntry(
+    run: Run,
+    name: string,
+    { value, keyPlace: place, isJoined = false }: Pick<Slot, "value" | "keyPlace" | "isJoined">,
+    certain: boolean,
+  ): void {
+    const { texts, mayBeMissing } = this.#draft.printsMissingHeaders
+      ? { texts: alternatives(value).flatMap((single) => printed(run, single)), mayBeMissing: false }
+      : textsOf(run, value);
+    const before = this.#entries.get(name);
+    const sure = certain && !mayBeMissing;
+    if (texts.length === 0 && mayBeMissing) {
+      if (certain) this.#entries.delete(name);
+      return;
+    }
+    this.#entries.set(name, {
+      name,
+      values: sure || !before ? texts : [...before.values, ...texts],
+      certain: sure || (before?.certain ?? false),
+      ...(place ? { place } : {}),
+      ...(isJoined ? { isJoined } : {}),
+    });
+  }
+
+  /** Adds headers: `request.set(name, value)`, `setHeader(name, value)`, or an object of headers. */
+  addHeaders(run: Run, name: Value, value: Value, call: Call): void {
+    const certain = run.store.depth <= this.#depth;
+    const place = call.environment.locate(call.node);
+    const key = knownString(run, name);
+    if (key !== undefined) this.#setEntry(run, key.toLowerCase(), { value, keyPlace: place }, certain);
+    else if (alternatives(name).every((single) => single.kind === "object"))
+      this.#readHeaders(run, [name], call);
+    else this.#open.push(holeOf(opaque("computed", "computed header name", place)));
+  }
+
+  /** Records a response that a test double returns. */
+  answer(run: Run, body: Value): void {
+    if (nullishness(body) !== true) this.answers.push(snapshot(run, body));
+  }
+
+  /** Adds parameters: `request.query(parameters)`. */
+  addQuery(run: Run, query: Value): void {
+    this.#query = [...this.#query, ...queryParameters(run, [query])];
+  }
+
+  /** Puts something in front of URLs that are only a path. */
+  prefixUrls(run: Run, prefix: Value): void {
+    const prefixes = alternatives(prefix).map((single) => toText(run, single));
+    this.#urls = this.#urls.flatMap((url) =>
+      flatten(url).startsWith("/") ? prefixes.map((one) => concatTexts([one, url])) : [url],
+    );
+    for (const url of this.#urls) run.recorder.madeText(url);
+  }
+
+  setBody(run: Run, body: Value): void {
+    if (nullishness(body) !== true) this.#body = snapshot(run, body);
+  }
+
+  /** Records that the client sends JSON because of an option, and sets the header itself. */
+  sendsJson(): void {
+    this.#setsContentType = true;
+  }
+
+  /** Sets the Content-Type that the client adds for the last body. */
+  setOwnContentType(type: OwnContentType | undefined): void {
+    this.#ownContentType = type;
+  }
+
+  /** Sets the types of responses that the client parses. */
+  setParsing(parsing: Parsing): void {
+    this.#parsing = parsing;
+  }
+
+  /** Records that a test double has code that checks the request. */
+  isLookedAt(): void {
+    this.#isLookedAt = true;
+  }
+
+  setCredentials(credentials: Credentials): void {
+    this.#credentials = credentials;
+  }
+
+  #credentialsInHeaders(): Credentials {
+    const values = this.#entries.get("authorization")?.values;
+    if (!values) return this.#open.length > 0 ? "unknown" : "none";
+    const starts = values.map((text) => describe(text).toLowerCase());
+    for (const scheme of ["digest", "basic", "bearer"] as const) {
+      if (starts.every((start) => start.startsWith(scheme))) return scheme;
+    }
+    return "unknown";
+  }
+
+  toFact(prefix: string): RequestFact {
+    const { call, client, instance, intake, understood = true, setsContentType = false } = this.#draft;
+    const { node } = call.environment.activation;
+    const place = this.#headersPlace;
+    const inside = node ? { start: node.start, end: node.end } : { start: 0, end: Infinity };
+    return {
+      kind: "request",
+      id: `${prefix}${this.index}`,
+      client,
+      understood,
+      ...(understood ? {} : { calledAs: writtenName(call.node) }),
+      form: "call",
+      site: this.site,
+      methods: this.#methods,
+      urls: this.#urls,
+      ...(this.#query.length > 0 ? { query: this.#query } : {}),
+      headers: {
+        entries: [...this.#entries.values()],
+        open: this.#open,
+        sources: this.#sources,
+        slots: this.#slots,
+        plain: this.#isPlain,
+        atSite: place !== undefined && place.path === this.site.path && contains(inside, place),
+        ...(place ? { place } : {}),
+        ...(intake && "isLower" in intake && intake.isLower === true ? { isLower: true } : {}),
+      },
+      setsContentType: setsContentType || this.#setsContentType,
+      ...(this.#ownContentType ? { ownContentType: this.#ownContentType } : {}),
+      ...(this.#parsing ? { parsing: this.#parsing } : {}),
+      credentials: this.#credentials,
+      callers: this.#callers,
+      setting: this.setting,
+      ...(instance ? { instance } : {}),
+      ...(this.#body ? { body: this.#body } : {}),
+      ...(this.answers.length > 0 ? { answers: this.answers } : {}),
+      ...(this.#isLookedAt ? { isLookedAt: true } : {}),
+    };
+  }
+}
+
+/** The texts of a value that is turned into a string whatever it is. */
+function printed(run: Run, value: Single): Text[] {
+  return nullishness(value) === true ? [toText(run, value)] : textsOf(run, value).texts;
+}
+
+function urlTexts(run: Run, url: Value): Text[] {
+  const given = textAlternatives(run, url).filter((single) => nullishness(single) !== true);
+  return (given.length > 0 ? given : [opaque("computed", "URL")]).flatMap((single) => {
+    // A Request, or an object that stands for one.
+    const href = single.kind === "object" ? peek(run, single, "url") : undefined;
+    if (href?.kind === "text") return [href.text];
+    const { texts } = textsOf(run, single);
+    return texts.length > 0 ? texts : [{ kind: "text", parts: [holeOf(opaque("computed", "URL"))] }];
+  });
+}
+
+/** Returns whether a URL depends on an argument for which known code passes other values. */
+function isGuess(run: Run, { parts }: Text): boolean {
+  return parts.some((part) => {
+    const source = part.kind === "hole" ? unknownOf(part)?.source : undefined;
+    return source !== undefined && run.isInheritedArgument(source);
+  });
+}
+
+/** Returns the place of the headers, if they are written as one literal. */
+function literalPlace(layer: Value): Location | undefined {
+  const objects = alternatives(layer)
+    .map((single) => (single.kind === "object" ? single.object : undefined))
+    .filter((object): object is HeapObject => object?.place !== undefined);
+  return objects.length > 0 ? objects.at(-1)!.place : undefined;
+}

@@ -1,0 +1,386 @@
+import type { Node, ObjectExpression } from "@oxc-project/types";
+import { haveSameStart, keyOf, type Location } from "../../core/span.js";
+import type { Credentials, OwnContentType, Parsing, RequestFact, Setting } from "../../facts/request.js";
+import { flatten, type Text } from "../../facts/text.js";
+import type { Interest } from "../../frontends/interest.js";
+import type { Call } from "../evaluation/callable.js";
+import type { Activation, Environment } from "../evaluation/environment.js";
+import type { HeapObject } from "../evaluation/heap.js";
+import { placeOfName, type Site } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
+import {
+  alternatives,
+  nameOf,
+  type Source,
+  type UnknownValue,
+  type Value,
+  unknown,
+  computedText,
+} from "../evaluation/value.js";
+import { OPERATIONS_PER_STEP, work } from "../evaluation/work.js";
+import { Additions } from "./additions.js";
+import { cutOf, isCut, type Cut } from "./cuts.js";
+import { FileReads } from "./file-reads.js";
+import { FirstElementWrites } from "./first-element-writes.js";
+import { HandOvers } from "./hand-overs.js";
+import { PLAIN_TYPE } from "./loose-comparisons.js";
+import { Offsets } from "./offsets.js";
+import { opaqueRequest } from "./opaque-requests.js";
+import { RecordedRequest } from "./recorded-request.js";
+import { SchemaUses } from "./schema-uses.js";
+import { Searches } from "./searches.js";
+
+/** A request as a client's model describes it. */
+export interface Draft {
+  readonly client: string;
+  readonly call: Call;
+  readonly url: Value;
+  /** Sources of the query of the URL: defaults of an instance, options of the call. */
+  readonly query?: readonly Value[];
+  /** `GET` where the client has no other default. */
+  readonly method: Value;
+  /** Headers from the weakest to the strongest: defaults of an instance, options of the call. */
+  readonly headers: readonly Value[];
+  /** The headers as they are written, where something on the way changes them. */
+  readonly written?: readonly Value[];
+  readonly intake?: HeaderIntake;
+  readonly body?: Value;
+  /** The client sends a fitting Content-Type for this body by itself. */
+  readonly setsContentType?: boolean;
+  readonly ownContentType?: OwnContentType;
+  /** The client parses a response depending on its content type. */
+  readonly parsing?: Parsing;
+  readonly credentials?: Credentials;
+  /** A header that is `undefined` or `null` is sent as that word, as fetch does, and not left out. */
+  readonly printsMissingHeaders?: boolean;
+  readonly instance?: RequestFact["instance"];
+  readonly understood?: boolean;
+  readonly setting?: Setting;
+}
+
+/** The way to add a header to a call of a client. */
+export type HeaderIntake =
+  | {
+      /** The argument of the call at `index`. */
+      readonly options: Value;
+      readonly index: number;
+      /** The key of the headers in the options; without it the options are the headers. */
+      readonly key?: string;
+      /** The value of a header is a list of strings. */
+      readonly isList?: boolean;
+      /** See `Headers.isLower` of a request's fact. */
+      readonly isLower?: boolean;
+    }
+  /** By a method of what the call gives. */
+  | { readonly method: string };
+
+/** A property of an unknown that was read, written or deleted. */
+export interface Access {
+  readonly of: UnknownValue;
+  readonly access: "read" | "write";
+  readonly place: Location;
+  readonly extent: Location;
+  readonly value?: Value;
+  readonly binding?: string;
+  /** For a read: the object is only above or below a response in a chain of spreads. */
+  readonly isAside?: boolean;
+}
+
+export interface Comparison {
+  readonly of: UnknownValue;
+  readonly value: string;
+  readonly place: Location;
+  readonly by?: string;
+}
+
+interface MadeObject {
+  readonly object: HeapObject;
+  readonly environment: Environment;
+}
+
+/** To write down a request, and to make a fact of it, is as much work as so many steps. */
+const STEPS_OF_REQUEST = 50;
+
+/** A literal in a function that many callers reach makes as many objects; the first few tell what it is. */
+const MAX_OBJECTS = 4;
+
+/** Records what the evaluation of a file finds. The facts are made from it when the evaluation is over. */
+export class Recorder {
+  readonly requests: RecordedRequest[] = [];
+  readonly accesses: Access[] = [];
+  readonly comparisons: Comparison[] = [];
+  readonly texts: Text[] = [];
+  readonly cuts: Cut[] = [];
+  /** Values that escape to code that is not followed. */
+  readonly handOvers = new HandOvers();
+  readonly additions = new Additions();
+  readonly schemas = new SchemaUses();
+  readonly searches = new Searches();
+  readonly firstElementWrites = new FirstElementWrites();
+  readonly fileReads = new FileReads();
+  readonly offsets: Offsets;
+  readonly #objects = new Map<ObjectExpression, MadeObject[]>();
+  readonly #seenAccesses = new Set<string>();
+  readonly #seenTexts = new Set<string>();
+  readonly #siblings = new Map<Source, Map<string, Set<string>>>();
+  setting: Setting = "code";
+
+  /** @param prefix what tells the ids of requests from those of other languages */
+  constructor(
+    readonly interest: Interest,
+    readonly prefix = "",
+  ) {
+    this.offsets = new Offsets(interest);
+  }
+
+  /** Records a request. Returns the result of waiting for its response. */
+  request(run: Run, draft: Draft): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
+    const recorded = new RecordedRequest(run, draft, this.requests.length, draft.setting ?? this.setting);
+    work(STEPS_OF_REQUEST * OPERATIONS_PER_STEP);
+    run.store.observer?.markNotReplayable();
+    const place = draft.call.environment.locate(draft.call.node);
+    const source: Source = { reason: "response", name: "response", place };
+    if (recorded.isGuess) return { response: unknown(source, place), recorded };
+    this.requests.push(recorded);
+    this.fileReads.requested(run, draft.url, draft.call);
+    return { response: unknown({ ...source, request: recorded.index }, place), recorded };
+  }
+
+  read(member: UnknownValue, site: Site, isAside = false): void {
+    this.#access(member, "read", site, undefined, isAside);
+  }
+
+  write(member: UnknownValue, value: Value, site: Site): void {
+    this.firstElementWrites.written(member, site);
+    this.#access(member, "write", site, value);
+  }
+
+  /** Ignores `delete cluster.providerSettings`: deleting a property does not use it. */
+  deleted(_of: UnknownValue, _key: readonly string[], _node: Node, _environment: Environment): void {
+    // Without a fact: removing a property cannot break.
+  }
+
+  #access(member: UnknownValue, access: "read" | "write", site: Site, value?: Value, isAside = false): void {
+    const name = member.path.at(-1);
+    if (name === undefined) return;
+    this.#remember(member, name);
+    if (!this.interest.names.has(name)) return;
+    const place = placeOfName(site, name);
+    const source = member.source.request ?? member.source.name;
+    const identity = `${keyOf(place)}:${access}:${source}:${member.path.join(".")}:${isAside}`;
+    if (this.#seenAccesses.has(identity)) return;
+    this.#seenAccesses.add(identity);
+    const binding = bindingOf(site.node);
+    this.accesses.push({
+      of: member,
+      access,
+      place,
+      extent: site.names?.has(name) ? place : site.environment.locate(site.node),
+      ...(value ? { value } : {}),
+      ...(binding === undefined || binding === name ? {} : { binding }),
+      ...(isAside ? { isAside } : {}),
+    });
+  }
+
+  /** Remembers the keys that code reads from one unknown object, which show what the object is. */
+  #remember(member: UnknownValue, name: string): void {
+    let paths = this.#siblings.get(member.source);
+    if (!paths) this.#siblings.set(member.source, (paths = new Map()));
+    const prefix = member.path.slice(0, -1).join(".");
+    const names = paths.get(prefix);
+    if (names) names.add(name);
+    else paths.set(prefix, new Set([name]));
+  }
+
+  /** The requests whose answers are read as what they say, and not only for their status or as a text that is parsed. */
+  get answersRead(): ReadonlySet<number> {
+    const answers = [...this.#siblings].filter(
+      ([{ request }, paths]) => request !== undefined && isRead(paths),
+    );
+    return new Set(answers.map(([{ request }]) => request!));
+  }
+
+  /** Returns the keys that were read from or written to the object itself. */
+  keysOf(value: UnknownValue): string[] {
+    return [...(this.#siblings.get(value.source)?.get(value.path.join(".")) ?? [])];
+  }
+
+  /** Returns the keys that were read from or written to the object that contains the last key of the path. */
+  siblingsOf(member: UnknownValue): string[] {
+    return [...(this.#siblings.get(member.source)?.get(member.path.slice(0, -1).join(".")) ?? [])];
+  }
+
+  compared(left: Value, right: Value, node: Node, environment: Environment): void {
+    for (const [of, against] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      if (against.kind !== "text") continue;
+      for (const single of alternatives(of)) {
+        const name = single.kind === "unknown" ? single.path.at(-1) : undefined;
+        if (single.kind !== "unknown" || name === undefined) continue;
+        if (!this.interest.names.has(name) && !isContentType(single, against.text)) continue;
+        this.#compare(single, against.text, node, environment);
+      }
+    }
+  }
+
+  /** Records comparisons of the first argument with each element: `["AWS", "GCP"].includes(provider)`. */
+  soughtAmong(elements: readonly Value[], call: Call): void {
+    for (const element of elements) this.compared(element, call.args.at(0), call.node, call.environment);
+  }
+
+  /**
+   * Records that the text of a property is split, `mongoURI.split("//")`, or its characters are counted, once for each
+   * place.
+   */
+  takenApart(callee: UnknownValue, call: Call): void {
+    const method = callee.path.at(-1);
+    if (method !== undefined) this.offsets.asked({ ...callee, path: callee.path.slice(0, -1) }, method, call);
+    const cut = cutOf(callee, call, this.interest.names);
+    if (!cut) return;
+    const { of, place } = cut.access;
+    const isKnown = this.cuts.some(
+      ({ access }) => haveSameStart(access.place, place) && access.of.source === of.source,
+    );
+    if (!isKnown) this.cuts.push(cut);
+  }
+
+  /** Records a search for a string in a part of a response: `type.includes("application/json")`. */
+  lookedFor(callee: UnknownValue, call: Call): void {
+    const by = callee.path.at(-1);
+    const [given] = call.args.list;
+    if (by === undefined || !given) return;
+    const of = { ...callee, path: callee.path.slice(0, -1) };
+    if (PATTERN_LOOKS.has(by)) {
+      this.#lookedForPattern(of, given, call, by);
+      this.#lookedForPattern(given, of, call, by);
+    }
+    if (!LOOKS.has(by) || given.kind !== "text") return;
+    if (isContentType(of, given.text)) this.#compare(of, given.text, call.node, call.environment, by);
+  }
+
+  /** Records a search with a regular expression: `/application\/json/.test(type)`, `type.match(…)`. */
+  #lookedForPattern(of: Value, pattern: Value, call: Call, by: string): void {
+    if (pattern.kind !== "unknown" || pattern.path.length > 0) return;
+    const { reason, name } = pattern.source;
+    if (reason !== "computed" || !name.startsWith("/")) return;
+    const { text } = computedText(name.replaceAll("\\/", "/"));
+    for (const single of alternatives(of))
+      if (single.kind === "unknown" && isContentType(single, text))
+        this.#compare(single, computedText(PLAIN_TYPE).text, call.node, call.environment, by);
+  }
+
+  #compare(of: UnknownValue, text: Text, node: Node, environment: Environment, by?: string): void {
+    const written = text.parts[0]?.kind === "segment" ? text.parts[0].written : undefined;
+    const place = written ?? environment.locate(node);
+    const known = this.comparisons.some(
+      (other) => haveSameStart(other.place, place) && other.of.source === of.source,
+    );
+    if (!known)
+      this.comparisons.push({ of, value: flatten(text), place, ...(by === undefined ? {} : { by }) });
+  }
+
+  /**
+   * Records a text that was joined from parts, if it may contain a string of interest that no literal contains alone.
+   */
+  madeText(text: Text): void {
+    if (text.parts.length < 2) return;
+    const flat = flatten(text);
+    if (!this.interest.mayHold(flat)) return;
+    const identity =
+      text.parts.map((part) => (part.kind === "segment" ? `${part.written?.start}` : "?")).join() + flat;
+    if (this.#seenTexts.has(identity)) return;
+    this.#seenTexts.add(identity);
+    this.texts.push(text);
+  }
+
+  madeObject(node: ObjectExpression, object: HeapObject, environment: Environment): void {
+    object.literal = { node, environment };
+    const made = this.#objects.get(node);
+    if (!made) this.#objects.set(node, [{ object, environment }]);
+    else if (made.length < MAX_OBJECTS) made.push({ object, environment });
+  }
+
+  /** Records that an object is created again by replaying a call. */
+  madeAgain({ literal }: HeapObject, object: HeapObject): void {
+    if (literal) this.madeObject(literal.node, object, literal.environment);
+  }
+
+  /** Copies the known members of one unknown value to another one. */
+  askedAgain(before: Source, now: Source): void {
+    const paths = this.#siblings.get(before);
+    if (!paths) return;
+    const known = this.#siblings.get(now) ?? new Map<string, Set<string>>();
+    for (const [path, names] of paths) known.set(path, new Set([...(known.get(path) ?? []), ...names]));
+    this.#siblings.set(now, known);
+  }
+
+  /** The objects that each literal made, as far as they are kept. */
+  get objects(): ReadonlyMap<ObjectExpression, readonly MadeObject[]> {
+    return this.#objects;
+  }
+
+  /** Records a call of an unknown function. It may be a request through a client without a model. */
+  calledUnknown(run: Run, callee: UnknownValue, call: Call): void {
+    const draft = opaqueRequest(run, callee, call, nameOf(callee));
+    if (draft) this.request(run, draft);
+    this.fileReads.calledUnknown(run, callee, call, draft !== undefined);
+  }
+}
+
+/** Members of a response that show its content type, in Node.js and in clients that depend on content types. */
+const OF_RESPONSES: ReadonlySet<string> = new Set([
+  ...["statusCode", "statusMessage", "headers", "rawHeaders", "cookies", "bytes", "raw", "url"],
+  ...["on", "once", "pipe", "resume", "destroy", "setEncoding", "toString"],
+  // Names in Go.
+  ...["StatusCode", "Status", "Header", "Cookies()", "Request"],
+]);
+/** Members of a response that hold what the server has sent. */
+const BODIES: ReadonlySet<string> = new Set(["body", "payload", "Body"]);
+/** Members of a text or a buffer. */
+const OF_TEXTS: ReadonlySet<string> = new Set(["toString", "length", "trim", "Close"]);
+
+/** @param paths the keys that were read of a response, and of what is in it, by the way there */
+function isRead(paths: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  return [...(paths.get("") ?? [])].some((name) =>
+    BODIES.has(name)
+      ? [...(paths.get(name) ?? [])].some((one) => !OF_TEXTS.has(one))
+      : !OF_RESPONSES.has(name),
+  );
+}
+
+/** Methods of strings that look for another one. */
+const LOOKS: ReadonlySet<string> = new Set(["includes", "indexOf", "startsWith", "endsWith"]);
+
+/** Methods of strings and of regular expressions that take the other. */
+const PATTERN_LOOKS: ReadonlySet<string> = new Set(["test", "exec", "match", "search"]);
+
+/** The subtype of the plain media type; a dated one has more text. */
+const PLAIN_SUBTYPE = "json";
+
+/** Returns whether a part of a response is compared with the media type of JSON. */
+function isContentType({ source, path }: UnknownValue, text: Text): boolean {
+  if (source.request === undefined) return false;
+  const flat = flatten(text);
+  return flat.includes(PLAIN_TYPE) || (flat === PLAIN_SUBTYPE && path.some(isCut));
+}
+
+/** The local name that a property of a pattern is bound to. */
+function bindingOf(node: Node): string | undefined {
+  if (node.type !== "Property") return undefined;
+  const { value } = node as { value: Node };
+  const target = value.type === "AssignmentPattern" ? value.left : value;
+  return target.type === "Identifier" ? target.name : undefined;
+}
+
+/**
+ * Returns the calls that lead to an activation, outermost first. Calls without source text, such as those of a whole
+ * script, are left out.
+ */
+export function callersOf(activation: Activation): Location[] {
+  const callers: Location[] = [];
+  for (let at: Activation | undefined = activation; at?.caller; at = at.caller.activation)
+    if (at.caller.place.end > at.caller.place.start) callers.unshift(at.caller.place);
+  return callers;
+}

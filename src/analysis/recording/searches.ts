@@ -1,0 +1,174 @@
+import type { Node } from "@oxc-project/types";
+import { keyOf, type Location } from "../../core/span.js";
+import type { SearchFact } from "../../facts/file-facts.js";
+import { knownText } from "../../facts/text.js";
+import type { Call, Closure } from "../evaluation/callable.js";
+import {
+  alternatives,
+  nullishness,
+  nameOf,
+  unknownOf,
+  type UnknownValue,
+  type Value,
+} from "../evaluation/value.js";
+import { walk } from "../walk.js";
+import { payloadPath } from "../evaluation/payload-path.js";
+
+/** Methods of strings that take what they look for first. */
+const SEARCHING: ReadonlySet<string> = new Set([
+  ...["endsWith", "includes", "indexOf", "lastIndexOf", "match", "matchAll"],
+  ...["replace", "replaceAll", "search", "split", "startsWith"],
+]);
+
+/**
+ * Methods that return a part of a text, or the text in other case. A name that is searched for in the result is
+ * searched for in the text.
+ */
+const PIECES: ReadonlySet<string> = new Set([
+  ...["text", "[]", "trim()", "trimStart()", "trimEnd()", "slice()", "substring()", "substr()", "split()"],
+  ...["toLowerCase()", "toUpperCase()", "normalize()", "replace()", "replaceAll()"],
+]);
+
+const MAX_SEARCHES = 5000;
+
+interface Search {
+  readonly request: number;
+  readonly by: string;
+  readonly place: Location;
+  readonly sought: SearchFact["sought"];
+}
+
+/** Writes down what is looked for in the texts that requests are answered with. */
+export class Searches {
+  readonly #all = new Map<string, Search>();
+
+  /** Records a method call on an unknown value: on a text that may be a response, or on a pattern with such a text. */
+  called(callee: UnknownValue, call: Call): void {
+    const method = callee.path.at(-1);
+    if (method === undefined) return;
+    const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
+    // A method of strings that is not modelled is one of their prototype's.
+    const isOfText = callee.path.length === 1 && callee.source.name === "String.prototype";
+    if (SEARCHING.has(method)) this.inText(isOfText ? call.this : receiver, method, call);
+    if (isPatternCall(callee)) this.#keep(call.args.at(0), nameOf(callee), soughtBy(receiver), call);
+  }
+
+  /** Records a search in a text by one of its own methods. */
+  inText(text: Value, method: string, call: Call): void {
+    if (call.args.has(0)) this.#keep(text, method, soughtBy(call.args.at(0)), call);
+  }
+
+  /**
+   * Records `JSON.parse(text, reviver)`. The function is called for each property with its name. The strings that it
+   * compares the name with, and all other names in it, are what it searches for.
+   */
+  revived(text: Value, reviver: Value, call: Call): void {
+    for (const single of alternatives(reviver)) {
+      if (nullishness(single) === true) continue;
+      const callable = single.kind === "object" ? single.object.callable : undefined;
+      const words = callable?.kind === "closure" ? wordsOf(callable.node) : undefined;
+      for (const sought of words ? [...words].map((word) => ({ text: word })) : [undefined])
+        this.#keep(text, "the reviver of JSON.parse", sought, call);
+    }
+  }
+
+  #keep(text: Value, by: string, sought: SearchFact["sought"], { node, environment }: Call): void {
+    const place = environment.locate(node);
+    for (const request of answersIn(text)) {
+      const identity = `${keyOf(place)}:${request}:${by}:${sought?.text}`;
+      if (this.#all.size < MAX_SEARCHES) this.#all.set(identity, { request, by, place, sought });
+    }
+  }
+
+  /**
+   * Returns the facts.
+   *
+   * @param sameAs returns the id under which a request is among the facts
+   */
+  facts(sameAs: (id: string) => string): SearchFact[] {
+    return [...this.#all.values()].map(({ request, sought, ...rest }) => ({
+      kind: "search",
+      requests: [sameAs(String(request))],
+      ...rest,
+      ...(sought ? { sought } : {}),
+    }));
+  }
+}
+
+/** Returns whether a regular expression of the source is asked about a text: `/…/.test(text)`. */
+export function isPatternCall({ source, path }: UnknownValue): boolean {
+  const isLiteral = source.reason === "computed" && source.name.startsWith("/");
+  const isMade = source.name === "RegExp";
+  const method = path.at(-1);
+  return (isMade || (isLiteral && path.length === 1)) && (method === "test" || method === "exec");
+}
+
+/** Returns whether all that a value may be is the text of an answer, or a piece of it. */
+export function isAnswerText(value: Value): boolean {
+  return alternatives(value).every((single) => single.kind === "unknown" && isText(single));
+}
+
+/** The requests whose answers' texts a value is, or that it is put together of. */
+function answersIn(value: Value): number[] {
+  return alternatives(value).flatMap((single) => {
+    const unknowns =
+      single.kind === "unknown"
+        ? [single]
+        : single.kind === "text"
+          ? single.text.parts.flatMap((part) => (part.kind === "hole" ? (unknownOf(part) ?? []) : []))
+          : [];
+    return unknowns.filter(isText).map(({ source }) => source.request!);
+  });
+}
+
+function isText({ source: { request }, path }: UnknownValue): boolean {
+  const [first, ...others] = payloadPath(path);
+  if (request === undefined) return false;
+  return first === undefined || (first !== "[]" && [first, ...others].every((step) => PIECES.has(step)));
+}
+
+/** Returns the text that is searched for; `undefined` if it is unknown. */
+function soughtBy(value: Value): SearchFact["sought"] {
+  if (value.kind === "text") {
+    const text = knownText(value.text);
+    return text === undefined ? undefined : { text };
+  }
+  if (value.kind !== "unknown" || value.path.length > 0 || value.source.reason !== "computed")
+    return undefined;
+  const { name } = value.source;
+  const end = name.lastIndexOf("/");
+  if (!name.startsWith("/") || end === 0) return undefined;
+  return { text: name.slice(1, end), flags: name.slice(end + 1) };
+}
+
+/**
+ * Returns the names and strings that a reviver may compare a name with. Returns `undefined` if it uses the name in
+ * another way.
+ */
+function wordsOf(reviver: Closure["node"]): ReadonlySet<string> | undefined {
+  const [key] = reviver.params;
+  if (key && key.type !== "Identifier") return undefined;
+  const words = new Set<string>();
+  let isPlain = true;
+  walk(reviver, (node, parent) => {
+    if (node.type === "ThisExpression") isPlain = false;
+    if (node.type === "Literal" && typeof node.value === "string") words.add(node.value);
+    if (node.type !== "Identifier") return undefined;
+    if (node.name === "arguments") isPlain = false;
+    if (node.name !== key?.name) words.add(node.name);
+    else if (node !== key && !isComparison(node, parent)) isPlain = false;
+    return undefined;
+  });
+  return isPlain ? words : undefined;
+}
+
+/** `key === "…"`, a `switch` over strings, and a name that only looks like that of the parameter: `date.key`. */
+function isComparison(node: Node, parent: Node | undefined): boolean {
+  if (parent?.type === "BinaryExpression" && /^[=!]==?$/.test(parent.operator)) {
+    const other = parent.left === node ? parent.right : parent.left;
+    return other.type === "Literal";
+  }
+  if (parent?.type === "SwitchStatement" && parent.discriminant === node)
+    return parent.cases.every(({ test }) => test === null || test.type === "Literal");
+  return parent?.type === "MemberExpression" && parent.property === node && !parent.computed;
+}

@@ -1,0 +1,119 @@
+import { addAll } from "../../core/add-all.js";
+import type { Hole, Text } from "../../facts/text.js";
+import type { Member, Tree } from "../../facts/tree.js";
+import { unwrapJson } from "../builtins/json.js";
+import { treeOfJson } from "./json-text.js";
+import { textAlternatives, toText } from "../evaluation/coerce.js";
+import { elementsToRead, isInternal, keyOfEntry, type HeapObject } from "../evaluation/heap.js";
+import type { Run } from "../evaluation/run.js";
+import { alternatives, choice, holeOf, opaque, type Single, type Value } from "../evaluation/value.js";
+
+const MAX_DEPTH = 12;
+
+/** Copies the present value, so that later writes do not change it. */
+export function snapshot(run: Run, value: Value, depth = 0): Tree {
+  const singles = alternatives(value);
+  if (singles.length === 1) return snapshotSingle(run, singles[0]!, depth);
+  return { kind: "choice", of: singles.map((single) => snapshotSingle(run, single, depth)) };
+}
+
+function snapshotSingle(run: Run, value: Single, depth: number): Tree {
+  switch (value.kind) {
+    case "text":
+      return treeOfJson(value.text) ?? { kind: "text", text: value.text };
+    case "scalar": {
+      const { value: known } = value;
+      if (known === undefined || typeof known === "bigint" || isNoJsonNumber(known))
+        return { kind: "scalar", value: null };
+      return { kind: "scalar", value: known, ...(value.place ? { place: value.place } : {}) };
+    }
+    case "unknown":
+      return { kind: "hole", hole: holeOf(value) };
+    case "object": {
+      const json = unwrapJson(run, value);
+      if (json) return snapshot(run, json, depth);
+      if (depth > MAX_DEPTH || !run.mayUnfold(value.object, depth === 0))
+        return { kind: "hole", hole: holeOf(opaque("limit", "depth")) };
+      return snapshotObject(run, value.object, depth, value);
+    }
+  }
+}
+
+/** JSON has no word for these. */
+function isNoJsonNumber(value: number | boolean | null): boolean {
+  return typeof value === "number" && !Number.isFinite(value);
+}
+
+function snapshotObject(run: Run, object: HeapObject, depth: number, value: Single): Tree {
+  const content = run.store.read(object);
+  const place = object.place ? { place: object.place } : {};
+  const open: Hole[] = content.open.map(holeOf);
+  if (content.rest.length > 0) open.push(holeOf(opaque("computed", "computed key")));
+  if (object.className === "Array") {
+    const known = elementsToRead(content);
+    const items = known ?? [...[...content.members.values()].map((slot) => slot.value), ...content.rest];
+    return {
+      kind: "list",
+      items: items.map((item) => snapshot(run, item, depth + 1)),
+      ...(known ? {} : { isOfUnknownLength: true }),
+      open: content.open.map(holeOf),
+      ...place,
+    };
+  }
+  if (object.className === "FormData")
+    return { kind: "hole", hole: holeOf(opaque("computed", "FormData", object.place)) };
+  if (object.className === "Set") return { kind: "object", members: [], open: [], ...place };
+  if (content.members.has("[[text]]")) {
+    const text = toText(run, value);
+    return treeOfJson(text) ?? { kind: "text", text };
+  }
+  const members: Member[] = [];
+  for (const [key, slot] of content.members) {
+    if (isInternal(key) || slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
+    const held = slot.getter ? opaque("computed", key, slot.keyPlace) : slot.value;
+    // A member that is `undefined` or a function is not sent in a body.
+    const sent = alternatives(held).filter((single) => !isLeftOut(single));
+    if (sent.length === 0) continue;
+    members.push({
+      key,
+      value: snapshot(run, choice(sent), depth + 1),
+      certain: !slot.maybeAbsent && !slot.isHidden && sent.length === alternatives(held).length,
+      ...(slot.keyPlace ? { keyPlace: slot.keyPlace } : {}),
+    });
+  }
+  return { kind: "object", members, open, ...place };
+}
+
+function isLeftOut(value: Single): boolean {
+  if (value.kind === "object") return value.object.callable?.kind === "closure";
+  return value.kind === "scalar" && value.value === undefined;
+}
+
+/** Returns the strings that a value may be, one text each. A list stands for all its elements. */
+export function textsOf(run: Run, value: Value): { texts: Text[]; mayBeMissing: boolean } {
+  const texts: Text[] = [];
+  let mayBeMissing = false;
+  for (const single of textAlternatives(run, value)) {
+    if (single.kind === "scalar" && (single.value === undefined || single.value === null)) {
+      mayBeMissing = true;
+    } else if (single.kind === "object" && single.object.className === "Array") {
+      const content = run.store.read(single.object);
+      const items = elementsToRead(content) ?? [
+        ...[...content.members.values()].map((slot) => slot.value),
+        ...content.rest,
+      ];
+      if (items.length === 0 && content.open.length === 0) mayBeMissing = true;
+      if (!run.mayLookInto(items.length)) return { texts, mayBeMissing };
+      for (const item of items) addAll(texts, textsOf(run, item).texts);
+      for (const source of content.open) texts.push({ kind: "text", parts: [holeOf(source)] });
+    } else {
+      texts.push(toText(run, single));
+    }
+  }
+  return { texts, mayBeMissing };
+}
+
+/** Returns the texts among the alternatives of a value that can be read without the store. */
+export function knownTexts(value: Value): Text[] {
+  return alternatives(value).flatMap((single) => (single.kind === "text" ? [single.text] : []));
+}

@@ -1,0 +1,242 @@
+import type { CallExpression, NewExpression, Node, Program } from "@oxc-project/types";
+import type { StringFact, StringSetting } from "../../facts/string.js";
+import { keyName } from "../evaluation/patterns.js";
+import { childrenOf, decoratorsOf } from "../walk.js";
+
+/**
+ * Returns base paths with their use in the code around them, if that is not a request. They are in a message, a test
+ * asserts that they are absent, or a server handles them. Only the place itself counts; a constant may be used for
+ * anything.
+ */
+export function withUse(facts: readonly StringFact[], path: string, program: Program): StringFact[] {
+  const tree = new NodesAt(program);
+  return facts.map((fact) => {
+    const { what, setting, place } = fact;
+    const isBase = what === "base-path" || what === "other-base" || what === "discovery-url";
+    if (!isBase || setting !== "code" || place.path !== path) return fact;
+    const use = useAt(tree, place.start);
+    return use === undefined ? fact : { ...fact, setting: use };
+  });
+}
+
+function useAt(tree: NodesAt, offset: number): StringSetting | undefined {
+  const around = tree.around(offset);
+  let inner: Node | undefined = around.pop();
+  for (let node = around.pop(); node && inner; inner = node, node = around.pop()) {
+    switch (node.type) {
+      case "CallExpression":
+      case "NewExpression":
+        if (node.callee === inner) return undefined;
+        return useInCall(node, inner, [...around].reverse());
+      case "Decorator":
+        return undefined;
+      case "ObjectExpression":
+        if (hasHandler(node)) return "route";
+        break;
+      case "TemplateLiteral":
+      case "BinaryExpression":
+      case "ConditionalExpression":
+      case "LogicalExpression":
+      case "ArrayExpression":
+      case "Property":
+      case "TSAsExpression":
+        break;
+      case "ThrowStatement":
+        return "message";
+      default:
+        return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Finds nodes by their places; a list may have any number of elements, so they are not looked at one by one. */
+class NodesAt {
+  readonly #inside = new Map<Node, readonly (readonly Node[])[]>();
+
+  constructor(private readonly program: Program) {}
+
+  /** Returns the nodes around an offset, from the program down to the literal. */
+  around(offset: number): Node[] {
+    const around: Node[] = [];
+    for (let node: Node | undefined = this.program; node;) {
+      around.push(node);
+      const [children, decorators] = this.#listsIn(node);
+      node = nodeAt(children!, offset) ?? nodeAt(decorators!, offset);
+    }
+    // The text between the holes of a template is a node of its own.
+    return around.filter(({ type }) => type !== "TemplateElement");
+  }
+
+  /** Returns the direct children of a node, and its decorators, each in the order of the text. */
+  #listsIn(node: Node): readonly (readonly Node[])[] {
+    let lists = this.#inside.get(node);
+    if (!lists) {
+      const children = childrenOf(node);
+      lists = [children, children.flatMap(decoratorsIn)].map((list) =>
+        list.toSorted((a, b) => a.start - b.start),
+      );
+      this.#inside.set(node, lists);
+    }
+    return lists;
+  }
+}
+
+/** Returns the node around an offset, among nodes in source order. */
+function nodeAt(nodes: readonly Node[], offset: number): Node | undefined {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (nodes[middle]!.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const node = nodes[low - 1];
+  return node && offset < node.end ? node : undefined;
+}
+
+/** Decorators precede their target, and its `export`. */
+function decoratorsIn(node: Node): readonly Node[] {
+  return decoratorsOf("declaration" in node && node.declaration ? node.declaration : node);
+}
+
+/** @param outside the nodes around the call, nearest first */
+function useInCall(
+  call: CallExpression | NewExpression,
+  argument: Node,
+  outside: readonly Node[],
+): StringSetting | undefined {
+  const names = namesOf(call.callee);
+  const last = names.at(-1) ?? "";
+  if (isTold(call, names, last)) return "message";
+  if (isRoute(call, argument, names, outside[0])) return "route";
+  if (isDenied(names, last)) return "absent";
+  return QUESTIONS.has(last) && isDeniedAround(call, outside) ? "absent" : undefined;
+}
+
+/** `["this", "logger", "info"]` of a callee, `["expect", "not", "toBe"]` of `expect(x).not.toBe`. */
+function namesOf(callee: Node): string[] {
+  const names: string[] = [];
+  for (let node = callee; ;) {
+    if (node.type === "MemberExpression") {
+      names.unshift(keyName(node.property));
+      node = node.object;
+    } else if (node.type === "CallExpression") {
+      node = node.callee;
+    } else if (node.type === "ChainExpression") {
+      node = node.expression;
+    } else {
+      if (node.type === "Identifier") names.unshift(node.name);
+      if (node.type === "ThisExpression") names.unshift("this");
+      return names;
+    }
+  }
+}
+
+const LEVELS =
+  /^(?:log|info|warn|warning|error|debug|trace|fatal|verbose|notice|success|fail|succeed|start)$/;
+const LOGGERS = /^(?:console|winston|pino|bunyan|consola|signale|spinner|core|.*log(?:ger)?)$/i;
+const TITLES = /^(?:describe|it|test|context|suite|specify)$/;
+const MODIFIERS = /^(?:only|skip|todo|each|concurrent|failing|serial)$/;
+const DESCRIPTIONS = /^(?:description|describe|summary|addHelpText)$/;
+
+/** A log line, the text of an error, the title of a test, the description of an option: what people read. */
+function isTold(call: CallExpression | NewExpression, names: readonly string[], last: string): boolean {
+  if (/(?:Error|Exception)$/.test(last)) return true;
+  if (call.type === "NewExpression") return false;
+  if (TITLES.test(names[0] ?? "") && names.slice(1).every((name) => MODIFIERS.test(name))) return true;
+  if (names.length === 1) return /^(?:log|debug|warn|print)$/.test(last);
+  return DESCRIPTIONS.test(last) || (LEVELS.test(last) && LOGGERS.test(names.at(-2)!));
+}
+
+const ASSERTIONS = /^(?:expect|assert|should|t|chai|refute)$/;
+/** `assert.notEqual`, `assert.doesNotMatch`, `expect(x).to.not.include`, `t.notRegex`. */
+const DENIALS = /^(?:not[A-Z]\w*|not|doesNot[A-Z]\w*|isNot[A-Z]\w*|refute\w*)$/;
+/** Methods that test whether a text contains another one. */
+const QUESTIONS = new Set(["includes", "startsWith", "endsWith", "test", "match", "indexOf", "search"]);
+
+function isDenied(names: readonly string[], last: string): boolean {
+  const [root = "", ...members] = names;
+  if (/^refute/.test(root)) return true;
+  if (ASSERTIONS.test(root)) return members.some((name) => DENIALS.test(name));
+  // `url.should.not.contain("…")`
+  return members.includes("should") && members.includes("not") && last !== "not";
+}
+
+/** `assert(!url.includes("…"))`, `expect(url.includes("…")).toBe(false)`, `expect(url.includes("…")).to.be.false`. */
+function isDeniedAround(question: Node, outside: readonly Node[]): boolean {
+  let isNegated = false;
+  let inner = question;
+  for (const node of outside) {
+    if (node.type === "UnaryExpression" && node.operator === "!") isNegated = !isNegated;
+    else if (node.type === "CallExpression" && node.callee !== inner) {
+      const [root = ""] = namesOf(node.callee);
+      const last = namesOf(node.callee).at(-1) ?? "";
+      if (/^refute/.test(root) || last === "isFalse" || last === "notOk") return !isNegated;
+      if (!ASSERTIONS.test(root)) return false;
+      if (root !== "expect") return isNegated;
+      return endsInFalse(node, outside.slice(outside.indexOf(node) + 1)) !== isNegated;
+    } else if (node.type !== "ChainExpression") return false;
+    inner = node;
+  }
+  return false;
+}
+
+/** Returns whether an `expect(…)` goes on to demand that what it was given is false. */
+function endsInFalse(expectation: Node, outside: readonly Node[]): boolean {
+  let isNot = false;
+  let inner = expectation;
+  for (const node of outside) {
+    if (node.type === "MemberExpression" && node.object === inner) {
+      const name = keyName(node.property);
+      if (name === "not") isNot = !isNot;
+      if (name === "false" || name === "toBeFalsy" || name === "toBeFalse") return !isNot;
+      if (name === "true" || name === "toBeTruthy" || name === "toBeTrue") return isNot;
+    } else if (node.type === "CallExpression" && node.callee === inner) {
+      const [given] = node.arguments;
+      if (given?.type === "Literal" && typeof given.value === "boolean") return given.value === isNot;
+    } else return false;
+    inner = node;
+  }
+  return false;
+}
+
+const VERBS = /^(?:get|post|put|patch|delete|del|head|options|all)$/;
+const MOUNTS = /^(?:use|route|register|mount)$/;
+const SERVERS =
+  /^(?:app|router|server|fastify|koa|hono|express|restify|polka)$|(?:App|Router|Server|Routes)$/;
+/** https://docs.nestjs.com/controllers, and the same words in other frameworks with decorators. */
+const CONTROLLERS = /^(?:\w*Controller|Get|Post|Put|Patch|Delete|Head|Options|All|Route)$/;
+
+/** Returns whether a call tells a server under which path it answers. */
+function isRoute(
+  call: CallExpression | NewExpression,
+  argument: Node,
+  names: readonly string[],
+  outside: Node | undefined,
+): boolean {
+  const last = names.at(-1) ?? "";
+  if (outside?.type === "Decorator") return CONTROLLERS.test(last);
+  if (argument.type === "ObjectExpression")
+    return MOUNTS.test(last) || (call.type === "NewExpression" && SERVERS.test(last));
+  if (call.arguments[0] !== argument || names.length < 2) return false;
+  const isServer = SERVERS.test(names.at(-2)!);
+  if (MOUNTS.test(last)) return isServer || call.arguments.slice(1).some(isHandler);
+  return VERBS.test(last) && (isServer || call.arguments.slice(1).some(isHandler));
+}
+
+const HANDLER_PARAMETERS = /^_?(?:req|request|ctx|context|c|q)$/;
+
+/** A function that is given the request that came in: `(req, res) => …`, `async (ctx) => …`. */
+function isHandler(node: Node): boolean {
+  if (node.type !== "ArrowFunctionExpression" && node.type !== "FunctionExpression") return false;
+  const [first] = node.params;
+  return first?.type === "Identifier" && HANDLER_PARAMETERS.test(first.name);
+}
+
+/** `{ method, url, handler }`, the form of a route that fastify and hapi take. */
+function hasHandler(node: Node & { type: "ObjectExpression" }): boolean {
+  return node.properties.some(
+    (property) => property.type === "Property" && keyName(property.key) === "handler",
+  );
+}

@@ -1,0 +1,83 @@
+import type { Comment } from "oxc-parser";
+import type { SourceText } from "../../core/source-text.js";
+import { contains } from "../../core/span.js";
+import type { StringFact } from "../../facts/string.js";
+import {
+  flatten,
+  hopsToList,
+  partsBetween,
+  placesBetween,
+  writtenPlaces,
+  type Hop,
+  type Text,
+} from "../../facts/text.js";
+import type { Interest, StringMatch } from "../../frontends/interest.js";
+import { gluedString, writtenString } from "../../frontends/plain/scan.js";
+
+/**
+ * Returns strings of interest in the source, in code and in comments. Strings that code joins from parts are in
+ * `glued`, and their parts are not reported again.
+ */
+export function writtenStrings(
+  source: SourceText,
+  comments: readonly Comment[],
+  glued: readonly StringFact[],
+  continuations: Continuations,
+  interest: Interest,
+): StringFact[] {
+  const { path, text } = source;
+  const covered = new Set(
+    glued.flatMap((fact) => fact.parts.filter((part) => part.path === path).map((part) => part.start)),
+  );
+  return interest.scan(text).flatMap((match): StringFact[] => {
+    // In code, property names are facts of their own, and in a comment a name alone is only talk.
+    if (match.what === "name") return [];
+    const inComment = comments.some((comment) => contains(comment, match));
+    if (!inComment && covered.has(match.start)) return [];
+    const fact = writtenString(source, match, inComment ? "comment" : "code");
+    const continued = continuations.get(`${path}:${match.end}`);
+    return [continued && continued.rest.length > fact.rest.length ? { ...fact, ...continued } : fact];
+  });
+}
+
+/** Path and end of a string → what code puts behind it. */
+export type Continuations = ReadonlyMap<string, Required<Pick<StringFact, "rest" | "text">>>;
+
+/**
+ * Returns the text that code adds after a string, by the end of the string: the path after a base that is a constant.
+ * Of several continuations the longest one counts.
+ */
+export function restsBehind(texts: readonly Text[], interest: Interest): Continuations {
+  const rests = new Map<string, Required<Pick<StringFact, "rest" | "text">>>();
+  for (const text of texts) {
+    const flat = flatten(text);
+    for (const match of interest.scan(flat)) {
+      if (match.what !== "base-path") continue;
+      const place = placesBetween(text, match.start, match.end).at(-1);
+      if (!place) continue;
+      const key = `${place.path}:${place.end}`;
+      const rest = flat.slice(match.end);
+      if (rest.length > (rests.get(key)?.rest.length ?? -1)) rests.set(key, { rest, text });
+    }
+  }
+  return rests;
+}
+
+/** Returns strings of interest that are in no single part of the text. */
+export function gluedStrings(text: Text, interest: Interest): StringFact[] {
+  const flat = flatten(text);
+  return interest.scan(flat).flatMap((match): StringFact[] => {
+    const places = placesBetween(text, match.start, match.end);
+    if (places.length < 2) return [];
+    const known = writtenPlaces(text, match.start, match.end);
+    return gluedString(text, match, known, { parts: places, trace: traceOf(text, match), setting: "code" });
+  });
+}
+
+function traceOf(text: Text, match: StringMatch): Hop[] {
+  const hops = partsBetween(text, match.start, match.end).flatMap(({ part }) => hopsToList(part.hops));
+  return hops.filter(
+    (hop, index) =>
+      hops.findIndex((other) => other.place.start === hop.place.start && other.name === hop.name) === index,
+  );
+}

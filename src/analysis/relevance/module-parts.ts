@@ -1,0 +1,171 @@
+import type { Span } from "../../core/span.js";
+import type { Variable } from "@typescript-eslint/scope-manager";
+import { Part, Relevance } from "./part.js";
+import { SharedVariables } from "./shared-variables.js";
+
+/** A name that a module takes from another one. */
+export interface Link {
+  readonly specifier: string;
+  /** `*` for all of them. */
+  readonly name: string;
+  readonly part: Part;
+  /** True if the part adds something to the value with that name: a method to a type. */
+  readonly adds?: true;
+  /** The part that uses all variables of the module. */
+  readonly variables?: SharedVariables;
+}
+
+export const ALL = "*";
+
+/** Names by which modules find something without importing it from each other. */
+export interface ProgramNames {
+  /** A variable that nothing declares, or a member of the global object. */
+  global(name: string): Part;
+  /** The text of a path to a file of data. */
+  dataFile(path: string): Part;
+}
+
+/** The parts of one module, and what it takes from others and gives to them. */
+export class ModuleParts {
+  /** The part is the file: it is relevant if anything in it is. */
+  readonly top = new Part();
+  /** Functions and classes by where they start: no two start at the same place. */
+  readonly #callables = new Map<number, Part>();
+  readonly #variables = new Map<Variable, Part>();
+  readonly #exports = new Map<string, Part>();
+  /** The part of `module.exports = …`, any member of which may be imported by name. */
+  readonly whole = new Part();
+  readonly #anyExport = new Part();
+  /** The specifiers of `export * from …`. */
+  readonly stars: string[] = [];
+  readonly #places: (Span & { readonly part: Part })[] = [];
+  readonly #named: Part[] = [];
+  /** Variables of a language whose files share them. */
+  readonly shared = new SharedVariables();
+  #isShared = false;
+  /** True if a word or a text in it may be a part of a request or of an answer, whatever it imports. */
+  #speaksItself = false;
+
+  /** @param program what the modules of the program have in common */
+  constructor(
+    readonly program: ProgramNames,
+    private readonly onLink: (link: Link) => void,
+  ) {
+    this.whole.usedBy(this.#anyExport);
+    this.#anyExport.usedBy(this.top);
+  }
+
+  /** Marks a module without `import` and `export`: importing its default gives all its exports. */
+  isCommonJs(): void {
+    this.#anyExport.usedBy(this.export("default"));
+  }
+
+  callable(start: number): Part | undefined {
+    return this.#callables.get(start);
+  }
+
+  addCallable(start: number, part: Part): void {
+    this.#callables.set(start, part);
+  }
+
+  place({ start, end }: Span, part: Part): void {
+    this.#places.push({ start, end, part });
+  }
+
+  get callables(): Iterable<Part> {
+    return this.#callables.values();
+  }
+
+  variable(variable: Variable): Part {
+    let part = this.#variables.get(variable);
+    if (!part) this.#variables.set(variable, (part = new Part()));
+    return part;
+  }
+
+  link(specifier: string, name: string, part: Part): void {
+    this.onLink({ specifier, name, part });
+  }
+
+  /** Adds a part to an export of another module. */
+  addTo(specifier: string, name: string, part: Part): void {
+    this.onLink({ specifier, name, part, adds: true });
+  }
+
+  /** Shares the variables of this module with another one. */
+  shareVariables(specifier: string): void {
+    this.onLink({ specifier, name: ALL, part: this.top, variables: this.shared });
+  }
+
+  /** Connects another module with an export of this one. */
+  take({ name, part, adds, variables }: Link): void {
+    if (variables) this.shared.sharedWith(variables);
+    else if (adds) part.usedBy(this.export(name));
+    else this.export(name).usedBy(part);
+  }
+
+  /** Returns the part of an imported name; `export *` may bring it from other modules. */
+  export(name: string): Part {
+    if (name === ALL) return this.#anyExport;
+    let part = this.#exports.get(name);
+    if (!part) {
+      this.#exports.set(name, (part = new Part()));
+      this.whole.usedBy(part);
+      part.usedBy(this.#anyExport);
+      if (name !== "default") for (const specifier of this.stars) this.link(specifier, name, part);
+    }
+    return part;
+  }
+
+  addStar(specifier: string): void {
+    this.stars.push(specifier);
+    this.link(specifier, ALL, this.#anyExport);
+    for (const [name, part] of this.#exports) if (name !== "default") this.link(specifier, name, part);
+  }
+
+  /** The names under which something is exported that concerns those who import it. */
+  get sharedNames(): string[] {
+    return [...this.#exports].flatMap(([name, part]) => (part.relevance === Relevance.Shared ? [name] : []));
+  }
+
+  /** Records that the part contains a property name that others use as well. */
+  addName(part: Part): void {
+    this.#named.push(part);
+    this.raise(part, this.#isShared ? Relevance.Shared : Relevance.Local);
+  }
+
+  /** Records that the part itself mentions the API. */
+  raise(part: Part, relevance: Relevance): void {
+    if (relevance !== Relevance.None) this.#speaksItself = true;
+    part.raise(relevance);
+  }
+
+  /** Records that it contains a path, which may be that of a request. */
+  addPath(): void {
+    this.#speaksItself = true;
+  }
+
+  get speaksItself(): boolean {
+    return this.#speaksItself;
+  }
+
+  /** Marks the module as one whose names concern other modules as well. */
+  share(): void {
+    this.#isShared = true;
+    for (const part of this.#named) part.raise(Relevance.Shared);
+  }
+
+  /** Marks everything in the module as relevant to others. */
+  shareAll(): void {
+    this.share();
+    for (const { part } of this.#places) part.raise(Relevance.Shared);
+    for (const part of this.#exports.values()) part.raise(Relevance.Shared);
+    this.whole.raise(Relevance.Shared);
+  }
+
+  /** Returns the innermost part at an offset. */
+  at(offset: number): Part {
+    // Parts are found from the outside in.
+    const around = this.#places.findLast(({ start, end }) => start <= offset && offset <= end);
+    return around?.part ?? this.top;
+  }
+}

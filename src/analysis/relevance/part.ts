@@ -1,0 +1,47 @@
+import { addAll } from "../../core/add-all.js";
+
+/** The reach of a reason to evaluate code. */
+export enum Relevance {
+  None,
+  /** For the file itself. */
+  Local,
+  /** Also for the files that import it. */
+  Shared,
+}
+
+/** Functions and classes tell what `this` stands for in them; arrow functions are like everything else. */
+export type PartKind = "function" | "class" | "other";
+
+/**
+ * A piece of code that is relevant, or is not: a function, a class, a variable, an export, the value of an assignment.
+ * When it becomes relevant, the parts that use or contain it do so as well.
+ */
+export class Part {
+  relevance = Relevance.None;
+  readonly #users: Part[] = [];
+
+  constructor(
+    /** The part that contains it. */
+    readonly parent?: Part,
+    readonly kind: PartKind = "other",
+  ) {
+    if (parent) this.usedBy(parent);
+  }
+
+  /** Makes a part relevant if this one, which it uses, is relevant. */
+  usedBy(user: Part): void {
+    if (user === this) return;
+    this.#users.push(user);
+    user.raise(this.relevance);
+  }
+
+  /** Raises the relevance of this part and of all that use it. Not recursive, because chains of uses may be long. */
+  raise(relevance: Relevance): void {
+    const open: Part[] = [this];
+    for (let part = open.pop(); part; part = open.pop()) {
+      if (part.relevance >= relevance) continue;
+      part.relevance = relevance;
+      addAll(open, part.#users);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import { classOfFile } from "../../core/file-class.js";
+import { addToGroup } from "../../core/group-by.js";
+import type { SharedNames } from "../../frontends/frontend.js";
+import type { Interest } from "../../frontends/interest.js";
+import type { ModuleHost } from "../../frontends/module-host.js";
+import type { Language } from "../evaluation/language.js";
+import type { ModuleRecord } from "../evaluation/module-record.js";
+import { findParts } from "./find-parts.js";
+import { ModuleParts, type Link, type ProgramNames } from "./module-parts.js";
+import { Part, Relevance } from "./part.js";
+
+/**
+ * Finds the code that may be relevant to the API before anything is evaluated. This is code that mentions the API, and
+ * code that uses such code by name, from module to module. It includes more than necessary. Other code is still
+ * evaluated if relevant code calls it.
+ */
+export class RelevantCode implements ProgramNames {
+  readonly #records = new Set<ModuleRecord>();
+  /** A component whose scripts do not parse as one has several modules. */
+  readonly #files = new Map<string, ModuleParts[]>();
+  /** Links to files that are not here yet. */
+  readonly #waiting = new Map<string, Link[]>();
+  readonly #data = new Set<string>();
+  readonly #globals = new Map<string, Part>();
+  /** By the last part of their paths. */
+  readonly #dataFiles = new Map<string, Part>();
+  /** Values that programs read by name through a library of settings. */
+  readonly #settings = new Part();
+
+  constructor(
+    private readonly interest: Interest,
+    private readonly host: ModuleHost | undefined,
+    private readonly language: Language,
+  ) {}
+
+  add(record: ModuleRecord): void {
+    if (this.#records.has(record)) return;
+    this.#records.add(record);
+    const { path } = record;
+    const module = new ModuleParts(this, (link) => this.#connect(link, path, module));
+    addToGroup(this.#files, path, module);
+    findParts(record, this.interest, module, this.language);
+    // The code that the markup of a component calls is not searched.
+    if (!this.language.grammarFor(path)) for (const part of module.callables) module.top.usedBy(part);
+    for (const link of this.#waiting.get(path) ?? []) module.take(link);
+    this.#waiting.delete(path);
+  }
+
+  /**
+   * Adds a data file that is related to the API. All code that reads it, or a variable that it sets, is related, too.
+   */
+  addData(path: string, variables: readonly string[]): void {
+    this.#data.add(path);
+    for (const name of variables) this.global(name).raise(Relevance.Shared);
+    this.dataFile(path).raise(Relevance.Shared);
+    for (const link of this.#waiting.get(path) ?? []) link.part.raise(Relevance.Shared);
+    this.#waiting.delete(path);
+  }
+
+  global(name: string): Part {
+    return partOf(this.#globals, name);
+  }
+
+  dataFile(path: string): Part {
+    return partOf(this.#dataFiles, path.slice(path.lastIndexOf("/") + 1));
+  }
+
+  #connect(link: Link, from: string, module: ModuleParts): void {
+    const path = this.#resolve(link.specifier, from);
+    if (path === undefined) {
+      this.#connectSettings(link, from, module);
+      return;
+    }
+    if (this.#data.has(path)) link.part.raise(Relevance.Shared);
+    const modules = this.#at(path);
+    for (const module of modules) module.take(link);
+    if (modules.length > 0) return;
+    addToGroup(this.#waiting, path, link);
+  }
+
+  #resolve(specifier: string, from: string): string | undefined {
+    return this.host && this.language.resolve(specifier, from, this.host);
+  }
+
+  #connectSettings({ specifier, part }: Link, from: string, module: ModuleParts): void {
+    if (specifier === "config")
+      for (const path of this.host?.settingsFiles?.(from) ?? []) this.dataFile(path).usedBy(part);
+    if (specifier === "@nestjs/config") {
+      module.top.usedBy(this.#settings);
+      this.#settings.usedBy(part);
+    }
+  }
+
+  #at(path: string): readonly ModuleParts[] {
+    return this.#files.get(path) ?? [];
+  }
+
+  /** Says that the names of properties in a file concern other files as well. */
+  share(path: string): void {
+    for (const module of this.#at(path)) module.share();
+  }
+
+  /** Marks everything in a file as relevant to other files. */
+  shareAll(path: string): void {
+    for (const module of this.#at(path)) module.shareAll();
+  }
+
+  /** Returns whether the code at an offset of a file concerns the files that import it. */
+  isSharedAt(path: string, offset: number): boolean {
+    return this.#at(path).every((module) => module.at(offset).relevance === Relevance.Shared);
+  }
+
+  /**
+   * Returns whether anything in a file is relevant. Tests are where values end: a test that does not mention requests
+   * itself only has values of others, so it passes on nothing unknown.
+   */
+  concerns(path: string): boolean {
+    const modules = this.#at(path).filter(({ top }) => top.relevance !== Relevance.None);
+    return classOfFile(path) === "test"
+      ? modules.some(({ speaksItself }) => speaksItself)
+      : modules.length > 0;
+  }
+
+  /** Returns whether a function or class of a file is relevant; one of an unknown file is. */
+  isRelevant(path: string, start: number): boolean {
+    const modules = this.#at(path);
+    if (modules.length === 0) return true;
+    return modules.some((module) => {
+      const part = module.callable(start);
+      return part === undefined || part.relevance !== Relevance.None;
+    });
+  }
+
+  sharedNames(path: string, seen: Set<string> = new Set()): SharedNames {
+    const names = new Set<string>();
+    let isWhole = false;
+    seen.add(path);
+    for (const module of this.#at(path)) {
+      for (const name of module.sharedNames) names.add(name);
+      if (module.whole.relevance === Relevance.Shared) isWhole = true;
+      // A function that gets all variables writes none of their names.
+      if (this.language.scope && module.top.relevance === Relevance.Shared) isWhole = true;
+      for (const specifier of module.stars) {
+        const target = this.#resolve(specifier, path);
+        if (target === undefined || seen.has(target)) continue;
+        for (const name of this.sharedNames(target, seen).names) if (name !== "default") names.add(name);
+      }
+    }
+    return { names, isWhole: isWhole || names.has("default") };
+  }
+}
+
+function partOf(parts: Map<string, Part>, name: string): Part {
+  let part = parts.get(name);
+  if (!part) parts.set(name, (part = new Part()));
+  return part;
+}
