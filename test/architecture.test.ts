@@ -7,7 +7,10 @@ import { describe, expect, it } from "vitest";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MAX_LINES = 400;
 
-/** What the files of a part may import: other parts, packages and modules of Node.js. Its own files always. */
+/**
+ * The parts, packages and modules of Node.js that the files of a part may import. Files of the same part are always
+ * allowed.
+ */
 interface Permission {
   readonly parts: readonly string[];
   readonly packages: readonly string[];
@@ -198,12 +201,12 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: ["core", "catalog", "convert", "fix", "frontends/interface", "report", "hosts/library"],
     packages: [],
   },
-  // What hosts have in common before anything is analysed.
+  // Code that all hosts share before an analysis.
   hosting: {
     parts: ["core", "catalog", "engine", "frontends/interface", "workspace"],
     packages: ["node:fs", "node:path", "node:url"],
   },
-  // What hosts do alike: find and read files, analyse them, put reports together, write fixes.
+  // Code that all hosts share: finding, reading and analysing files, assembling reports, writing fixes.
   runs: {
     parts: [
       "core",

@@ -77,7 +77,7 @@ async function expectAfterFix(
   if (!forms.includes("v2") && (await isUnchanged(name, folder))) return;
   const run = await runProgram(folder, { forms });
   expectResult(name, run);
-  // Nothing is half migrated: every call that reaches the versioned form has its header.
+  // No call is half migrated: every call to the versioned form has its header.
   expect(run.requests.filter(isBare)).toEqual([]);
 }
 

@@ -23,7 +23,7 @@ const projects = folders(VALUES).flatMap((group) =>
   folders(join(VALUES, group)).map((name) => `${group}/${name}`),
 );
 
-/** What makes another service of the one that the projects use. */
+/** The replacements that turn the service of the projects into another service. */
 const OTHER_SERVICE: readonly (readonly [string, string])[] = [
   ["cloud.mongodb.com", "api.example.com"],
   ["api/atlas", "rest/store"],
@@ -47,7 +47,7 @@ const NOT_DERIVED = [
   "types/zod-extended",
 ];
 
-/** What is written there breaks nothing by itself. */
+/** Projects in which the base paths are only mentioned, so the findings are notes. */
 const TOLD = ["mocks/comments", "mocks/jsdoc-example", "mocks/documentation"];
 
 describe("values in whole projects", () => {

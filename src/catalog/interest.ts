@@ -296,7 +296,7 @@ function otherBase(vocabulary: Vocabulary): string {
   return `/?${BEFORE_PATH}${anyOf(prefixes)}${literal("/")}${anyOf(versions)}${AFTER_VERSION}${NO_ESCAPED_DOT}`;
 }
 
-/** Patterns for an unversioned form, and for common misspellings of it after the word before it: `atlas/v1`. */
+/** Returns patterns for an unversioned form, and for common misspellings of it after the word before it: `atlas/v1`. */
 function versionNames(vocabulary: Vocabulary): string[] {
   const words = administrationPrefixes(vocabulary).map((prefix) => literal(`${prefix.split("/").at(-1)}/`));
   return unversionedForms(vocabulary).flatMap((version) => [

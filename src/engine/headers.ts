@@ -91,8 +91,8 @@ export type AcceptState =
 const UNSEEN: ReadonlySet<HoleReason> = new Set(["import", "call", "limit"]);
 
 /**
- * Callers of v1.0 have no reason to send the header, so values that they pass count as having none. Callers of the
- * versioned API have every reason.
+ * Returns the state of the `Accept` header. Callers of v1.0 have no reason to send it, so values that they pass count
+ * as absent. Callers of the versioned API have every reason.
  */
 export function acceptState({ fact, accept, administration }: ApiRequest): AcceptState {
   const isMoved =

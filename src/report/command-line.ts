@@ -1,4 +1,4 @@
-/** A command as a POSIX shell takes it. */
+/** Writes a command for a POSIX shell. */
 export function commandLine(program: string, args: readonly string[]): string {
   return [program, ...args.map(quoted)].join(" ");
 }

@@ -1,4 +1,4 @@
-/** `1 error`, `2 errors`. */
+/** Writes a number with its noun: `1 error`, `2 errors`. */
 export function count(number: number, singular: string, plural = `${singular}s`): string {
   return `${number} ${number === 1 ? singular : plural}`;
 }

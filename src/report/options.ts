@@ -32,7 +32,7 @@ export interface Typed {
 const DEFAULT_WIDTH = 120;
 const LEAST_WIDTH = 40;
 
-/** Columns to use for an option that may be missing or absurdly small. */
+/** Returns the number of columns to use. The option may be missing or absurdly small. */
 export function usableWidth(options: RenderOptions): number {
   return Math.max(options.width ?? DEFAULT_WIDTH, LEAST_WIDTH);
 }

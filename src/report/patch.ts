@@ -19,7 +19,7 @@ export function patchOf(path: string, before: string, after: string): string {
   return formatPatch({ ...patch, isGit: true });
 }
 
-/** Patches as a person reads them: coloured, and harmless for a terminal. Nothing that `git apply` takes. */
+/** Writes a patch for people: coloured, and safe for a terminal. `git apply` does not accept it. */
 export function shownPatch(patch: string, { strong, hunk, added, removed }: Style): string {
   let isHeader = true;
   const shown = patch.split("\n").map((line) => {

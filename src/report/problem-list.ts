@@ -29,8 +29,8 @@ export function problemList(
 }
 
 /**
- * Failures of this program before everything else, which keeps its order: they say that findings may be missing
- * for no fault of the repository.
+ * Sorts failures of this program before other problems, which keep their order. They mean that findings may be missing
+ * although the repository is correct.
  */
 export function gravestFirst(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => rank(a) - rank(b));

@@ -1,6 +1,6 @@
 /**
- * The address where the text is an absolute `http` or `https` one, else nothing; the page of a rule may be a path
- * inside the package. Characters that do not belong in an address come out percent-encoded.
+ * Returns the address if the text is an absolute `http` or `https` one. Undefined otherwise, because the page of a rule
+ * may be a path inside the package. Characters that are not allowed in an address are percent-encoded.
  */
 export function webAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;

@@ -128,7 +128,7 @@ function inOneDirectory(counts: Summary["byDirectory"], prefix: string): Summary
   return numbers.length === 0 ? {} : { [prefix.split("/", 1)[0]!]: total };
 }
 
-/** Numbers are added, and what only one side has is taken over. */
+/** Adds the counts of two reports. */
 function sumOf<Counts>(a: Counts, b: Counts): Counts {
   if (typeof a === "number" && typeof b === "number") return (a + b) as Counts;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a;

@@ -1,4 +1,4 @@
-/** What `action` throws, to be looked at; fails the test where it throws nothing. */
+/** Returns what `action` throws. Fails the test if it throws nothing. */
 export function thrownBy(action: () => unknown): unknown {
   try {
     action();

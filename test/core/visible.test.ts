@@ -60,7 +60,7 @@ describe("an output for people", () => {
   ])("holds no command to a build system: %j", (text) => {
     const shown = withoutCommands(text);
     expect(shown).not.toMatch(/##(?:vso)?\[|^\s*::/im);
-    // Nothing but a character without width was added.
+    // The only additions are characters without width.
     expect(shown.replaceAll("\u2060", "")).toBe(text);
   });
 

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { FORMAT_NAMES } from "../../src/report/index.js";
 import { v2ready } from "../support/command.js";
 
-/** The report of a folder in every format, from processes of their own. */
+/** Returns the report of a folder in every format, each from a separate process. */
 export async function reportsOf(cwd: string, paths: readonly string[]): Promise<string[]> {
   const reports: string[] = [];
   for (const format of FORMAT_NAMES) {

@@ -7,7 +7,7 @@ import type { Program } from "./program.js";
 
 const interest = new CatalogInterest(loadCatalog());
 
-/** The requests that the analysis sees in a program. */
+/** Returns the requests that the analysis finds in a program. */
 export function requestsIn({ files, main }: Program): readonly RequestFact[] {
   const analysis = new JavaScriptProgram(interest, {
     resolve: (specifier) => (specifier.startsWith("./") ? specifier.slice(2) : undefined),

@@ -1,7 +1,7 @@
 import { HOLE_MARK, flatten } from "../../src/facts/text.js";
 import type { Member, ObjectTree, Tree } from "../../src/facts/tree.js";
 
-/** Whether a text with marks for holes can be `sent`. */
+/** Checks whether a text with marks for holes can be `sent`. */
 export function matches(flat: string, sent: string): boolean {
   const [first, ...rest] = flat.split(HOLE_MARK) as [string, ...string[]];
   if (rest.length === 0) return flat === sent;
@@ -16,7 +16,9 @@ export function matches(flat: string, sent: string): boolean {
   return sent.length - last.length >= at && sent.endsWith(last);
 }
 
-/** Whether a body can be what is stated of it. Objects and lists are compared as JSON, texts also as JSON. */
+/**
+ * Checks whether the analysis of a body fits the sent one. Objects and lists are compared as JSON, texts also as JSON.
+ */
 export function isBody(tree: Tree, sent: string): boolean {
   switch (tree.kind) {
     case "choice":
@@ -81,7 +83,7 @@ function isMember({ value, certain }: Member, sent: unknown, open: boolean): boo
   return isTree(value, sent) || (!certain && open);
 }
 
-/** What is not known may be `undefined`, which JSON leaves out. */
+/** Checks whether a value may be missing. An unknown value may be `undefined`, which JSON leaves out. */
 function mayBeLeftOut(tree: Tree): boolean {
   return tree.kind === "hole" || (tree.kind === "choice" && tree.of.some(mayBeLeftOut));
 }

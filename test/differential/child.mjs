@@ -37,7 +37,7 @@ const server = http.createServer((request, response) => {
 await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const { port } = server.address();
 
-// Whatever host a program names, this server answers.
+// This server answers whatever host a program names.
 const connect = net.Socket.prototype.connect;
 net.Socket.prototype.connect = function (...args) {
   const normalized = Array.isArray(args[0]) ? args[0] : args;
@@ -45,7 +45,7 @@ net.Socket.prototype.connect = function (...args) {
   return connect.call(this, { host: "127.0.0.1", port }, ...(callback ? [callback] : []));
 };
 
-// What fails after the program gave up waiting for it is of no interest here.
+// Errors after the program has stopped waiting do not matter here.
 process.on("unhandledRejection", () => undefined);
 process.on("uncaughtException", () => undefined);
 
@@ -65,7 +65,7 @@ async function run({ id, files, main, environment }) {
   const isOver = await Promise.race([program.then(() => true), wait(PATIENCE, false, { ref: false })]);
   await wait(2);
   while (isOver && busy > 0) await wait(1);
-  // What goes on sending must not be taken for the next program: this process runs no other one then.
+  // A program that is still sending must not be mistaken for the next one, so this process runs no other.
   process.send({ id, sent: sent.slice(0, MOST_SENT), failure, goesOn: !isOver });
 }
 

@@ -5,8 +5,8 @@ import { isDefaultHeader } from "./default-headers.js";
 import type { Sent } from "./run.js";
 
 /**
- * Why none of the requests that the analysis states can be the one that was sent; nothing where one can. The analysis
- * may leave open what it does not know. What it states, of the same request, has to be so.
+ * Returns the reason why none of the requests in the analysis can be the one that was sent. Undefined if one can. The
+ * analysis may leave open what it does not know. Everything that it states about the request must be true.
  */
 export function contradiction(sent: Sent, stated: readonly RequestFact[]): string | undefined {
   if (stated.length === 0) return "no request is stated";
@@ -19,7 +19,7 @@ export function contradiction(sent: Sent, stated: readonly RequestFact[]): strin
   return [...reasons].join("; ");
 }
 
-/** Whether nothing is left open of URL and headers in any stated request that can be the one that was sent. */
+/** Checks whether URL and headers are fully known in each request of the analysis that can be the sent one. */
 export function isDecided(sent: Sent, stated: readonly RequestFact[]): boolean {
   return stated
     .filter((fact) => mismatch(sent, fact) === undefined)
@@ -31,7 +31,7 @@ export function isDecided(sent: Sent, stated: readonly RequestFact[]): boolean {
     );
 }
 
-/** What prevents a decision about a request: the names of the holes. */
+/** Returns the names of the holes in URL and headers of a request. */
 export function openIn(sent: Sent, stated: readonly RequestFact[]): string[] {
   return stated
     .filter((fact) => mismatch(sent, fact) === undefined)
@@ -61,7 +61,7 @@ function isUrl(stated: Text, sent: string): boolean {
   if (known !== undefined) return standard(known) === standard(sent);
   const visible = unescaped(flatten(stated).split("#")[0]!);
   const arrived = unescaped(sent);
-  // Of a query that turns out to be empty not even its mark is sent, and a segment that is `.` is left out.
+  // If a query is empty, its mark is not sent either, and a segment that is `.` is left out.
   const collapsed = visible.replaceAll(`/${HOLE_MARK}`, HOLE_MARK);
   return [arrived, `${arrived}?`].some((one) => matches(visible, one) || matches(collapsed, one));
 }

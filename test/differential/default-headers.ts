@@ -1,4 +1,4 @@
-/** What clients send by themselves, whatever the program says. */
+/** Headers that clients always send by themselves. */
 const ALWAYS = new Set(["host", "connection", "content-length", "transfer-encoding", "keep-alive"]);
 
 /** Headers with the values that clients give them where the program does not. */
@@ -13,7 +13,7 @@ const DEFAULTS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether a header with such a value is the client's own doing.
+ * Checks whether the client itself sets a header with this value.
  *
  * @param name lower case
  */

@@ -11,7 +11,10 @@ import { tryOut } from "./trial.js";
 const SEED = Number(process.env["V2READY_SEED"] ?? 20_230_201);
 const PROGRAMS = Number(process.env["V2READY_PROGRAMS"] ?? 300);
 
-/** How many programs may fail to send anything, and how many requests may be left open, before the test says little. */
+/**
+ * Limits beyond which the test proves little: the share of programs that send nothing, and of requests that are fully
+ * known.
+ */
 const MOST_SILENT = 0.1;
 const LEAST_DECIDED = 0.8;
 

@@ -12,7 +12,7 @@ const MOST_NAMES = 40;
 
 interface Order {
   readonly programs: number;
-  /** Of the first batch; the others count on from it. */
+  /** The seed of the first batch. The others count on from it. */
   readonly seed: number;
   readonly tell: (line: string) => void;
 }
@@ -50,7 +50,7 @@ export async function many({ programs, seed, tell }: Order): Promise<number> {
   return total.wrong;
 }
 
-/** The smallest program that fast-check finds to be answered wrongly as well, and how. */
+/** Returns the smallest program that fast-check finds with a wrong analysis, and the error. */
 export async function shrunk(wrong: Seed, runner: Runner): Promise<string> {
   const property = fc.asyncProperty(seeds, async (seed) => {
     const trial = await tryOut(programOf(seed), runner);

@@ -21,7 +21,7 @@ export interface Program {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What a program is made of: a tape for each statement, one for each of the last requests, one for what is around. */
+/** The tapes of a program: one for each statement, one for each of the last requests, one for its surroundings. */
 export interface Seed {
   readonly statements: readonly (readonly number[])[];
   readonly requests: readonly (readonly number[])[];

@@ -95,7 +95,7 @@ requests.get(${text(random, 3)})
 `;
 }
 
-/** Runs all programs in one interpreter and gives what each of them asked for; nothing where it failed. */
+/** Runs all programs in one interpreter and prints what each requested, or null if it failed. */
 const RUN = `
 import json, sys, types
 out = []

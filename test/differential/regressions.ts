@@ -272,7 +272,7 @@ const CASES: readonly (readonly [name: string, code: string])[] = [
   ],
 ];
 
-/** What is asked for by name is sent, the rest is left out, so that nothing else blurs the answer. */
+/** Sends the variables with known names, and nothing else, so that nothing hides the result. */
 function requestFor(code: string): string {
   const names = ["url", "headers", "body"].filter((name) => new RegExp(`(const|let) ${name}\\b`).test(code));
   if (names.length === 0) return "";

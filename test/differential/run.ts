@@ -17,9 +17,9 @@ export interface Sent {
 
 interface Outcome {
   readonly sent: readonly Sent[];
-  /** What stopped the program, if anything did; what it sent before counts all the same. */
+  /** The error that stopped the program, if there is one. Requests before it still count. */
   readonly failure?: string;
-  /** Whether it was still running when nobody waited for it any more. */
+  /** True if the program was still running after the time limit. */
   readonly goesOn?: boolean;
 }
 

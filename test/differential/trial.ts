@@ -3,16 +3,16 @@ import { contradiction, isDecided, openIn } from "./compare.js";
 import type { Program } from "./program.js";
 import type { Runner } from "./run.js";
 
-/** What came out of running a program and of analysing it. */
+/** The result of running and analysing a program. */
 interface Trial {
   readonly sent: number;
   /** Requests of which nothing was left open. */
   readonly decided: number;
   /** Names of what was left open of the others. */
   readonly open: readonly string[];
-  /** What the analysis says and is not so. */
+  /** Statements of the analysis that are not true. */
   readonly wrong: readonly string[];
-  /** What stopped the program. */
+  /** The error that stopped the program. */
   readonly failure?: string;
 }
 
@@ -29,7 +29,7 @@ export async function tryOut(program: Program, runner: Runner): Promise<Trial> {
   };
 }
 
-/** The program as a reader of a failed test wants to see it. */
+/** Prints the program for the reader of a failed test. */
 export function listing({ files, environment }: Program): string {
   const texts = Object.entries(files).map(([path, text]) => `// ${path}\n${text}`);
   return [`// ${JSON.stringify(environment)}`, ...texts].join("\n");

@@ -29,9 +29,9 @@ const commandsIn = ({ text }: Block): string[] =>
     .filter((line) => line !== "");
 
 /**
- * Where shell blocks run, by the word after `sh`: nothing for a project that has v2ready installed, `checkout` for the
- * folder of v2ready, `beside` for a project beside it. The code of the pages runs in a folder of its own, because `fix`
- * changes the installed one.
+ * The folders in which shell blocks run, by the word after `sh`. No word is a project that has v2ready installed.
+ * `checkout` is the folder of v2ready, and `beside` is a project beside it. The code of the pages runs in a separate
+ * folder, because `fix` changes the installed one.
  */
 const cwd = sharedTree({
   "installed/package.json": '{ "private": true, "type": "module" }',

@@ -21,7 +21,7 @@ const namesAtTop = readdirSync(ROOT);
 const codeIn = (text: string): string[] =>
   [...text.replace(/^```[^]*?^```$/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!);
 
-/** Whether code in a text is the name of a file or a folder of this repository. */
+/** Checks whether code in a text is the name of a file or a folder of this repository. */
 const isPath = (code: string): boolean =>
   /^(?:[\w-]+\/)+[\w.-]*$|^[\w-]+(?:\.test)?\.(?:ts|mjs|json|md)$/.test(code);
 
@@ -35,7 +35,7 @@ const isThere = (path: string): boolean => {
   );
 };
 
-/** What exists only after it is made: the output of the build, examples, names of other projects. */
+/** Files that exist only after they are made: the output of the build, examples, names of other projects. */
 const ELSEWHERE = new Set([
   "dist/THIRD-PARTY-NOTICES.txt",
   "rules/no-such-thing.ts",

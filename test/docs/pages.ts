@@ -37,7 +37,7 @@ export function blocksOf(page: string): readonly Block[] {
   );
 }
 
-/** The text of a page without its code: fenced blocks are replaced by empty lines. */
+/** Returns the text of a page without its code: fenced blocks are replaced by empty lines. */
 export function proseOf(page: string): string {
   return textOf(page).replace(/^( *)```[^]*?^\1```$/gm, (block) => block.replace(/[^\n]/g, ""));
 }

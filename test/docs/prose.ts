@@ -22,7 +22,7 @@ function filesIn(top: string, ending: string): string[] {
 
 const isProse = (text: string): boolean => /[a-z]{2,}[,;:]? [a-z]+[,;:]? [a-z]{2,}/i.test(text);
 
-/** The pages: each paragraph, list item, heading and cell of a table is a piece. */
+/** Returns the pages. Each paragraph, list item, heading and table cell is a piece. */
 export function pageProse(): Prose[] {
   return PAGES.flatMap((page) =>
     proseOf(page)
@@ -42,18 +42,18 @@ export function pageProse(): Prose[] {
   );
 }
 
-/** A literal as a reader sees it, with values in it replaced; nothing for other nodes. */
+/** Returns a literal as a reader sees it, with its values replaced. Undefined for other nodes. */
 function textOfLiteral(node: ts.Node): string | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
   return node.head.text + node.templateSpans.map(({ literal }) => VALUE + literal.text).join("");
 }
 
-/** Whether a literal is a list of words that the program splits. */
+/** Checks whether a literal is a list of words that the program splits. */
 const isWordList = ({ parent }: ts.Node): boolean =>
   ts.isPropertyAccessExpression(parent) && parent.name.text === "split";
 
-/** Every literal in the source with at least three words in a row: messages, help, reasons, titles. */
+/** Returns every literal in the source with at least three words in a row: messages, help, reasons, titles. */
 export function literalProse(): Prose[] {
   return ["src", "rules"]
     .flatMap((top) => filesIn(top, ".ts"))
@@ -91,7 +91,7 @@ const PUBLIC = [
   ...["report/json.ts", "report/fix-report.ts"],
 ].map((path) => `src/${path}`);
 
-/** The docstrings of the public files, without marks and tags. */
+/** Returns the docstrings of the public files, without marks and tags. */
 export function docstringProse(): Prose[] {
   return filesIn("src", ".ts")
     .filter((path) => PUBLIC.some((one) => path.startsWith(one)))
@@ -166,30 +166,55 @@ function commentsOf(path: string): Prose[] {
   );
 }
 
-/** The comments of the files in some folders. */
+/** Returns the comments of the files in some folders. */
 export function commentProse(tops: readonly string[]): Prose[] {
   return tops
     .flatMap((top) => ["ts", "mjs"].flatMap((ending) => filesIn(top, `.${ending}`)))
     .flatMap(commentsOf);
 }
 
-/** The comments of the files in some folders, each as a whole. */
+/** Returns the comments of the files in some folders, each as a whole. */
 export function commentStarts(tops: readonly string[]): Prose[] {
   return tops
     .flatMap((top) => ["ts", "mjs"].flatMap((ending) => filesIn(top, `.${ending}`)))
     .flatMap(wholeCommentsOf);
 }
 
+/** Returns the docstrings of the functions that files of the source and rules export. */
+export function functionDocstrings(): Prose[] {
+  return ["src", "rules"]
+    .flatMap((top) => filesIn(top, ".ts"))
+    .flatMap((path) => {
+      const text = readFileSync(join(ROOT, path), "utf8");
+      const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+      return source.statements.flatMap((node): Prose[] => {
+        const isExported =
+          ts.isFunctionDeclaration(node) &&
+          node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+        const comments = isExported ? (ts.getLeadingCommentRanges(text, node.pos) ?? []) : [];
+        const last = comments.findLast(({ pos }) => text.startsWith("/**", pos));
+        if (!last) return [];
+        const { line } = source.getLineAndCharacterOfPosition(last.pos);
+        return [
+          {
+            where: `${path}:${String(line + 1)}`,
+            text: text.slice(last.pos, last.end).replace(/^\/\*\*[\s*]*/, ""),
+          },
+        ];
+      });
+    });
+}
+
 const TITLED = new Set(["describe", "it", "test"]);
 
-/** Whether a call names a test or a group of tests: `it("…")`, `describe.each(…)("…")`, `it.skipIf(…)("…")`. */
+/** Checks whether a call names a test or a group of tests: `it("…")`, `describe.each(…)("…")`, `it.skipIf(…)("…")`. */
 function isTitled(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return TITLED.has(callee.text);
   if (ts.isPropertyAccessExpression(callee)) return isTitled(callee.expression);
   return ts.isCallExpression(callee) && isTitled(callee.expression);
 }
 
-/** The titles of all tests. */
+/** Returns the titles of all tests. */
 export function titleProse(): Prose[] {
   return filesIn("test", ".ts").flatMap((path) => {
     const text = readFileSync(join(ROOT, path), "utf8");
@@ -209,7 +234,7 @@ export function titleProse(): Prose[] {
   });
 }
 
-/** Every text in the JSON files of the source: the catalog, the vocabularies and the schemas. */
+/** Returns every text in the JSON files of the source: the catalog, the vocabularies and the schemas. */
 export function dataProse(): Prose[] {
   return filesIn("src", ".json").flatMap((path) => {
     const found: Prose[] = [];
@@ -225,7 +250,7 @@ export function dataProse(): Prose[] {
   });
 }
 
-/** What `--help` prints, of the program and of each command. */
+/** Returns the output of `--help`, of the program and of each command. */
 export async function helpProse(): Promise<Prose[]> {
   const { stdout } = await v2ready(["--help"]);
   const found = [{ where: "--help", text: stdout }];
@@ -236,7 +261,7 @@ export async function helpProse(): Promise<Prose[]> {
   return found;
 }
 
-/** The sentences of a text, without the space around them. */
+/** Returns the sentences of a text, without the space around them. */
 export function sentencesOf(text: string): string[] {
   return text
     .replace(/\s+/g, " ")

@@ -4,6 +4,7 @@ import {
   commentStarts,
   dataProse,
   docstringProse,
+  functionDocstrings,
   helpProse,
   literalProse,
   pageProse,
@@ -76,13 +77,17 @@ const UNCLEAR: readonly (readonly [phrase: RegExp, better: string, example: stri
   [/\bone line a\b|\ba line a\b/i, "one line for each", "one line a finding"],
   [/\bgone since\b/i, "deleted on", "gone since May"],
   [/\b(?:some|any|every)body\b/i, "a caller, other code, people, all", "where somebody asks for it"],
+  [/[;,] nothing (?:where|if|for|when)\b/i, "undefined if, empty if", "its name; nothing where it has none"],
 ];
 
 /** The start of a comment that is a noun phrase instead of a sentence: "Whether it is …", "What the rule finds". */
 const QUESTION_START = /^\s*(?:What(?:ever)?|Whether|Where(?:ver)?|Who(?:ever)?|Whose|How)\b/;
 
+/** A verb in the third person, as in "Returns …", "Finds …", "Models …". */
+const VERB_START = /^[A-Z][a-z]+s\b/;
+
 /** Folders in which no comment starts in this way. */
-const WITHOUT_QUESTION_STARTS = ["src", "rules", "tools", "test/support"];
+const WITHOUT_QUESTION_STARTS = ["src", "rules", "tools", "test"];
 
 function unclearIn(text: string): string[] {
   const words = text.replace(/\s+/g, " ");
@@ -125,6 +130,12 @@ describe("words", () => {
     expect(starts.filter(({ text }) => QUESTION_START.test(text))).toEqual([]);
   });
 
+  it("the docstrings of exported functions start with a verb", () => {
+    const starts = functionDocstrings();
+    expect(starts.length).toBeGreaterThan(1500);
+    expect(starts.filter(({ text }) => !VERB_START.test(text))).toEqual([]);
+  });
+
   it("the help of every command is clear", async () => {
     const prose = await helpProse();
     expect(prose.map(({ where }) => where)).toContain("fix --help");
@@ -139,6 +150,8 @@ describe("the check itself", () => {
     expect(QUESTION_START.test("What a rule finds.")).toBe(true);
     expect(QUESTION_START.test("Whether it is sent.")).toBe(true);
     expect(QUESTION_START.test("Returns what a rule finds.")).toBe(false);
+    expect(VERB_START.test("Returns what a rule finds.")).toBe(true);
+    expect(VERB_START.test("The findings of a rule.")).toBe(false);
   });
 
   it.each(UNCLEAR)("finds %s", (phrase, _, example) => {

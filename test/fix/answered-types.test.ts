@@ -11,7 +11,7 @@ const ACTIONS = `import { HttpClient } from "@actions/http-client";\nconst clien
 const rtk = (options: string): string =>
   `import { createApi, fetchBaseQuery } from "@reduxjs/toolkit/query";\nexport const api = createApi({ baseQuery: fetchBaseQuery({ baseUrl: "${BASE}", ${ACCEPT}${options} }), endpoints: (b) => ({ list: b.query({ query: () => "/groups/a/clusters", transformResponse: (list) => list.results.length }) }) });`;
 
-/** What the only unit is and why, and the file after it. */
+/** Returns the applicability and the reasons of the only unit, and the file after it. */
 async function moved(code: string): Promise<{ applicability: string; reasons: string; text: string }> {
   const { units, files } = await fixFiles({ "a.js": `${code}\n` }, ["safe", "unsafe"]);
   expect(units).toHaveLength(1);

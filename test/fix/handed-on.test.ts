@@ -4,7 +4,7 @@ import { fixFiles, type Files } from "../support/fix-files.js";
 const CLUSTER = "https://cloud.mongodb.com/api/atlas/v1.0/groups/a/clusters/b";
 const JSON_TYPE = `headers: { "Content-Type": "application/json" }`;
 
-/** What is left of the files by all fixes that there are, with the reasons of all units. */
+/** Applies all existing fixes. Returns the files, with the reasons of all units. */
 async function left(files: Files): Promise<{ files: Files; reasons: string }> {
   const fixed = await fixFiles(files, ["safe", "unsafe"]);
   return { files: fixed.files, reasons: fixed.units.flatMap(({ reasons }) => reasons).join("; ") };

@@ -9,7 +9,7 @@ const SPLIT = "mongoURI is split into parts, but connectionStrings.standard ends
 const JOINED = "mongoURI is joined with other text, but connectionStrings.standard ends with options";
 const UNKNOWN = "connectionStrings.standard ends with options, unlike mongoURI";
 
-/** How sure the fix of a program is, with the reasons. */
+/** Returns the applicability of a program's fix, with the reasons. */
 async function levelOf(path: string, code: string): Promise<string> {
   const { units } = await fixFiles({ [path]: code });
   return units.map(({ applicability, reasons }) => [applicability, ...reasons].join(": ")).join("; ");

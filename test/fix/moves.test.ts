@@ -155,7 +155,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** What a fix must do with a text in every form that the text may have. */
+/** Returns a case in every form that its text may have. */
 function variants({ before, after, ...rest }: Case): Case[] {
   const map = (given: string | Files, change: (text: string) => string): Files =>
     Object.fromEntries(Object.entries(filesOf(given)).map(([path, text]) => [path, change(text)]));

@@ -5,7 +5,7 @@ const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
 const ALERTS = `await fetch("${BASE}/groups/a/alerts");\n`;
 const RESIZE = `await fetch("${BASE}/groups/a/clusters/b", { method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ providerSettings: { instanceSizeName: "M20" } }) });\n`;
 
-/** How the move of the request for alerts may be applied, and why. */
+/** Returns the applicability of the move of the request for alerts, and its reasons. */
 async function alerts(files: Files): Promise<{ how: string; reasons: string }> {
   const { units } = await fixFiles(files);
   const [path] = Object.entries(files).find(([, text]) => text.includes(ALERTS))!;

@@ -14,9 +14,9 @@ const NEW = {
 
 interface Library {
   readonly module: string;
-  /** What the examples call it. */
+  /** The name of the library in the examples. */
   readonly name: string;
-  /** How it is imported under that name, where that is not `import * as`. */
+  /** Its import under that name, if that is not `import * as`. */
   readonly head?: string;
   /** Code that parses `answer`; it throws or gives something falsy where the schema refuses. */
   readonly parse: (schema: string) => string;

@@ -21,7 +21,7 @@ async function reasonsOf(files: Files | string): Promise<string> {
   return units.flatMap(({ reasons }) => reasons).join("; ");
 }
 
-/** What keeps the requests of a program where they are, whatever fixes are asked for. */
+/** Returns the reasons why the requests of a program stay as they are, even with unsafe fixes. */
 async function stopsOf(files: Files | string): Promise<string> {
   const units = await moves(files);
   expect(units.length).toBeGreaterThan(0);

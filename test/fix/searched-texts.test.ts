@@ -5,7 +5,7 @@ const URL = "https://cloud.mongodb.com/api/atlas/v1.0/groups/a/clusters";
 const OPTIONS = `{ headers: { accept: "application/json" } }`;
 const TEXT = `const text = await (await fetch("${URL}", ${OPTIONS})).text();\n`;
 
-/** What the only unit is, and why. */
+/** Returns the applicability and the reasons of the only unit. */
 async function moveOf(code: string): Promise<{ applicability: string; reasons: string }> {
   const { units } = await fixFiles({ "a.js": `${code}\n` });
   expect(units).toHaveLength(1);

@@ -40,7 +40,7 @@ const SENDERS: Readonly<Record<string, string>> = {
   sh: `get() {\n  @curl ${BASE}/groups/1\n}\nget\n`,
 };
 
-/** What a page has around a block. */
+/** The surroundings of a block in a page. */
 const PAGES: Readonly<Record<string, (fence: string) => string>> = {
   "at the start of its lines": (fence) => `# Title\n\n${fence}\n\nText\n`,
   "in a list": (fence) => `1. First\n\n${indented(fence, "   ")}\n\n2. Second\n`,

@@ -81,7 +81,7 @@ it(`${TRIALS} changed files of Go are read, each in the same way twice, and none
   expect(parsed).toBeGreaterThan(TRIALS / 3);
 }, 120_000);
 
-/** What facts point back to is of their own evaluation. */
+/** Leaves out references from facts to their own evaluation. */
 function withoutHandles(key: string, value: unknown): unknown {
   return key === "handle" || key === "hops" ? undefined : value;
 }

@@ -8,7 +8,7 @@ import type { Frontend, FrontendEntry } from "../../src/frontends/frontend.js";
 
 export const API = "https://cloud.mongodb.com/api/atlas/v1.0";
 
-/** What a frontend finds in programs of a test. */
+/** The facts that a frontend finds in programs of a test. */
 export class LanguageFacts {
   readonly interest = new CatalogInterest(loadCatalog());
   #frontend: Frontend | undefined;
@@ -27,7 +27,7 @@ export class LanguageFacts {
     });
   }
 
-  /** The facts of the first file; the others are there to be loaded. */
+  /** Returns the facts of the first file. It may load the others. */
   ofFiles(files: Readonly<Record<string, string>>): FileFacts {
     const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
     const program = this.#frontend!.begin!(this.interest, {
@@ -50,12 +50,12 @@ export class LanguageFacts {
     return this.ofFiles({ [this.path]: this.opening + code });
   }
 
-  /** What the analysis of any text ends with. */
+  /** Analyses any text, and returns the facts or the problem. */
   analyze(text: string): unknown {
     return this.#frontend!.analyze(new SourceText(this.path, text), this.interest);
   }
 
-  /** The fields that a program names, with how. */
+  /** Returns the fields that a program names, with their kind of access. */
   fieldsOf(code: string): string[] {
     const text = this.opening + code;
     return this.of(code).fields.map(
@@ -64,7 +64,7 @@ export class LanguageFacts {
   }
 }
 
-/** `GET /groups/{} ; accept: …`: the requests with their headers. */
+/** Returns the requests with their headers: `GET /groups/{} ; accept: …`. */
 export function requestsOf({ requests }: FileFacts): string[] {
   return requests.map(({ methods, urls, headers }) => {
     const sent = headers.entries.map(({ name, values }) => `${name}: ${values.map(flatten).join("|")}`);

@@ -8,7 +8,7 @@ import { Random } from "../fuzz/random.js";
 
 export const hasPhp = spawnSync("php", ["-v"]).status === 0;
 
-/** What a program has at a point, by the kinds of its variables. */
+/** The variables of a program at one point, by kind. */
 class Names {
   readonly texts = ["$v0"];
   readonly numbers = ["$v1"];
@@ -167,7 +167,7 @@ function step(r: Random, n: Names, v: string, id: string): string[] {
   return r.pick(cases)();
 }
 
-/** Programs whose value the analysis has wrong: an unknown part of a value is not wrong. */
+/** Returns programs whose value is wrong in the analysis. An unknown part of a value is not wrong. */
 export async function wrongPrograms(
   count: number,
   seed: number,

@@ -47,7 +47,7 @@ function requestsOf({ requests }: FileFacts): string[] {
   });
 }
 
-/** What a program sends as the URL of a request after these statements made `x`. */
+/** Returns the URLs that a program sends after these statements made `x`. */
 function valueOf(code: string): string[] {
   const { requests } = factsOfCode(`${code}\nHTTParty.get(x)\n`);
   return requests.flatMap(({ urls }) => urls.map((one) => flatten(one).replaceAll(HOLE_MARK, "{}")));

@@ -79,7 +79,7 @@ function programOf(seed: number): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What bash gives curl, for each program. */
+/** Returns the arguments that bash passes to curl, for each program. */
 function sentByBash(programs: readonly string[]): string[][] {
   const folder = mkdtempSync(join(tmpdir(), "v2ready-shell-"));
   try {

@@ -11,7 +11,9 @@ export interface Sample {
 
 const MAX_BYTES = 12_000;
 
-/** The programs, and the files of the fixtures that are small enough to be changed and read thousands of times. */
+/**
+ * Returns the programs, and the files of the fixtures that are small enough to be changed and read thousands of times.
+ */
 export function corpus(root: string): readonly Sample[] {
   const fixtures = readdirSync(join(root, "fixtures"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -25,7 +27,7 @@ export function corpus(root: string): readonly Sample[] {
   return [...PROGRAMS, ...fixtures];
 }
 
-/** One of the samples; every second one is in a language that is lowered or has shell in it. */
+/** Picks a sample. Every second one is in a lowered language or contains shell. */
 export function pickOf(samples: readonly Sample[], random: Random): Sample {
   return random.chance(0.5) ? random.pick(PROGRAMS) : random.pick(samples);
 }

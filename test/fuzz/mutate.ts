@@ -1,6 +1,6 @@
 import type { Random } from "./random.js";
 
-/** What parsers, directives, settings and formats take for something special. */
+/** Texts with a special meaning in parsers, directives, settings and formats. */
 const WORDS = [
   ..."{ } [ ] ( ) < > ` ' \" \\ / * # ; , : = => ... ?. ?? && ${ }} {{ <!-- --> /* */ // <script> </script> --- |- &a *a <<".split(
     " ",

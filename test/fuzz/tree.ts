@@ -122,7 +122,7 @@ function bytesOf(text: string, random: Random): Buffer {
   return Buffer.from(marked, random.pick(["utf16le", "latin1", "utf8"] as const));
 }
 
-/** What is in a folder: names, types, contents. */
+/** Returns a digest of a folder: names, types, contents. */
 export function digestOf(folder: string): string {
   const hash = createHash("sha256");
   const visit = (inner: string): void => {

@@ -36,12 +36,12 @@ const LINTED = [
   [/\.md$/, "md"],
 ] as const;
 
-/** What one trial came to. */
+/** The result of one trial. */
 export interface Trial {
   readonly kind: Kind;
-  /** What was run, for a person who looks for the cause. */
+  /** A description of the trial, for a person who looks for the cause. */
   readonly what: string;
-  /** What is wrong; nothing where all is well. */
+  /** The error. Undefined if there is none. */
   readonly wrong?: string;
 }
 
@@ -101,7 +101,7 @@ export class Trials {
     }
   }
 
-  /** One text, as every host has it analysed. */
+  /** Analyses one text, as every host does. */
   async #analysis({ path, text }: Sample, random: Random): Promise<Partial<Trial>> {
     const changed = mutated(text, random, this.#texts);
     const once = async (): Promise<string> => {
@@ -188,7 +188,7 @@ export class Trials {
     return { linter: new Linter({ cwd: this.#base }), plugin };
   }
 
-  /** Bytes that are nearly a request; afterwards the server still answers one. */
+  /** Sends bytes that are nearly a request. Afterwards the server still answers one. */
   async #http(random: Random): Promise<Partial<Trial>> {
     const double = await (this.#double ??= startServiceDouble({
       catalog: loadCatalog(),
@@ -249,7 +249,7 @@ function argsFor(random: Random, paths: readonly string[]): string[] {
   }
 }
 
-/** What a command prints, with its exit status. */
+/** Returns the output of a command, with its exit status. */
 async function command(args: readonly string[], cwd: string): Promise<string> {
   let printed = "";
   const stream = (): NodeJS.WriteStream =>

@@ -86,7 +86,9 @@ const UNIMPORTANT = 1_000;
 /** Twice the calls may take this many times the additional work. Linear work takes 2, work on pairs of calls 4. */
 const MOST_GROWTH = 2.5;
 
-/** The functions whose work grows faster than the number of calls. Work is counted, so that no clock decides. */
+/**
+ * Returns the functions whose work grows faster than the number of calls. Work is counted, so that no clock decides.
+ */
 export async function growingFaster(calls: ManyCalls): Promise<string[]> {
   const few = await workOf(calls, FEWEST);
   const more = await workOf(calls, 2 * FEWEST);
@@ -99,7 +101,7 @@ export async function growingFaster(calls: ManyCalls): Promise<string[]> {
   });
 }
 
-/** How often the busiest block of each function of the built command runs. */
+/** Counts how often the busiest block of each function of the built command runs. */
 async function workOf(
   { file, before = "", call, after = "" }: ManyCalls,
   count: number,

@@ -72,7 +72,7 @@ const DOUBLING: Code = {
   "bound functions": `let f = (x) => x + x;\n${"{ const g = f; f = ((h, x) => h(h(x))).bind(null, g); }\n".repeat(30)}${get('f("a")')}`,
 };
 
-/** What is huge in one word, and what does not end. */
+/** Huge values in a few characters, and code that does not end. */
 const ENDLESS: Code = {
   "huge built-ins": `const l = [Array(1e9).fill(0), Array.from({ length: 1e9 }), "x".repeat(2 ** 29), "x".padStart(2 ** 29), "x".padEnd(1e9, "yz"), new Array(4294967295)];\nconst o = [];\no[4294967294] = 1;\no.length = 1e9;\n${send("[l, o]")}${get("l.join()")}`,
   "numbers of a thousand digits": `let n = 2n;\n${"n = n * n;\n".repeat(40)}let m = 10n ** 100000000n;\n${get("n")}${get("m")}${get("1e308.toFixed(100)")}${get("(1n << 1000000000n)")}`,
@@ -148,7 +148,7 @@ const NESTED: readonly (readonly [
   ["assertions", "ts", "(", "a", " as B)"],
 ];
 
-/** How deep: what is followed, what is parsed, and what is too deep for a parser. */
+/** Depths: one that is followed, one that is parsed, and ones that are too deep for a parser. */
 export const DEPTHS = [60, 400, 1900, 20_000];
 
 function nested(): HostileProgram[] {

@@ -11,11 +11,11 @@ const CHILD = fileURLToPath(new URL("child.mjs", import.meta.url));
 /** Megabytes that the analysis of any of the programs may keep. */
 const MEMORY = 500;
 
-/** What the analysis of a program took. */
+/** The cost of analysing a program. */
 interface Cost {
   /** By file; what follows values is counted in steps, and nothing in it depends on the machine. */
   readonly steps: Readonly<Record<string, number>>;
-  /** Of processor time. */
+  /** Processor time in seconds. */
   readonly seconds: number;
   /** The most that the process has had so far, with all programs before this one. */
   readonly megabytes: number;
@@ -26,7 +26,9 @@ type Outcome = Pick<JsonReport, "findings" | "problems"> & { readonly cost: Cost
 /** A single operation can do more than the budget of a file has left, and several files have a share of their own. */
 const MOST_STEPS = 2 * DEFAULT_LIMITS.total;
 
-/** What is reported of each program. All are analysed in one process, which ends where one of them takes too much memory. */
+/**
+ * Returns the report of each program. All are analysed in one process, which ends if one of them takes too much memory.
+ */
 export async function runHostile(programs: readonly HostileProgram[]): Promise<Map<string, Outcome>> {
   const tree = Object.fromEntries(
     programs.flatMap(({ files }, index) =>
@@ -45,15 +47,15 @@ export async function runHostile(programs: readonly HostileProgram[]): Promise<M
   return new Map(programs.map(({ name }, index) => [name, JSON.parse(lines[index]!) as Outcome]));
 }
 
-/** The work of following values has a bound, which takes some seconds on any machine. */
+/** Expects that the work of following values is limited. The limit takes some seconds on any machine. */
 export function expectFewSteps({ cost: { steps }, problems }: Outcome): void {
   const total = Object.values(steps).reduce((sum, one) => sum + one, 0);
-  // What is not parsed is not followed.
+  // Text that is not parsed is not followed.
   if (!problems.some(({ kind }) => kind === "too-deep")) expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThanOrEqual(MOST_STEPS);
 }
 
-/** The plain call of every file that holds one is found, unless a problem says that the file was not parsed. */
+/** Expects that the plain call of every file with one is found, unless a problem says that the file was not parsed. */
 export function expectPlainCalls({ files }: HostileProgram, { findings }: Outcome): void {
   const holding = Object.keys(files).filter((path) => files[path]!.includes(PLAIN_CALL));
   const line = (path: string): number =>

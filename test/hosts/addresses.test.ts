@@ -12,7 +12,7 @@ const { homepage, files } = JSON.parse(readFileSync(join(ROOT, "package.json"), 
 };
 const cwd = sharedTree({ "a.js": 'fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups");\n' });
 
-/** What a heading is called in an address, as GitHub and others name it. */
+/** Returns the anchor of a heading in an address, as GitHub and others make it. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -9,11 +9,14 @@ const ACCEPT = `headers: { Accept: "application/vnd.atlas.2023-02-01+json" }`;
 const check = (tree: Readonly<Record<string, string>>): Promise<JsonReport> =>
   report([], { cwd: sharedTree(tree) });
 
-/** What is shown of a request: `GET /groups/{id} src/a.js:1`. */
+/** Returns a line for each request: `GET /groups/{id} src/a.js:1`. */
 const lines = ({ requests }: JsonReport): string[] =>
   requests.map(({ method = "?", path, call }) => `${method} ${path} ${call.path}:${call.line}`);
 
-/** Of each group: what its requests share, and the parts that its findings are about, with the number of requests. */
+/**
+ * Returns for each group what its requests share, and the parts that its findings are about, with the number of
+ * requests.
+ */
 const shapes = ({ groups, findings }: JsonReport): string[] =>
   groups.map(({ requests, findings: own, shared }) => {
     const parts = own.map((fingerprint) => {

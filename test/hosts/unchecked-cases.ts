@@ -6,7 +6,7 @@ import { CLEAN, ERROR } from "./cli/sources.js";
 
 const HOST = "https://cloud.mongodb.com";
 export const BASE = `${HOST}/api/atlas/v1.0`;
-/** Nothing in it is wrong as far as a search goes. */
+/** A search finds no errors in this file. */
 const PYTHON = `BASE = "${HOST}/api/atlas/v2"\nrequests.get(BASE + "/groups")\n`;
 /** The base is spelled out nowhere, so that there is nothing to find. */
 const MOVED = `fetch("${HOST}/api/atlas/v2/groups", { headers: { Accept: "application/vnd.atlas.2023-02-01+json" } });\n`;
@@ -32,7 +32,7 @@ export interface Case {
   readonly asNobody?: boolean;
   /** Makes of the written tree what it is to be. */
   readonly prepare?: (cwd: string) => void;
-  /** What the report says was not checked, as `kind path, path:line`; a number where no places are known. */
+  /** The unchecked entries of the report, as `kind path, path:line`, or with a number if no places are known. */
   readonly unchecked: readonly string[];
   /** Without a flag. */
   readonly status: 0 | 1 | 2;

@@ -55,7 +55,7 @@ const KINDS_TOLD: Readonly<Record<FormatName, (output: string) => string[]>> = {
     [...output.matchAll(/^::notice [^:]*title=not checked%3A ([\w-]+)::/gm)].map(([, kind]) => kind!),
 };
 
-/** Whether a report in a format calls the run clean. */
+/** Checks whether a report in a format calls the run clean. */
 const isCalledClean: Readonly<Partial<Record<FormatName, (output: string) => boolean>>> = {
   text: (output) => /^No findings(?! in what was checked)/m.test(output),
   concise: (output) => /^no findings;/m.test(output),

@@ -151,7 +151,7 @@ requests.patch(URL, json={"replicationSpecs": cluster["replicationSpecs"]}, head
   },
 ];
 
-/** Nothing in a schema shows these, so a fix to the newest version must not pass over them. */
+/** No schema shows these changes, so a fix to the newest version must not skip them. */
 describe("what newer versions change although no schema shows it", () => {
   it.each(HAZARDS)("$name", async ({ files, reported, onlySafe = false }) => {
     const cwd = sharedTree({ ".git/HEAD": "", ...files });

@@ -5,7 +5,7 @@ import { v2ready } from "../support/command.js";
 import { PROGRAMS, changesIn, programIn, programNames, runProgram, withCopy } from "../support/programs.js";
 import { TEST_DAY } from "../support/analyze.js";
 
-/** What moves to the default target and not to the newest version, because a person must decide something. */
+/** Programs that move to the default target but not to the newest version, because a person must decide something. */
 const DECIDED_BY_PEOPLE: ReadonlyMap<string, RegExp> = new Map([
   ["advanced-clusters-v1.5", /the code reads replicationSpecs from the response/],
   ["create-multi-region", /Compute auto-scaling works for each shard/],

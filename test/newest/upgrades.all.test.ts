@@ -5,7 +5,9 @@ import { v2ready } from "../support/command.js";
 import { PROGRAMS, changesIn, programIn, programNames, runProgram, withCopy } from "../support/programs.js";
 import { TEST_DAY } from "../support/analyze.js";
 
-/** What goes to the first version by a fix and not on to the newest one, because a person must decide something. */
+/**
+ * Programs that a fix moves to the first version but not to the newest one, because a person must decide something.
+ */
 const DECIDED_BY_PEOPLE: ReadonlyMap<string, RegExp> = new Map([
   ["advanced-clusters-v1.5", /the code reads replicationSpecs from the response/],
   ["create-multi-region", /Compute auto-scaling works for each shard/],

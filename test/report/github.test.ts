@@ -11,7 +11,7 @@ interface Parsed {
   readonly data: string;
 }
 
-/** Reads a line as the runner does (`TryParseV2` of `ActionCommand` in actions/runner); nothing for plain text. */
+/** Reads a line as the runner does (`TryParseV2` of `ActionCommand` in actions/runner). Undefined for plain text. */
 function parse(line: string): Parsed | undefined {
   const message = line.trimStart();
   const end = message.indexOf("::", 2);

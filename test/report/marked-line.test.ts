@@ -6,7 +6,9 @@ import { markLine } from "../../src/report/marked-line.js";
 
 const WIDE_ENOUGH = 10_000;
 
-/** What a terminal shows for a piece of source, and in how many columns; written down here, not measured. */
+/**
+ * The output of a terminal for a piece of source, and its number of columns. Both are written by hand, not measured.
+ */
 const PIECES: readonly { source: string; shown: string; columns: number }[] = [
   { source: "a", shown: "a", columns: 1 },
   { source: '"', shown: '"', columns: 1 },

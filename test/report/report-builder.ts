@@ -49,7 +49,7 @@ export interface FindingInput extends Partial<Omit<Finding, "place" | "related" 
   readonly fileClass?: FileClass;
 }
 
-/** A finding with positions and an excerpt worked out from the sample's text, as the host does. */
+/** Makes a finding. Positions and excerpt are computed from the sample's text, as the host does. */
 export function finding({ at, piece, related = [], fileClass, ...rest }: FindingInput): ReportedFinding {
   const source = new SourceText(at.path, at.source);
   const place = placeOf(at, piece);
@@ -121,7 +121,7 @@ interface ReportInput {
   readonly languages?: Summary["languages"];
 }
 
-/** A report with the counts that follow from its findings. */
+/** Makes a report with the counts of its findings. */
 export function report(input: ReportInput = {}): Report {
   const { problems = [], unchecked = [], files = {}, hidden = {}, undetermined = 0 } = input;
   const findings = (input.findings ?? []).toSorted((a, b) => compareLocations(a.place, b.place));

@@ -29,7 +29,7 @@ function hostOf(files: Readonly<Record<string, string>>): ModuleHost {
   };
 }
 
-/** What is kept in memory. */
+/** Makes a store in memory. */
 function memory() {
   const all = new Map<string, unknown>();
   return {

@@ -46,7 +46,7 @@ function withValue(body: unknown, [step, ...rest]: readonly string[], value: unk
   return { ...object, [step]: withValue(object[step], rest, value) };
 }
 
-/** What the double says against a property at a path: nothing where it takes the name. */
+/** Returns the error of the double about a property at a path. Undefined if it accepts the name. */
 function refusalOf({ path }: PropertyData, version: string): string | undefined {
   const steps = stepsOf(path).map((step) => (step === "{region}" ? "US_EAST_1" : step));
   const { [path]: value = { nothing: "that anybody takes" } } = VALUES;

@@ -41,7 +41,7 @@ export async function analyze(
   return analyzeFile(file, options.rules ?? RULES, question, new CatalogInterest(catalog), readPlain);
 }
 
-/** The findings of a set of files together, those of rules about the repository included. */
+/** Returns the findings of a set of files together, with those of rules about the repository. */
 export async function analyzeAll(
   files: Readonly<Record<string, string>>,
   options: AnalyzeOptions = {},

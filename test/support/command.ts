@@ -14,7 +14,7 @@ export const COMMAND = join(ROOT, "dist/cli.js");
 export interface Surroundings {
   /** The root of the project where it is left out. */
   readonly cwd?: string;
-  /** Added to the little that every run gets; nothing of it comes from the environment of the tests. */
+  /** Variables in addition to the few that every run gets. None come from the environment of the tests. */
   readonly env?: Readonly<Record<string, string>>;
   /** Standard input; empty where it is left out. */
   readonly input?: string | Uint8Array;
@@ -91,14 +91,14 @@ function environment(added: Surroundings["env"]): NodeJS.ProcessEnv {
   return { PATH: process.env["PATH"], HOME: process.env["HOME"], ...added };
 }
 
-/** The names of all commands, as `--help` lists them. */
+/** Returns the names of all commands in the output of `--help`. */
 export async function commandNames(): Promise<string[]> {
   const { stdout } = await v2ready(["--help"]);
   const [, commands = ""] = stdout.split("\nCommands:\n");
   return [...commands.matchAll(/^ {2}([a-z-]+)\b/gm)].map(([, name]) => name!);
 }
 
-/** `check` on the day that tests ask about. */
+/** Runs `check` on the day of the tests. */
 export function check(args: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
   return v2ready(["check", "--as-of", TEST_DAY, ...args], surroundings);
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 export const interest = new CatalogInterest(loadCatalog());
 
-/** The facts of the first file; the others are there to be imported. */
+/** Returns the facts of the first file. It may import the others. */
 export function factsOf(files: Readonly<Record<string, string>>): FileFacts {
   const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
   const program = frontend.begin!(interest, {
@@ -37,7 +37,7 @@ export function factsOf(files: Readonly<Record<string, string>>): FileFacts {
   return program.facts().find(({ source }) => source === first)!.facts;
 }
 
-/** A file whose functions are given, with the packages that it names. */
+/** Makes a file with the given functions, and imports of the packages that it names. */
 export function file(body: string): string {
   const known: Readonly<Record<string, string>> = {
     bytes: "bytes",

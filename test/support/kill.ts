@@ -32,7 +32,7 @@ interface KillCounts {
   readonly none: number;
   /** Runs that were killed while a journal was there: what it is for. */
   readonly interrupted: number;
-  /** Of those the ones that had changed some files and not all. */
+  /** The number of those that had changed some files but not all. */
   readonly caughtHalfWay: number;
   /** The files that have neither the old nor the new text; empty if all is well. */
   readonly torn: readonly string[];

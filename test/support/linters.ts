@@ -70,7 +70,7 @@ export async function eslint(config: string, options: LintOptions): Promise<Lint
   };
 }
 
-/** A configuration in the folder of those that tests share. */
+/** Returns the path of a configuration in the folder that tests share. */
 export function sharedConfig(name: string): string {
   return join(ROOT, "test/hosts/eslint/configs", `${name}.mjs`);
 }

@@ -14,7 +14,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   py: "py",
 };
 
-/** The examples of a rule page. */
+/** Returns the examples of a rule page. */
 export function examplesOf(page: string): Example[] {
   const examples: Example[] = [];
   for (const block of page.matchAll(/^```(\w+) (before|after)\n([\s\S]*?)^```$/gm)) {

@@ -42,7 +42,10 @@ export async function compareFolder(cwd: string): Promise<Parity> {
   };
 }
 
-/** `- place rule message` for what only the audit has, `+` for what only ESLint has, in files that both have read. */
+/**
+ * Compares files that both have read: `- place rule message` for findings of the audit alone, `+` for those of ESLint
+ * alone.
+ */
 export function differences({ messages, files }: LintRun, { findings }: JsonReport): string[] {
   const unparsed = messages.filter(({ fatal }) => fatal).map(({ path, message }) => `! ${path} ${message}`);
   const told = messages

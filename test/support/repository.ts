@@ -20,7 +20,7 @@ export function git(cwd: string, ...args: string[]): string {
   });
 }
 
-/** A repository of git with the tree committed; removed with the other trees of the test file. */
+/** Makes a git repository with the tree committed. It is removed with the other trees of the test file. */
 export function repository(tree: Tree): string {
   const root = sharedTree({});
   addToTree(root, tree);
@@ -36,7 +36,7 @@ export function commit(root: string): void {
 
 const OLD_TYPE = "application/vnd.service.2023-02-01+json";
 
-/** A call of discovery with a media type that it does not accept, which a fix removes. */
+/** Makes a call of discovery with a media type that it does not accept, which a fix removes. */
 export function discoveryCall(accept = OLD_TYPE): string {
   return `await fetch("https://admin.example.com/metrics/v1.0/groups/5f1/discovery", {
   headers: { Accept: "${accept}", Authorization: credentials },
@@ -44,7 +44,7 @@ export function discoveryCall(accept = OLD_TYPE): string {
 `;
 }
 
-/** The text after the fix. */
+/** Returns the text after the fix. */
 export function fixed(text: string): string {
   return text.replaceAll(OLD_TYPE, "application/json");
 }

@@ -8,14 +8,17 @@ import { analyzeJavaScript } from "../../src/frontends/javascript/frontend.js";
 
 const interest = new CatalogInterest(loadCatalog());
 
-/** The facts of a piece of code; fails where it does not parse. */
+/** Returns the facts of a piece of code. Fails if it does not parse. */
 export function factsOf(code: string, path = "file.ts"): FileFacts {
   const facts = analyzeJavaScript(new SourceText(path, code), interest);
   if (!("requests" in facts)) throw new Error(facts.message);
   return facts;
 }
 
-/** The requests of a piece of code, a line each: `GET https://… accept=… {body}`. Alternatives are parted by `|`. */
+/**
+ * Returns the requests of a piece of code, one line each: `GET https://… accept=… {body}`. Alternatives are separated
+ * by `|`.
+ */
 export function requestsOf(code: string, path?: string): string[] {
   return factsOf(code, path).requests.map(briefly);
 }

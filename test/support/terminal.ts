@@ -59,8 +59,8 @@ export async function answering(
 const SCRIPT = "/usr/bin/script";
 
 /**
- * The same in a terminal with 80 columns, and all that it shows, colours included; where the system has no `script`, in
- * what the command takes for a terminal.
+ * Runs the command in a terminal with 80 columns, and returns all that it shows, with colours. If the system has no
+ * `script`, an imitation of a terminal is used.
  */
 export async function inTerminal(
   cwd: string,

@@ -132,7 +132,7 @@ describe("a transaction", () => {
     ]).toEqual(["old", "old"]);
   });
 
-  // Of the calls that write: the journal comes first, then a temporary file for each of three.
+  // These calls write: first the journal, then a temporary file for each of three.
   it.each([1, 2, 3, 4])("leaves everything as it was where the disk is full at write %i", (from) => {
     const root = tree();
     const fileSystem = failing("writeSync", from, "ENOSPC");

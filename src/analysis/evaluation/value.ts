@@ -205,7 +205,7 @@ export function unknownOf(hole: Hole): UnknownValue | undefined {
   return held?.kind === "unknown" ? held : undefined;
 }
 
-/** The value that a hole stands for: an unknown, or an object of which it is the text. */
+/** Returns the value of a hole: an unknown value, or an object whose text it is. */
 export function heldBy(hole: Hole): UnknownValue | ObjectValue | undefined {
   return hole.handle as UnknownValue | ObjectValue | undefined;
 }

@@ -273,7 +273,7 @@ function unique(facts: readonly StringFact[]): StringFact[] {
   });
 }
 
-/** Callers that lead to the same request give the same facts; the first one is kept, with its id. */
+/** Merges equal facts, which several callers of the same request give. The first one is kept, with its id. */
 function distinct(
   all: readonly RequestFact[],
   prefix: string,

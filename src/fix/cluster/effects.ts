@@ -2,10 +2,10 @@ import { leavesOf, type Payload, type PayloadLeaf, type PayloadOpaque } from "..
 import type { Log } from "./conversion.js";
 
 /**
- * Holds a conversion against what expressions allow: what has effects stays evaluated exactly once, and what cannot be
- * written twice is not.
+ * Checks that a conversion keeps the effects of expressions: an expression with effects is still evaluated exactly
+ * once, and no expression is repeated that cannot be.
  *
- * @param nameOf for sentences
+ * @param nameOf the path of an expression, for messages
  */
 export function checkEffects(
   before: Payload,

@@ -110,7 +110,10 @@ function mayBeZone(item: Payload): boolean {
   return item.kind !== "object" || memberOf(item, "numShards") !== undefined;
 }
 
-/** Zones without names were identified by their positions, and shards without names are of one zone. */
+/**
+ * Checks the names of zones. Zones without names were identified by their positions, and shards without names belong to
+ * one zone.
+ */
 function checkZoneNames(list: PayloadList, context: Context): void {
   if (list.items.length < 2) return;
   for (const [index, item] of list.items.entries()) {

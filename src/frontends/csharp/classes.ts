@@ -128,7 +128,7 @@ function enumOf(node: SyntaxNode, name: SyntaxNode): Stmt {
   return statements.classNode(node, build.name(name, name.text), null, members);
 }
 
-/** Constants are there before anything else, those that are literals before those that are made of others. */
+/** Puts constants before all other members, and literals before constants that are computed from others. */
 function constantsFirst(parts: readonly SyntaxNode[]): SyntaxNode[] {
   const rank = (part: SyntaxNode): number => {
     if (part.type !== "field_declaration" || !part.all("modifier").some(({ text }) => text === "const"))

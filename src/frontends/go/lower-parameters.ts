@@ -49,7 +49,7 @@ export function parametersOf(lowering: Lowering, list: SyntaxNode | undefined, b
   });
 }
 
-/** Results that have names are variables. */
+/** Declares named results as variables. */
 export function namedResults(lowering: Lowering, result: SyntaxNode | undefined): Stmt[] {
   if (result?.type !== "parameter_list") return [];
   const names = result

@@ -52,7 +52,7 @@ export function itemsOf(run: Run, value: ObjectValue, call: Call): Value {
   return objectValue(list);
 }
 
-/** Pairs of keys and values become the members of an object. */
+/** Adds pairs of keys and values to an object as members. */
 export function fillFromPairs(run: Run, target: ObjectValue, pairs: Value, call: Call): void {
   const entries = iterate(run, pairs);
   const add = (pair: Value, isSure: boolean): void => {

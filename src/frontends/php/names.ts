@@ -4,7 +4,7 @@ export const PREFIX = "php:";
 /** The export that holds the value which an included file returns. */
 export const RETURNED = "php:return";
 
-/** Endings of PHP. */
+/** Checks for the file extensions of PHP. */
 export function isPhp(path: string): boolean {
   return /\.(?:php|phtml|inc|php[345]|phpt)$/.test(path);
 }

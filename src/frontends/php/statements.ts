@@ -197,7 +197,7 @@ function foreachStatement(node: SyntaxNode, scope: Scope): Stmt[] {
   return [statements.forOf(node, pattern, elements, body)];
 }
 
-/** Cases that do not end by themselves go on with the next one. */
+/** Lowers `switch`. A case without `break` continues with the next one. */
 function switchStatement(node: SyntaxNode, scope: Scope): Stmt {
   const inside: Scope = { ...scope, inside: "switch" };
   const { isTop: _top, ...inner } = inside;

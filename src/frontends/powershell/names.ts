@@ -1,7 +1,7 @@
 /** The prefix of what a PowerShell file needs of others, in the core tree. */
 export const PREFIX = "ps:";
 
-/** Scripts and modules of PowerShell. */
+/** Checks for the file extensions of PowerShell scripts and modules. */
 export function isPowerShell(path: string): boolean {
   return /\.psm?1$/i.test(path);
 }

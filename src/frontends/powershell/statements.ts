@@ -153,7 +153,7 @@ function foreachStatement(node: SyntaxNode, scope: Scope): Stmt {
   return statements.forOf(node, target, elements, loopBody(node, scope));
 }
 
-/** Cases that are texts or numbers are compared; any other pattern may match. */
+/** Lowers `switch`. Texts and numbers are compared, and any other pattern may match. */
 function switchStatement(node: SyntaxNode, scope: Scope, sink: Sink): Stmt {
   const clauses = node.child("switch_body")?.child("switch_clauses")?.all("switch_clause") ?? [];
   const condition = node.child("switch_condition");

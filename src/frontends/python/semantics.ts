@@ -113,7 +113,7 @@ function operate(run: Run, operator: string, left: Single, right: Single, site: 
   }
 }
 
-/** Numbers and truth values are compared with each other, and lists by what is in them. */
+/** Compares numbers with booleans, and lists by their elements. */
 function equalAcrossKinds(left: Single, right: Single, operator: string): Value | undefined {
   if (left.kind !== "scalar" || right.kind !== "scalar") return undefined;
   const [a, b] = [left.value, right.value];

@@ -299,7 +299,7 @@ function exceptBlock(clause: SyntaxNode, scope: Scope): Block {
   return { ...body, body: [...error, ...body.body] };
 }
 
-/** Cases of texts and numbers are compared; any other pattern may match. */
+/** Lowers `match`. Texts and numbers are compared, and any other pattern may match. */
 function matchStatement(node: SyntaxNode, scope: Scope): Stmt {
   const cases = (node.field("body")?.all("case_clause") ?? []).map((clause) => {
     const patterns = clause.all("case_pattern").flatMap((pattern) => {

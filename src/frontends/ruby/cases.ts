@@ -6,7 +6,7 @@ import { expression } from "./expressions.js";
 import type { Scope } from "./scope.js";
 import { DISCARD, blockInto, type Sink } from "./statements.js";
 
-/** Cases of texts and numbers are compared; any other pattern may match. */
+/** Lowers `case`. Texts and numbers are compared, and any other pattern may match. */
 export function caseStatement(node: SyntaxNode, scope: Scope, sink: Sink): Stmt {
   const value = node.field("value");
   const whens = node.all("when", "in_clause");

@@ -98,7 +98,7 @@ function classOf({ place, id, superclass, members }: Definition): Stmt {
   return statements.classNode(place, id, superclass, members);
 }
 
-/** Constants of other files, functions that a required file may have, and the files themselves. */
+/** Imports constants of other files, functions that a required file may have, and the files themselves. */
 function importsOf(file: FileState, place: build.Place): Stmt[] {
   const constants = [...file.imports].map(([key, { local, name, place: at }]) =>
     statements.importFrom(at, build.madeText(place, `${PREFIX}${key}`), {

@@ -1,7 +1,7 @@
 /** The prefix of the names that a Ruby file requires, in the core tree. */
 export const PREFIX = "rb:";
 
-/** Endings of Ruby, and files that are Ruby by their names. */
+/** Checks for the file extensions and file names of Ruby. */
 export function isRuby(path: string): boolean {
   return /\.(?:rb|rake|ru|gemspec|jbuilder)$|(?:^|\/)(?:Rakefile|Gemfile|Vagrantfile|Fastfile|Dangerfile)$/.test(
     path,

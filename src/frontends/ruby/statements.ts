@@ -323,7 +323,10 @@ function jumpStatement(node: SyntaxNode, scope: Scope): Stmt[] {
   return [statements.throws(node, build.unknown(node, value ? [value] : []))];
 }
 
-/** Constants are declared where the file assigns them; the branches of `x = if …` assign each its own value. */
+/**
+ * Lowers an assignment. Constants are declared where the file assigns them. Each branch of `x = if …` assigns its own
+ * value.
+ */
 function assign(node: SyntaxNode, scope: Scope, sink: Sink): Stmt[] {
   const left = node.field("left");
   const right = node.field("right");

@@ -23,8 +23,8 @@ const PLAIN = /[^\s\\;|&<>()'"$`#]+/y;
 const QUOTED = /[^"\\$`]+/y;
 
 /**
- * The commands of a text whose variables are not known: `cd x && curl -H "A: $B" $URL | jq .id`. It is for texts that
- * are values of a program; a script is read by its grammar. Expansions of the shell become unknown parts.
+ * Reads the commands of a text whose variables are unknown: `cd x && curl -H "A: $B" $URL | jq .id`. It is for texts
+ * that are values of a program; a script is parsed with its grammar. Shell expansions become unknown parts.
  */
 export function simpleCommands(text: Text): SimpleCommand[] {
   return new Reader(text).commands();
@@ -74,7 +74,7 @@ class Reader {
     }
   }
 
-  /** The number of characters here that a pattern has; at least one. */
+  /** Returns the number of characters that a pattern matches here, at least one. */
   #run(pattern: RegExp): number {
     pattern.lastIndex = this.#at;
     return pattern.exec(this.#flat)?.[0].length ?? 1;
@@ -108,7 +108,7 @@ class Reader {
     this.#at++;
   }
 
-  /** `$X`, `${X:-y}`, `$(…)`, `` `…` `` */
+  /** Reads an expansion: `$X`, `${X:-y}`, `$(…)`, `` `…` ``. */
   #expansion(): void {
     const flat = this.#flat;
     const name = /^\$(?:\w+|[@*#?$!-]|\{[^}]*\}?)/.exec(flat.slice(this.#at, this.#at + 200))?.[0];
@@ -125,7 +125,7 @@ class Reader {
     else this.#hole(name.replaceAll(/[${}]/g, ""), this.#at + name.length);
   }
 
-  /** Commands whose output becomes a part of a word run before its command. */
+  /** Adds commands whose output becomes a part of a word, before the command with the word. */
   #inner(from: number, to: number): void {
     addAll(this.#found, simpleCommands(sliceText(this.text, from, to)));
   }
@@ -145,7 +145,7 @@ class Reader {
     this.#at = to;
   }
 
-  /** `> file`, `2>&1`, `&> file`, `< file`, `<<< text` */
+  /** Reads a redirection: `> file`, `2>&1`, `&> file`, `< file`, `<<< text`. */
   #redirection(): void {
     const [operator] = /^(?:&>>?|<<<|<<-?|<>|<&|>>|>&|>\||[<>])/.exec(
       this.#flat.slice(this.#at, this.#at + 4),

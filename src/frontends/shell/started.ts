@@ -46,7 +46,7 @@ export function startProgram(
   return runWords(run, inShell(run, call, input), words, rest);
 }
 
-/** The same for a list of the program and its arguments. */
+/** Starts a program, given as a list of the program and its arguments. */
 export function startList(run: Run, call: Call, list: Value, input?: Value): Value | undefined {
   const printed = alternatives(list).map((single) => {
     if (single.kind !== "object" || single.object.className !== "Array") return undefined;
@@ -66,7 +66,9 @@ export function startCommand(run: Run, call: Call, command: Value, input?: Value
   return startList(run, call, command, input) ?? startText(run, call, command, input);
 }
 
-/** A function that starts a command; a call that starts no program that sends requests is one of `callee`. */
+/**
+ * Makes a function that starts a command. If a call starts no program that sends requests, it is a call of `callee`.
+ */
 export function starting(
   callee: UnknownValue,
   start: (run: Run, call: Call) => Value | undefined,
@@ -84,12 +86,12 @@ export function startText(run: Run, call: Call, command: Value, input: Value = U
   return onlyKnown(printed);
 }
 
-/** The words of a text, as `shlex.split` finds them. */
+/** Splits a text into words, as `shlex.split` does. */
 export function wordsOfCommand(text: Text): Value[] {
   return simpleCommands(text).flatMap(({ words }) => words.map((word) => valueOf(word)));
 }
 
-/** A text with the quotes that make it one word of a command. */
+/** Quotes a text so that it is one word of a command. */
 export function quoted(run: Run, value: Value): Value {
   return concat(run, [QUOTE, value, QUOTE]);
 }

@@ -106,9 +106,9 @@ const KINDS: Readonly<
 };
 
 /**
- * Holds options against what a function takes: who writes JavaScript has no compiler that does.
+ * Checks the options of a function, because JavaScript callers have no compiler that does.
  *
- * @throws {UsageError} an option that there is not, or one of another kind
+ * @throws {UsageError} an unknown option, or one of another type
  */
 export function checkOptions(of: keyof typeof OPTIONS, given: AnalyzeOptions | FixOptions): void {
   if (typeof given !== "object" || given === null || Array.isArray(given))

@@ -100,7 +100,7 @@ async function readsIn(
   return { reads: all.flatMap(({ fileReads }) => fileReads ?? []), unknown };
 }
 
-/** Scripts with words of reading, and those that import one of them; as many rounds of them as are not too many. */
+/** Finds scripts with words of reading, and their importers, level by level up to a limit. */
 async function findScripts(
   cwd: string,
   modules: RepositoryModules,

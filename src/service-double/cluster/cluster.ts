@@ -134,7 +134,7 @@ export function isTenant(cluster: Pick<Cluster, "shards">): boolean {
   return cluster.shards.some(({ regions }) => regions.some(({ provider }) => provider === "TENANT"));
 }
 
-/** Regions in the order in which the service gives them. */
+/** Sorts regions as the service does. */
 export function inOrder(regions: readonly Region[]): Region[] {
   return [...regions].sort(
     (left, right) =>
@@ -151,7 +151,7 @@ interface Zone {
   readonly regions: readonly Region[];
 }
 
-/** Zones in their order. Of a zone whose shards differ it shows the first: ask `isAsymmetric` before. */
+/** Returns the zones in order. If the shards of a zone differ, it shows the first: check `isAsymmetric` before. */
 export function zonesOf(cluster: Pick<Cluster, "shards">): Zone[] {
   const byName = new Map<string, Zone>();
   for (const { zoneName, regions } of cluster.shards) {

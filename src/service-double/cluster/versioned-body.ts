@@ -194,7 +194,7 @@ function readScaling(scaling: BodyReader | undefined): AutoScaling | undefined {
   return read;
 }
 
-/** Regions stand by priority, high first; a region without electable nodes has 0 (facts 1.3, 5). */
+/** Checks that regions are sorted by priority, high first. A region without electable nodes has 0 (facts 1.3, 5). */
 function checkOrder(regions: readonly ReadRegion[], element: BodyReader): void {
   const ordered = regions.every((one, index) => index === 0 || regions[index - 1]!.priority >= one.priority);
   if (!ordered)

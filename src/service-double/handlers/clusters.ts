@@ -71,7 +71,7 @@ export function upgradeTenant(call: Call): Reply {
   return { status: 202, body: shown(call, acceptance.cluster, shape) };
 }
 
-/** Clusters of every project, in short. */
+/** Lists the clusters of every project, in short form. */
 export function listAllClusters(call: Call): Reply {
   const projects = call.store.groups().map(({ id, name, orgId }) => ({
     ...{ groupId: id, groupName: name, orgId },

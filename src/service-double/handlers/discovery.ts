@@ -6,7 +6,8 @@ import type { Store } from "../store.js";
 const PATH = /^\/groups\/([^/]+)\/discovery$/;
 
 /**
- * Targets of a project's metrics: one group a node. Not part of the administration API and without versions.
+ * Lists the targets of a project's metrics, one group for each node. It is not part of the administration API and has
+ * no versions.
  *
  * @throws {Refusal} 404, 406, 400
  */

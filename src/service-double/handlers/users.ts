@@ -1,7 +1,10 @@
 import type { Document } from "../store.js";
 import { pageOf, type Call, type Reply } from "./call.js";
 
-/** Users of an organization, a project or a team; at 2025-02-19 their roles have another shape (facts 2.3). */
+/**
+ * Lists the users of an organization, a project or a team. From 2025-02-19 on, their roles have another shape (facts
+ * 2.3).
+ */
 export function listUsers(call: Call): Reply {
   const org = call.parameters.get("ORG-ID") ?? call.store.groups()[0]?.orgId ?? "";
   const users = call.store.documents(`/orgs/${org}/users`);

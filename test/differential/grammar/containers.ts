@@ -120,7 +120,7 @@ export const QUERIES: readonly Form[] = [
   (make) => `new URLSearchParams([["a", ${make.string()}]])`,
 ];
 
-/** What a body may hold. */
+/** Values that a body may contain. */
 export const VALUES: readonly Form[] = [
   (make) => make.string(),
   (make) => make.expression("number"),

@@ -1,6 +1,6 @@
 /**
- * What decides the shape of a program: a tape of small numbers that is read from front to back. An empty tape decides
- * for the first and simplest construct everywhere, so a shorter tape and smaller numbers make a simpler program.
+ * A tape of small numbers that decides the shape of a program, read from front to back. An empty tape always chooses
+ * the first and simplest construct, so a shorter tape and smaller numbers make a simpler program.
  */
 export class Tape {
   #at = 0;
@@ -54,7 +54,7 @@ class Scope {
     this.#own.push(variable);
   }
 
-  /** Newest first; a name that is declared again hides the older one. */
+  /** Returns the variables, newest first. A name that is declared again hides the older one. */
   all(): Variable[] {
     const own = [...this.#own].reverse();
     const hidden = new Set(own.map(({ name }) => name));
@@ -62,7 +62,7 @@ class Scope {
   }
 }
 
-/** Where a statement stands: what control flow may leave from there. */
+/** The surroundings of a statement: what control flow may leave from there. */
 interface Place {
   readonly mayAwait: boolean;
   readonly mayReturn: boolean;
@@ -101,7 +101,7 @@ export class Maker {
     this.#tape = tape;
   }
 
-  /** A number below `limit`. */
+  /** Returns a number below `limit`. */
   below(limit: number): number {
     return this.#tape.next() % limit;
   }
@@ -133,13 +133,13 @@ export class Maker {
     }
   }
 
-  /** A known variable of the type, if there is one. */
+  /** Returns a known variable of the type. Undefined if there is none. */
   variable(type: Type, mutable = false): Variable | undefined {
     const found = this.scope.all().filter((one) => one.type === type && (!mutable || one.isMutable));
     return found.length > 0 ? this.pick(found) : undefined;
   }
 
-  /** A variable of the type, or an expression that makes such a value. */
+  /** Returns a variable of the type, or an expression that creates such a value. */
   either(type: Type): string {
     return this.variable(type)?.name ?? this.expression(type);
   }
@@ -171,7 +171,7 @@ export class Maker {
     return Array.from({ length: count }, () => this.statement());
   }
 
-  /** `{ … }` with up to `most` statements that see strings under further names. */
+  /** Makes `{ … }` with up to `most` statements that see strings under further names. */
   block(most = 2, place: Partial<Place> = {}, names: readonly string[] = []): string {
     return this.inside(() => {
       for (const name of names) this.declare(name, "string");
@@ -179,7 +179,7 @@ export class Maker {
     }, place);
   }
 
-  /** The body of a function: statements, and a string that it gives back. */
+  /** Makes the body of a function: statements, and a string that it returns. */
   functionBody(parameters: readonly string[], place: Partial<Place> = {}): string {
     return this.inside(
       () => {
@@ -191,12 +191,12 @@ export class Maker {
     );
   }
 
-  /** The body of a function that gives nothing back. */
+  /** Makes the body of a function that returns nothing. */
   callback(parameters: readonly string[]): string {
     return this.block(2, { ...FUNCTION_PLACE, mayReturn: false }, parameters);
   }
 
-  /** What an arrow function with the given parameters gives. */
+  /** Makes the result of an arrow function with the given parameters. */
   result(parameters: readonly string[], type: "string" | "condition" = "string"): string {
     return this.inside(
       () => {
@@ -208,7 +208,7 @@ export class Maker {
   }
 }
 
-/** A form whose parts stand where `await` may not: in parameters, in classes. */
+/** Makes a form whose parts are where `await` is not allowed: in parameters, in classes. */
 export function withoutAwait(form: Form): Form {
   return (make) => make.inside(() => form(make), { mayAwait: false });
 }

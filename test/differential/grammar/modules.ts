@@ -10,7 +10,7 @@ const CONFIG = `{ base: "${HOST}", path(p) { return "/p/" + p; } }`;
 const SHARED = `export const BASE = "${HOST}"; export const SHARED = "s/h"; export const defaults = { accept: "shared", "x-a": SHARED };
 export function shout(p) { return p.toUpperCase() + SHARED; }`;
 
-/** How the program is spread over files, and what the second one exports; its exports are variables of the first. */
+/** Distributes the program over files. The exports of the second file are variables of the first. */
 export function moduleLayout(make: Maker): Layout {
   return make.pick([
     alone,

@@ -29,7 +29,7 @@ const headers: Form = (make) =>
     () => `{ "x-a": ${make.expression("condition")} ? ${make.string()} : "no" }`,
   ])();
 
-/** What fetch takes beside an object. */
+/** Makes the headers that fetch accepts. */
 const anyHeaders: Form = (make) =>
   make.pick([
     () => headers(make),
@@ -198,8 +198,8 @@ const CLIENTS: readonly Form[] = [
   urllibRequest,
 ];
 
-/** A statement that sends one request or more. */
+/** Makes a statement that sends one request or more. */
 export const request: Form = (make) => make.pick(CLIENTS)(make);
 
-/** In the middle of a program, where it may wait. */
+/** Makes a request in the middle of a program, if it may wait there. */
 export const requestStatement: Form = (make) => (make.place.mayAwait ? fetching(make) : "void 0;");

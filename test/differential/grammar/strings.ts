@@ -3,7 +3,7 @@ import { ENVIRONMENT, KEYS, WORDS, quoted } from "./words.js";
 
 const literal: Form = (make) => quoted(make.pick(WORDS));
 
-/** What is used is a variable more often than anything else, so that values travel. */
+/** Makes a string. It is usually a variable, so that values are passed on. */
 const variable: Form = (make) => make.variable("string")?.name ?? literal(make);
 
 const key = (make: Maker): string => quoted(make.pick(KEYS));

@@ -20,7 +20,7 @@ const WHERE = `${AWS}, regionName: "US_EAST_1"`;
 const SCALES = `autoScaling: { diskGBEnabled: true, compute: { enabled: false } }`;
 const PATCH = /GET the cluster in the new version, change every region, and PATCH the whole replicationSpecs/;
 
-/** What cannot be converted without guessing, and a part of the sentence that says what to decide. */
+/** Payloads that cannot be converted without guessing, and a part of the sentence that says what to decide. */
 type Case = [what: string, literal: string, sentence: RegExp, purpose?: Purpose];
 const BLOCKED: readonly Case[] = [
   ["a PATCH of providerSettings alone", `{ providerSettings: { ${AWS} } }`, PATCH, "modify"],
@@ -227,7 +227,7 @@ describe("what a person must decide", () => {
   });
 });
 
-/** What is converted, with a reason not to call it sure. */
+/** Payloads that are converted with a doubt. */
 const DOUBTED: readonly Case[] = [
   [
     "shards from elsewhere",

@@ -173,7 +173,11 @@ function providerSettings(
   });
 }
 
-/** Of a whole cluster; most are valid, and the service decides which. @param version its word for `dbVersion` */
+/**
+ * Makes bodies of whole clusters. Most are valid, and the service decides which.
+ *
+ * @param version the name of `dbVersion` in the vocabulary
+ */
 export function legacyBodies(version: string, uri: string): fc.Arbitrary<Body> {
   return fc.constantFrom("AWS", "AWS", "AZURE", "GCP", "TENANT").chain((provider) =>
     fc.tuple(topology(provider), autoScaling(provider)).chain(([{ root, regionName }, [scaling, sizes]]) =>
@@ -232,7 +236,7 @@ function typesFor(root: Body): readonly (string | undefined)[] {
     : ["REPLICASET", "SHARDED", "GEOSHARDED", undefined];
 }
 
-/** Bodies of PATCH: some members of a whole one, and those that carry everything. */
+/** Makes bodies of PATCH: some members of a whole one, and those that carry everything. */
 export function changes(bodies: fc.Arbitrary<Body>): fc.Arbitrary<Body> {
   const part = (body: Body): fc.Arbitrary<Body> =>
     fc

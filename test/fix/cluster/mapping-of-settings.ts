@@ -10,7 +10,7 @@ import {
   type Case,
 } from "./mapping-case.js";
 
-/** What hardware a cluster has and how it scales. */
+/** The hardware of a cluster, and its scaling. */
 export const SETTINGS_CASES: Readonly<Record<string, readonly Case[]>> = {
   autoScaling: [
     {

@@ -10,7 +10,7 @@ const { vocabularies, data } = loadCatalog();
 /** A case or more for every property that the catalog knows of the two forms, by its path in canonical words. */
 const CASES = { ...SETTINGS_CASES, ...CLUSTER_CASES };
 
-/** Whether a change concerns a body of the unversioned form on its way to 2023-02-01. */
+/** Checks whether a change concerns a body of the unversioned form that is converted to 2023-02-01. */
 function isInBoth({ resource, status, since, in: directions }: PropertyData): boolean {
   const isLater = since > "2023-02-01" && (status === "added" || status === "repurposed");
   const isOfNewAnswers = status === "added" && !directions.includes("request");
@@ -48,7 +48,7 @@ describe.each(vocabularies)("with the names of $name", ({ words, name: vocabular
   );
 });
 
-/** Whether a path of a decision is one of the catalog: `replicationSpecs[0].x` is `replicationSpecs[].x`. */
+/** Checks whether a path of a decision is one of the catalog: `replicationSpecs[0].x` is `replicationSpecs[].x`. */
 function fits(path: string, pattern: string): boolean {
   const plain = path.replace(/\[\d+\]/g, "[]");
   const wanted = pattern.replace(/\[\d+\]/g, "[]").split(".");

@@ -78,7 +78,7 @@ describe.each(vocabularies)("with the names of $name", ({ words }) => {
 const OPEN_DISK =
   /^autoScaling\.diskGBEnabled is left out, and the service's documents disagree on its default/;
 
-/** Whether a body of a dedicated cluster does not say whether its disk scales. */
+/** Checks whether a body of a dedicated cluster does not say if its disk scales. */
 function leavesDiskOpen({ autoScaling, providerSettings }: Body): boolean {
   const [scaling, settings] = [autoScaling, providerSettings] as (Body | null | undefined)[];
   return settings?.["providerName"] !== "TENANT" && typeof scaling?.["diskGBEnabled"] !== "boolean";

@@ -49,7 +49,7 @@ describe.each(vocabularies)("with the names of $name", ({ words }) => {
         const second = convert(first.value, "create", to, VERSIONED);
         const direct = convert(body, "create", to);
         if (!second.ok || !direct.ok) {
-          // What a person decides is the same on both ways.
+          // A person decides the same in both cases.
           expect(direct.ok).toBe(second.ok);
           const open = direct.ok ? [] : direct.blockers;
           for (const one of open) expect(one).toMatch(/^Compute auto-scaling|zoneName is left out/);

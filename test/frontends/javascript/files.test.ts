@@ -48,7 +48,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 `;
 
-/** What `fetch(expression)` goes to. */
+/** Returns the URLs of `fetch(expression)`. */
 function urlOf(expression: string, path?: string): string[] {
   return requestsIn(`${IMPORTS}fetch(${expression});`, path).map((request) =>
     briefly(request).replace(/^GET /, ""),

@@ -24,7 +24,7 @@ const ROOT =
   process.env["V2READY_OTHER_FILES"] ?? fileURLToPath(new URL("../../../fixtures", import.meta.url));
 const INTEREST = new CatalogInterest(loadCatalog());
 
-/** What ESLint makes of a text with its own parser; nothing where it cannot parse it. */
+/** Parses a text with ESLint's own parser. Undefined if it cannot be parsed. */
 function sourceCodeOf(text: string, sourceType: "module" | "commonjs" | "script"): SourceCode | undefined {
   const linter = new Linter();
   const parserOptions = { ecmaFeatures: { jsx: true } };

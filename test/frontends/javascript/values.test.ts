@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { requestsOf } from "../../support/requests.js";
 
-/** What `fetch(url)` goes to, for code that makes `url`. */
+/** Returns the URLs of `fetch(url)`, for code that makes `url`. */
 function urlOf(code: string): string[] {
   return requestsOf(`${code}\nfetch(url);`).map((request) => request.replace(/^GET /, ""));
 }

@@ -69,7 +69,7 @@ describe("large and odd documents", () => {
     });
   });
 
-  // What is quadratic would take minutes here.
+  // Quadratic code would take minutes here.
   it.each([
     { name: "one key very often", text: `{${'"numShards":1,'.repeat(200_000)}}`, fields: 200_000 },
     {

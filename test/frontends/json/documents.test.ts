@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { analyze } from "../../support/analyze.js";
 import { at, payload } from "./support.js";
 
-/** What is shown by default of a document: rule, confidence, place and text. */
+/** Returns the findings of a document that are shown by default: rule, confidence, place and text. */
 async function shownIn(name: string, text = payload(name)): Promise<string[]> {
   const { findings, problems } = await analyze(name, text);
   expect(problems).toEqual([]);

@@ -16,20 +16,20 @@ export function read(text: string, path = "file.json"): FileFacts | Problem {
   return analyzeJson(new SourceText(path, text), INTEREST);
 }
 
-/** The facts of a text that is expected to parse. */
+/** Returns the facts of a text. Fails if it does not parse. */
 export function factsOf(text: string, path = "file.json"): FileFacts {
   const result = read(text, path);
   if (!("fields" in result)) throw new Error(`${result.kind}: ${result.message}`);
   return result;
 }
 
-/** `line:column` of a place and the text there. */
+/** Returns `line:column` of a place and the text there. */
 export function at(text: string, { start, end }: Span): string {
   const { line, column } = new SourceText("", text).position(start);
   return `${line}:${column} ${text.slice(start, end)}`;
 }
 
-/** Path, place and text of each field. */
+/** Returns path, place and text of each field. */
 export function fieldsAt(text: string, fields: readonly FieldFact[]): string[] {
   return fields.map((field) => `${field.path.join(".")} ${at(text, field.place)}`);
 }
@@ -38,7 +38,7 @@ export function stringsAt(text: string, strings: readonly StringFact[]): string[
   return strings.map(({ what, place }) => `${what} ${at(text, place)}`);
 }
 
-/** A document under `fixtures/payloads`. */
+/** Reads a document under `fixtures/payloads`. */
 export function payload(name: string): string {
   return readFileSync(fileURLToPath(new URL(`../../../fixtures/payloads/${name}`, import.meta.url)), "utf8");
 }

@@ -75,7 +75,7 @@ const cwd = sharedTree({
 describe("a text that nests 100,000 deep", () => {
   let found: JsonReport;
   beforeAll(async () => {
-    // What overflows the stack ends the process.
+    // A stack overflow ends the process.
     found = await report(["deep"], { cwd, asProcess: true });
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   }
 });
 
-/** What bash offers for each of some command lines, by its own function: the last word is the one to complete. */
+/** Returns what bash offers for some command lines, by its own function. The last word is the one to complete. */
 function offeredByBash(lines: readonly (readonly string[])[]): string[][] {
   const program = [
     scripts.get("bash")!,

@@ -13,7 +13,7 @@ interface Case {
   readonly args?: readonly string[];
   /** A FIFO in the tree. */
   readonly fifo?: string;
-  /** What the report or the message has to show, so that the run came to what it is meant to. */
+  /** A text that the report or the message must contain, so that the run reached the intended state. */
   readonly says: RegExp;
 }
 
@@ -21,7 +21,7 @@ const GONE = 'url: "https://cloud.mongodb.com/api/atlas/v1.0/groups"\n';
 const OLD_HOST = "uri: mongodb+srv://orders-ab123.mongodb.net/app\n";
 const CALL = 'fetch("https://cloud.mongodb.com/api/atlas/v2/groups" + x);\n';
 
-/** What a run may come to, by its name in the table of docs/ci.md. */
+/** The possible results of a run, by their names in the table of docs/ci.md. */
 const CASES: ReadonlyMap<string, Case> = new Map(
   Object.entries<Case>({
     "nothing is found": { tree: { "a.yaml": "answer: 42\n" }, says: /^/ },

@@ -5,7 +5,7 @@ import { sharedTree } from "../../support/tree.js";
 import { UNDETERMINED } from "./sources.js";
 
 const cwd = sharedTree({
-  // Nothing that a parser would have to be loaded for: there are many runs.
+  // There are many runs, so none of them needs a parser to be loaded.
   "clean/a.yaml": "answer: 42\n",
   "warning/a.yaml": "uri: mongodb+srv://orders-ab123.mongodb.net/app\n",
   "error/a.yaml": "url: https://cloud.mongodb.com/api/atlas/v1.0/groups\n",
@@ -18,7 +18,7 @@ const cwd = sharedTree({
 interface Case {
   readonly args: readonly string[];
   readonly status: 0 | 1 | 2;
-  /** What standard error says; nothing where it is left out. */
+  /** The text of standard error. It must be empty if this is absent. */
   readonly says?: RegExp;
 }
 
@@ -112,7 +112,7 @@ beforeAll(async () => {
   runs.forEach(({ one, format }, index) => outcomes.set(key(one, format), all[index]!));
 });
 
-/** Whether the whole of a text is what a format gives, once. */
+/** Checks that the whole output is a single document of the format. */
 const IS_ONE_DOCUMENT: Readonly<Record<FormatName, (text: string) => boolean>> = {
   text: (text) => /(^|\n)(No findings|\d+ findings?:)/.test(text),
   concise: (text) => /(^|\n)(no findings|\d+ findings?:)[^\n]*\n$/.test(text),

@@ -14,7 +14,7 @@ function read(root: string, path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** What fixing a file with constants makes of it. */
+/** Fixes a file with constants, and returns its text. */
 async function hoisted(path: string, text: string, ...args: string[]): Promise<string> {
   const root = repository({ [path]: text });
   const { status, stderr } = await v2ready(["fix", "--hoist-media-type", "--as-of", TEST_DAY, ...args], {

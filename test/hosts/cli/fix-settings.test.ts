@@ -135,7 +135,7 @@ export const settings = load(readFileSync("settings.yaml", "utf-8"));
       ),
     };
     const { stdout, isChanged } = await fixed(tree);
-    // What the headers of one of them are is not known, so none moves.
+    // The headers of one of them are unknown, so none moves.
     expect(stdout).toContain("= why: ");
     expect(isChanged).toBe(false);
     const { root } = await fixed({ ...tree, "b.js": tree["a.js"] });

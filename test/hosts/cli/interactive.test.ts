@@ -24,7 +24,7 @@ async function run(...answers: Answer[]) {
   const dialogue = await answering(root, answers);
   const changed = FILES.filter((path) => readFileSync(join(root, path), "utf8") === fixed(CALL));
   const status = git(root, "status", "--porcelain", "--untracked-files=all").split("\n").filter(Boolean);
-  // Nothing but these: no temporary file, no journal, no file that is neither.
+  // Only these files exist: no temporary file, no journal, no file with another text.
   expect(status).toEqual(changed.map((path) => ` M ${path}`));
   expect(findInterrupted(root)).toEqual([]);
   return { ...dialogue, changed: changed.join(" ") };

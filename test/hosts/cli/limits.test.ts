@@ -39,7 +39,7 @@ async function told(place: string, ...flags: string[]): Promise<string> {
   return (await v2ready(["why", "--verbose", ...flags, place], { cwd: TREE })).stdout;
 }
 
-/** What the finding about the header of a file says. */
+/** Returns the message of the finding about the header of a file. */
 async function headerOf(path: string, ...flags: string[]): Promise<string> {
   const { findings } = await report([...flags, path], { cwd: TREE });
   return findings.find(({ ruleId }) => ruleId === "require-version-media-type")?.message ?? "";
@@ -104,7 +104,7 @@ describe("the limits of a run", () => {
         message: expect.stringContaining(`(--limit ${name}); values from`) as string,
       }),
     );
-    // What needs no other file is found all the same.
+    // Findings that need no other file are still found.
     expect(findings.map(({ line }) => line)).toContain(3);
   });
 

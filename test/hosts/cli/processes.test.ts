@@ -42,7 +42,7 @@ const BODY = `{ "name": "prod", "providerBackupEnabled": true }\n`;
 
 interface Run extends Surroundings {
   readonly args: readonly string[];
-  /** What it ends with, so that nothing is compared with a run that did not happen. */
+  /** The expected exit status, so that two failed runs are not compared. */
   readonly status: 0 | 1 | 2;
 }
 
@@ -87,7 +87,7 @@ function onTestDay(runs: readonly Run[]): Run[] {
   return runs.map((run) => ({ ...run, args: [...run.args, "--as-of", TEST_DAY] }));
 }
 
-/** What a run says, and what it changes in a repository of its own. */
+/** Returns the output of a run, and its changes in a separate repository. */
 async function trace({ args, ...surroundings }: Run): Promise<{
   outcome: Outcome;
   files: Record<string, string>;

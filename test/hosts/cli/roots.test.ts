@@ -34,7 +34,7 @@ function places({ findings }: JsonReport): string[] {
 
 const outputs = sharedTree({});
 
-/** What a run prints, and what it writes in the other formats. */
+/** Returns the output of a run on standard output, and in the other formats. */
 async function inAllFormats(paths: readonly string[], cwd: string): Promise<object> {
   const files = FORMAT_NAMES.filter((name) => name !== "text").map(
     (name) => `${name}=${join(outputs, name)}`,

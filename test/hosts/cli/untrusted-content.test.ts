@@ -21,7 +21,7 @@ import { COMMAND, v2ready } from "../../support/command.js";
 import { commit, discoveryCall, fixed, git, repository } from "../../support/repository.js";
 import { sharedTree } from "../../support/tree.js";
 
-// What a repository holds may have been written by a stranger: CI runs on pull requests from forks.
+// A stranger may have written the files of a repository: CI runs on pull requests from forks.
 
 describe("a run that was interrupted", () => {
   /** A tree of which one file is changed and another one is not, and a journal of ours about both. */

@@ -9,7 +9,7 @@ import { sharedTree } from "../../support/tree.js";
 const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
 const TSCONFIG = `{ "compilerOptions": { "strict": true, "target": "ES2022", "module": "NodeNext", "noEmit": true }, "include": ["src"] }\n`;
 
-/** What ESLint says of the files of a folder, by path. */
+/** Returns the messages of ESLint about the files of a folder, by path. */
 async function told(folder: string): Promise<(path: string) => LintMessage[]> {
   const run = await eslint(sharedConfig("parity"), { cwd: folder });
   expect(run.stderr).toBe("");

@@ -57,7 +57,7 @@ describe("an editor that stays open", () => {
     rmSync(file("config.js"));
     expect(await findings("client.js", CLIENT)).toEqual([]);
     writeFileSync(file("config.js"), OLD);
-    // Nothing that is there has changed, so the tree has to be looked through again: once a second at most.
+    // No existing file has changed, so the tree has to be searched again: once a second at most.
     await expect.poll(() => findings("client.js", CLIENT), { timeout: 20_000 }).toEqual(AT_REQUEST);
   });
 

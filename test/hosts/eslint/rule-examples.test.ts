@@ -32,7 +32,7 @@ const typedTester = new TypedRuleTester({ settings, languageOptions } as Constru
 >[0]);
 type TypedCases = Parameters<typeof typedTester.run>[2];
 
-/** What the engine says of an example, as ESLint counts. */
+/** Returns the findings of the engine in an example, in ESLint's positions. */
 function errorsOf(findings: readonly Finding[], { path, code }: Example): RuleTester.TestCaseError[] {
   const source = new SourceText(path, code);
   return findings.map(({ messageId, place }) => {
@@ -41,7 +41,10 @@ function errorsOf(findings: readonly Finding[], { path, code }: Example): RuleTe
   });
 }
 
-/** What is offered about a text: testers want every offer to be told, and prove that it can be applied. */
+/**
+ * Returns the messages about a text with their suggestions. Testers require that every suggestion is listed, and prove
+ * that it can be applied.
+ */
 function messagesOf(id: string, code: string, filename: string): Linter.LintMessage[] {
   const config: Linter.Config = {
     // A pattern for every file would not make a file of TypeScript match.

@@ -19,7 +19,7 @@ const project = sharedTree({
 });
 installInto(project, ["eslint", "@babel/core", "@babel/eslint-parser", "typescript-eslint"]);
 
-/** What is printed beside the findings, without the number of the process. */
+/** Returns the output beside the findings, without the number of the process. */
 async function warningsOf(
   elements: string,
   imports = "",

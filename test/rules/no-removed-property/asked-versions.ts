@@ -1,6 +1,6 @@
 import type { ExpectedFinding, InvalidCase, ValidCase } from "../../support/rule-tester.js";
 
-/** A request with a version is checked for that version, whatever the target is. */
+/** Expects a finding of a request with a version, which is checked for that version, whatever the target is. */
 export const askedRequest = (property: string, since: string, asked: string): ExpectedFinding => ({
   messageId: "askedRequest",
   confidence: "high",

@@ -1,6 +1,6 @@
 import type { ExpectedFinding } from "../../support/rule-tester.js";
 
-/** What a call that goes to the clusters resource sends or receives is certain. */
+/** Expects a certain finding in a call to the clusters resource. */
 export const sent = (property: string): ExpectedFinding => ({
   messageId: "request",
   confidence: "high",
@@ -27,7 +27,7 @@ export const declared = (property: string, confidence: ExpectedFinding["confiden
   property,
   message: `${property} is declared for a cluster`,
 });
-/** By a schema that the answers of the clusters resource go through. */
+/** Expects a finding in a schema that the responses of the clusters resource must pass. */
 export const required = (property: string): ExpectedFinding => ({
   messageId: "schema",
   confidence: "high",

@@ -1,7 +1,7 @@
 import type { InvalidCase } from "../../support/rule-tester.js";
 import { received, sent } from "./expectations.js";
 
-/** What is sent to the clusters resource. */
+/** Bodies that are sent to the clusters resource. */
 export const requests: readonly InvalidCase[] = [
   {
     name: "a whole body with everything that goes",

@@ -1,7 +1,7 @@
 import type { InvalidCase } from "../../support/rule-tester.js";
 import { received } from "./expectations.js";
 
-/** What is read from the answers of the clusters resource, one client after the other. */
+/** Reads of responses of the clusters resource, one client after the other. */
 export const responses: readonly InvalidCase[] = [
   {
     name: "fetch, one cluster, every way to read",

@@ -62,7 +62,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const withHeaders = (code: string) => `const url = "${USERS}";\nconst headers = { ${ACCEPT} };\n${code}`;
 
-/** What clients say of a body by themselves. */
+/** Content types that clients set for a body by themselves. */
 export const valid: readonly ValidCase[] = [
   {
     name: "bodies that clients send as JSON, and a type that the code states",

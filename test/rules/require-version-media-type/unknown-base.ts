@@ -2,7 +2,7 @@ import type { InvalidCase, ValidCase } from "../../support/rule-tester.js";
 
 const MISSING = { messageId: "missing", confidence: "medium" } as const;
 
-/** Of a base that is not known, what follows it and the credentials tell. */
+/** Requests with an unknown base, which the text after it and the credentials identify. */
 export const valid: readonly ValidCase[] = [
   {
     name: "a base from outside, and nothing that tells whose path it is",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findRipgrep } from "../../../src/workspace/ripgrep.js";
 import { writeTree } from "./tree.js";
 
-/** The real ripgrep; the tests need it, as half of what they prove is about it. */
+/** Returns the real ripgrep. The tests need it, because half of what they prove is about it. */
 export function realRipgrep(): string {
   const binary = findRipgrep();
   if (binary === undefined)
@@ -11,7 +11,7 @@ export function realRipgrep(): string {
   return binary;
 }
 
-/** A copy of ripgrep that every user of the machine may start. */
+/** Makes a copy of ripgrep that every user of the machine may start. */
 export function publicRipgrep(): string {
   const directory = writeTree({});
   chmodSync(directory, 0o755);
@@ -21,7 +21,7 @@ export function publicRipgrep(): string {
   return copy;
 }
 
-/** A program that replaces ripgrep. `listing` says which of the two processes the script is. */
+/** Makes a program that replaces ripgrep. `listing` says which of the two processes the script is. */
 export function fakeRipgrep(script: string): string {
   const binary = join(writeTree({}), "rg");
   const preamble = `#!${process.execPath}\nconst listing = process.argv.includes("--files");\n`;

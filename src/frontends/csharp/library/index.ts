@@ -256,7 +256,7 @@ function called(run: Run, call: Call): Value {
   return callValue(run, given, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: false });
 }
 
-/** Bytes stand for their text. */
+/** Models encodings: the bytes of a text are the text itself. */
 function encodings(): Record<string, Value> {
   const coding = nativeObject(
     "Encoding",

@@ -20,7 +20,10 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { startProgram, startText } from "../../shell/started.js";
 
-/** `new ProcessStartInfo("curl", "…")`: https://learn.microsoft.com/dotnet/api/system.diagnostics.processstartinfo */
+/**
+ * Models `new ProcessStartInfo("curl", "…")`:
+ * https://learn.microsoft.com/dotnet/api/system.diagnostics.processstartinfo
+ */
 export const startInfo: NativeFunction = (run, call) =>
   makeObject(
     run,
@@ -64,14 +67,14 @@ definePrototype(prototype, {
   },
 });
 
-/** `new Process { StartInfo = … }`: https://learn.microsoft.com/dotnet/api/system.diagnostics.process */
+/** Models `new Process { StartInfo = … }`: https://learn.microsoft.com/dotnet/api/system.diagnostics.process */
 export const process: NativeFunction = (run, call) => {
   const object = new HeapObject("Process", call.environment.locate(call.node), prototype);
   setMember(run.store, object, "StartInfo", { value: startInfo(run, call), maybeAbsent: false });
   return objectValue(object);
 };
 
-/** `Process.Start(info)`, `Process.Start("curl", "…")` */
+/** Models `Process.Start(info)` and `Process.Start("curl", "…")`. */
 export const startProcess: NativeFunction = (run, call) => {
   const [first, second] = [call.args.at(0), call.args.at(1)];
   const isInfo = first.kind === "object";

@@ -35,7 +35,7 @@ function command(name: string, from: number): Value {
   );
 }
 
-/** https://pkg.go.dev/os/exec#Cmd */
+/** Models `os/exec`: https://pkg.go.dev/os/exec */
 function process(made: Call, printed: Value): Value {
   const output: NativeFunction = (run, call) => makeList(run, [printed, computed(call, "error")]);
   const ends: NativeFunction = (run, call) => {

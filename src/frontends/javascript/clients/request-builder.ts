@@ -187,7 +187,7 @@ function parsed(run: Run, call: Call, response: UnknownValue): Value {
 
 const requests = new WeakMap<HeapObject, RecordedRequest>();
 
-/** Hands a request to a plugin. One that is not known may set any header. */
+/** Passes a request to a plugin. An unknown plugin may set any header. */
 export function usePlugin(run: Run, builder: Value, plugin: Value, call: Call): void {
   if (isFunction(plugin)) callBack(run, plugin, [builder], call);
   else requestOf(builder)?.addHeaders(run, computed(call, "plugin"), UNDEFINED, call);

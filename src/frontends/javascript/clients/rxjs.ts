@@ -27,7 +27,10 @@ import type { Client } from "../../../analysis/clients/client.js";
 
 const EMITTED = "[[value]]";
 
-/** Observables of rxjs as what they emit: `subscribe`, `pipe`, `toPromise`. https://rxjs.dev/api/index/class/Observable */
+/**
+ * Models an observable of rxjs by the values that it emits: `subscribe`, `pipe`, `toPromise`.
+ * https://rxjs.dev/api/index/class/Observable
+ */
 export function observable(run: Run, emitted: Value, call: Call): Value {
   const made = new HeapObject("Observable", call.environment.locate(call.node));
   const members = natives({

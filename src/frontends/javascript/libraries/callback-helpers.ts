@@ -35,7 +35,7 @@ function given(run: Run, task: Value, args: readonly Value[], call: Call): Value
   return choice(results);
 }
 
-/** Hands the result on: to the function at the end of the arguments, and as a promise where there is none. */
+/** Passes the result to the callback at the end of the arguments, or returns a promise if there is none. */
 function finish(run: Run, call: Call, from: number, result: Value): Value {
   const done = call.args.at(from);
   if (isFunction(done)) callBackLater(run, done, [NULL, result], call);

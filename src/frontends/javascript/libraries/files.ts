@@ -156,7 +156,7 @@ function textAt(run: Run, path: Single, reader: ModuleRecord): Value | undefined
   return textOf([{ kind: "segment", text, written, hops: undefined }]);
 }
 
-/** Bytes that are a text in UTF-8: they become it where a text is wanted. */
+/** Makes the bytes of a UTF-8 text, which become the text where a string is needed. */
 function bytesOf(text: Value): Value {
   return nativeObject(
     "Buffer",

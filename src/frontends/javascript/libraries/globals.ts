@@ -127,7 +127,7 @@ const languageGlobals = (): [string, Maker][] => [
   ["require", requireFunction],
 ];
 
-/** Bytes are not followed: what they are made of is, where nothing happens to it on the way. */
+/** Models `Buffer`. Bytes are not followed, but a text that is only converted to bytes and back is. */
 function bufferObject(): Value {
   return nativeObject(
     "Buffer",

@@ -46,7 +46,9 @@ const status: Gives = (_run, call) => computed(call, "returncode");
 const output: Gives = (_run, _call, printed) => printed;
 const statusAndOutput: Gives = (run, call, printed) => makeList(run, [computed(call, "status"), printed]);
 
-/** https://docs.python.org/3/library/subprocess.html#subprocess.CompletedProcess, and `Popen` */
+/**
+ * Models `Popen` and `CompletedProcess`: https://docs.python.org/3/library/subprocess.html#subprocess.CompletedProcess
+ */
 const ended: Gives = (_run, call, printed) =>
   nativeObject(
     "Process",
@@ -94,7 +96,11 @@ const STARTING: ReadonlyMap<
   ["pipes", { quote: () => quote }],
 ]);
 
-/** The functions of a module that start programs. @param rest stands for what is not known of the module */
+/**
+ * Returns the functions of a module that start programs.
+ *
+ * @param rest the unknown members of the module
+ */
 export function startingFunctions(module: string, rest: UnknownValue): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(STARTING.get(module) ?? {}).map(([name, make]) => [

@@ -8,7 +8,7 @@ import type { EditResult } from "../../../../src/frontends/editing/refusal.js";
 
 const RUNS = { numRuns: 400 };
 
-/** What may be between two tokens. */
+/** Text that may be between two tokens. */
 const space = fc
   .array(
     fc.constantFrom(
@@ -95,7 +95,7 @@ function expectOnlyAdded(before: string, after: string, added: string): void {
   expect(rest, after).toEqual(old.code);
 }
 
-/** What an expression gives; functions as their names. */
+/** Returns the value of an expression, with functions as their names. */
 function evaluate(expression: string): unknown {
   const f = (...args: unknown[]) => args;
   const result = new Function("k", "s", "v", "f", `return (${expression}\n)`)("K", { t: 1 }, 5, f) as unknown;

@@ -3,7 +3,7 @@ import { SourceText } from "../../../../src/core/source-text.js";
 import { javascriptCommentPlace } from "../../../../src/frontends/javascript/editing/comment-place.js";
 import { plainCommentPlace } from "../../../../src/frontends/plain/comment-place.js";
 
-/** The text with `#` at the place for a comment about `HERE`; nothing where there is none. */
+/** Returns the text with `#` at the place for a comment about `HERE`. Undefined if there is no such place. */
 function placed(path: string, text: string, place = javascriptCommentPlace): string | undefined {
   const source = new SourceText(path, text);
   const found = place(source, text.indexOf("HERE"));

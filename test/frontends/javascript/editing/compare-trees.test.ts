@@ -7,7 +7,7 @@ import { jsonChangeBeside } from "../../../../src/frontends/json/compare-trees.j
 /** The replaced text: the whole of it or the part between bars. */
 type Change = readonly [find: string, replace: string];
 
-/** What is said of a text in which the finds, each there once, are replaced. */
+/** Returns the change that is found in a text in which the searched texts, each of which occurs once, are replaced. */
 function changeIn(path: string, text: string, changes: readonly Change[]): string | undefined {
   const edits = changes
     .map(([marked, replace]) => {

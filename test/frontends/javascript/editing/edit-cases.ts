@@ -13,9 +13,9 @@ import { isRefusal, type EditResult } from "../../../../src/frontends/editing/re
 export type Ask = (editor: ModuleEditor, places: readonly Location[]) => EditResult;
 
 interface EditOptions {
-  /** What asking again for what was made is to give: a refusal, or the same text. */
+  /** The result of asking again for the change: a refusal, or the same text. */
   readonly again?: "refused" | "stable";
-  /** Whether lines may precede the code and the code inside a component. */
+  /** True if lines may precede the code, and the code may be inside a component. */
   readonly anywhere?: boolean;
 }
 
@@ -35,7 +35,9 @@ function open(path: string, text: string): ModuleEditor {
   return editor;
 }
 
-/** What is made of marked code, or why nothing is. Every output goes through the checks that all edits have to pass. */
+/**
+ * Returns the marked code after an edit, or the refusal. Every output passes the checks that all edits have to pass.
+ */
 export function edited(path: string, marked: string, ask: Ask, again: EditOptions["again"]): string {
   const { text, places } = unmark(path, marked);
   const editor = open(path, text);
@@ -95,8 +97,8 @@ const inVue = (text: string): string =>
   `<template>\n  <p title="😀">{{ x }}</p>\n</template>\n<script lang="tsx">\n${text}\n</script>\n`;
 
 /**
- * One test a row of name, code before and code after, or `refused: …`. Each also runs with CRLF, behind characters
- * of several UTF-16 units, and in the script of a component.
+ * Adds one test for each row of name, code before and code after, or `refused: …`. Each also runs with CRLF, behind
+ * characters of several UTF-16 units, and in the script of a component.
  */
 export function editCases(
   ask: Ask,

@@ -18,7 +18,7 @@ const babelFiles = {
 
 const name = process.env.V2READY_TEST_CONFIG ?? "recommended";
 const data = ["json", "yaml", "markdown"].flatMap((language) => v2ready.configs[language]);
-// What `strict` adds for code, for the files in other languages.
+// The additions of `strict` for code, for the files in other languages.
 const undetermined = {
   files: data.flatMap(({ files }) => files),
   rules: { "v2ready/undetermined-request": "warn" },

@@ -3,8 +3,8 @@ import { addAll } from "../../../../core/add-all.js";
 import { walk } from "../../../../analysis/walk.js";
 
 /**
- * Constants of a file that hold an object literal and never change, by name, so that the name means the literal
- * everywhere. A name that is declared twice is not included.
+ * Returns the constants of a file that hold an object literal and never change, by name, so that the name means the
+ * literal everywhere. A name that is declared twice is not included.
  */
 export function hoistedObjects(program: Node): ReadonlyMap<string, ObjectExpression> {
   const known = hoisted.get(program);
