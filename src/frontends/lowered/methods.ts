@@ -30,7 +30,7 @@ export function ofLanguage(name: string, method: NativeFunction): Value {
   return native;
 }
 
-/** True for a function of the program that is a value: a lambda, or a method that is given by name. */
+/** Checks whether a value is a function of the program: a lambda, or a method that is given by name. */
 export function isFunctionOfProgram(value: Single): boolean {
   const callable = value.kind === "object" ? value.object.callable : undefined;
   return callable?.kind === "closure" || (callable?.kind === "native" && callable.name === BOUND_METHOD);
