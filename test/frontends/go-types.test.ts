@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { describe as asRead } from "../../src/facts/text.js";
 import { factsOfBody } from "../support/go-facts.js";
+import { API } from "./language-facts.js";
 
 const CLUSTER = `type Settings struct { Size string \`json:"instanceSizeName"\` }
 type Cluster struct {
@@ -32,6 +34,29 @@ func f(api API) {
         ["providerSettings", expect.arrayContaining(all)],
         ["srvAddress", expect.arrayContaining(all)],
       ]),
+    );
+  });
+
+  it.each([
+    ["a parameter", "client *Client", ""],
+    ["a type assertion", "meta interface{}", "client := meta.(*Client)"],
+  ])("have their methods where no known code makes the value of %s", (_kind, parameter, statement) => {
+    const { requests, fields } = factsOfBody(`${CLUSTER}
+type Client struct { User string }
+func (c *Client) Post(path string, body *bytes.Buffer) (*http.Response, error) {
+  request, _ := http.NewRequest("POST", "${API}/"+path, body)
+  return http.DefaultClient.Do(request)
+}
+func create(id string, ${parameter}) {
+  ${statement}
+  cluster := Cluster{Name: id}
+  cluster.Settings = &Settings{Size: "M10"}
+  text, _ := json.Marshal(cluster)
+  client.Post("groups/"+id+"/clusters", bytes.NewBuffer(text))
+}`);
+    expect(requests.map(({ urls }) => urls.map(asRead).join())).toContain(`${API}/groups/{id}/clusters`);
+    expect(fields.filter(({ access }) => access === "write").map(({ path }) => path.join("."))).toContain(
+      "providerSettings",
     );
   });
 });

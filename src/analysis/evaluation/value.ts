@@ -69,6 +69,8 @@ export interface Shape {
   member(name: string): { readonly key: string; readonly shape?: Shape | undefined };
   /** All keys that the type declares. */
   keys?(): readonly string[];
+  /** The object with the methods of the type, where they are called on values that are not known. */
+  readonly prototype?: HeapObject;
 }
 
 /** One of several values; at least two, none of them a choice itself. */

@@ -263,8 +263,10 @@ export function asType(run: Run, value: Value, type: Value, call: Call): Value {
     singles.flatMap((single): readonly Single[] => {
       if (single.kind !== "unknown") return [single];
       if (given?.instance) return alternatives(given.instance(run, call));
-      const typed = single.shape ? single : withShape(single, shape!);
-      return [typed, ...(isParameter(single) ? instancesOf(run, given) : [])];
+      const instances = isParameter(single) ? instancesOf(run, given) : [];
+      const own =
+        instances.length === 0 && given?.prototype ? { ...shape!, prototype: given.prototype } : shape!;
+      return [single.shape ? single : withShape(single, own), ...instances];
     }),
   );
 }

@@ -9,7 +9,7 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
-import { getMember, makeList, type Site } from "../../../analysis/evaluation/members.js";
+import { findSlot, getMember, makeList, type Site } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { opaque, unknown, type Single, type Value } from "../../../analysis/evaluation/value.js";
 import { boundMember } from "../../lowered/bound-methods.js";
@@ -98,6 +98,9 @@ export function attribute(
   site: Site,
 ): Value | undefined {
   if (value.kind === "object" && !isCalled) return boundMember(run, value, name, site);
-  const method = isCalled && value.kind === "unknown" ? OF_UNKNOWN.get(name) : undefined;
+  if (!isCalled || value.kind !== "unknown") return undefined;
+  const own = value.shape?.prototype && findSlot(run, value.shape.prototype, name);
+  if (own) return own.value;
+  const method = OF_UNKNOWN.get(name);
   return method && nativeValue(name, method);
 }
