@@ -2,6 +2,7 @@ import {
   askedVersions,
   defineRule,
   isRequiredOfAnswers,
+  nounsOf,
   readClusterField,
   relatedPlaces,
   requestsOfField,
@@ -16,16 +17,16 @@ import {
 export default defineRule({
   meta: {
     id: "no-newer-property",
-    description: "Reports cluster properties that the requested version does not have yet",
+    description: "Reports properties that the requested version does not have yet",
     severity: "error",
     confidence: ["high"],
     sources: ["spec:versioned-clusters", "VD1", "VD2", "SPEC"],
     messages: {
       request:
-        "{{property}} is rejected in cluster requests before version {{since}}, but this request asks for {{asked}}.",
+        "{{property}} is rejected in {{noun}} requests before version {{since}}, but this request asks for {{asked}}.",
       response:
-        "{{property}} is not in cluster responses before version {{since}}, but the request asks for {{asked}}.",
-      type: "{{property}} is declared for a cluster response, but responses do not have it before version {{since}}, and the request asks for {{asked}}.",
+        "{{property}} is not in {{noun}} responses before version {{since}}, but the request asks for {{asked}}.",
+      type: "{{property}} is declared for {{one}} response, but responses do not have it before version {{since}}, and the request asks for {{asked}}.",
     },
     brief: {
       request: "{{property}} is rejected before version {{since}}, but the request asks for {{asked}}",
@@ -68,7 +69,12 @@ function newerField(cluster: ClusterField, context: FileContext) {
     role,
     property: property.path,
     related: relatedPlaces(cluster),
-    data: { property: property.path, since: property.since, asked: asked[0]!.date },
+    data: {
+      property: property.path,
+      since: property.since,
+      asked: asked[0]!.date,
+      ...nounsOf(vocabulary, property),
+    },
     advice: `Ask for ${property.since} or a later version, or use the properties that ${asked[0]!.date} has.`,
   } as const;
 }

@@ -13,6 +13,8 @@ import {
   unversionedBases,
   versionedBases,
   namedProperty,
+  nounsOf,
+  versionName,
   worstChange,
   type ChangeVerdict,
   type ClusterField,
@@ -20,27 +22,28 @@ import {
   type PropertyData,
   type Role,
   type Severity,
+  type Vocabulary,
 } from "../src/rule-api.js";
 
 export default defineRule({
   meta: {
     id: "no-removed-property",
-    description: "Reports properties that the clusters resource no longer has",
+    description: "Reports properties that a resource no longer has",
     severity: "error",
     confidence: ["high", "medium", "low"],
     fixes: ["safe", "unsafe"],
     sources: ["spec:resources", "spec:versioned-clusters", "VD1", "VD2", "MIG"],
     messages: {
-      request: "{{property}} is rejected in cluster requests from version {{since}} on.",
-      response: "{{property}} is not in cluster responses from version {{since}} on.",
-      type: "{{property}} is declared for a cluster, but clusters do not have it from version {{since}} on.",
+      request: "{{property}} is rejected in {{noun}} requests from version {{since}} on.",
+      response: "{{property}} is not in {{noun}} responses from version {{since}} on.",
+      type: "{{property}} is declared for {{one}}, which does not have it from version {{since}} on.",
       schema:
-        "This schema requires {{property}} and rejects cluster responses, which do not have it from version {{since}} on.",
-      payload: "{{property}} is not a property of clusters from version {{since}} on.",
+        "This schema requires {{property}} and rejects {{noun}} responses, which do not have it from version {{since}} on.",
+      payload: "{{property}} is not a property of {{one}} from version {{since}} on.",
       askedRequest:
-        "{{property}} is rejected in cluster requests from version {{since}} on, and this request asks for {{asked}}.",
+        "{{property}} is rejected in {{noun}} requests from version {{since}} on, and this request asks for {{asked}}.",
       askedResponse:
-        "{{property}} is not in cluster responses from version {{since}} on, and the request asks for {{asked}}.",
+        "{{property}} is not in {{noun}} responses from version {{since}} on, and the request asks for {{asked}}.",
       behind:
         "{{property}} is removed in version {{since}}; the request asks for {{asked}}, which still has it.",
     },
@@ -88,7 +91,7 @@ export default defineRule({
         severity: severityAt(fact.setting, context, "error"),
         role: "payload",
         property: property.path,
-        data: { property: property.path, since: property.since },
+        data: wordsOf(property, vocabulary),
         advice: property.transform,
       };
     }
@@ -109,7 +112,8 @@ function removedField(cluster: ClusterField, context: FileContext) {
     .filter(({ change }) => change.kind !== "unaffected");
   if (!affected) return undefined;
   const { property, change } = affected;
-  const { path, since } = property;
+  const { path } = property;
+  const words = wordsOf(property, vocabulary);
   const common = {
     place: field.place,
     confidence: cluster.confidence,
@@ -121,12 +125,18 @@ function removedField(cluster: ClusterField, context: FileContext) {
     advice: adviceFor(property, role),
   } as const;
   const messageId = isRequiredOfAnswers(cluster) ? "schema" : role;
-  if (!("asked" in change)) return { ...common, messageId, data: { property: path, since } } as const;
-  const data = { property: path, since, asked: change.asked };
+  if (!("asked" in change)) return { ...common, messageId, data: words } as const;
+  const data = { ...words, asked: versionName(vocabulary, change.asked) };
   if (change.kind === "behind") return { ...common, messageId: "behind", data } as const;
   if (role === "request") return { ...common, messageId: "askedRequest", data } as const;
   if (role === "response") return { ...common, messageId: "askedResponse", data } as const;
-  return { ...common, messageId, data: { property: path, since } } as const;
+  return { ...common, messageId, data: words } as const;
+}
+
+/** The words of a message for a property of a resource. */
+function wordsOf(property: PropertyData, vocabulary: Vocabulary) {
+  const since = versionName(vocabulary, property.since);
+  return { property: property.path, since, ...nounsOf(vocabulary, property) };
 }
 
 /**

@@ -3,12 +3,14 @@ import {
   changeFor,
   defineRule,
   lastName,
+  nounsOf,
   readClusterField,
   requestsOfField,
   relatedPlaces,
   severityAt,
   namedProperty,
   unversionedBases,
+  versionName,
   versionedBases,
   weak,
   propertyNamed,
@@ -24,16 +26,16 @@ import {
 export default defineRule({
   meta: {
     id: "no-repurposed-property",
-    description: "Reports cluster properties that keep their name but change their meaning or allowed values",
+    description: "Reports properties that keep their name but change their meaning or allowed values",
     severity: "warning",
     confidence: ["high", "medium"],
     fixes: ["safe", "unsafe"],
     sources: ["spec:resources", "VD1", "VD2", "GO1", "ERR", "TFPIN"],
     messages: {
-      request: "{{property}} has another meaning in cluster requests from version {{since}} on.",
-      response: "{{property}} has another meaning in cluster responses from version {{since}} on.",
-      payload: "{{property}} has another meaning in clusters from version {{since}} on.",
-      type: "{{property}} is declared for a cluster, where it has another meaning from version {{since}} on.",
+      request: "{{property}} has another meaning in {{noun}} requests from version {{since}} on.",
+      response: "{{property}} has another meaning in {{noun}} responses from version {{since}} on.",
+      payload: "{{property}} has another meaning in {{one}} from version {{since}} on.",
+      type: "{{property}} is declared for {{one}}, where it has another meaning from version {{since}} on.",
       readOnly: "{{property}} is read-only from version {{since}} on.",
       behind: "{{property}} has another meaning from version {{since}} on; the request asks for {{asked}}.",
     },
@@ -94,7 +96,7 @@ function repurposedField(cluster: ClusterField, context: FileContext) {
     property: property.path,
     requests: requestsOfField(cluster, context),
     related: relatedPlaces(cluster),
-    data: { property: property.path, since: property.since },
+    data: wordsOf(property, vocabulary),
     advice: property.transform,
   } as const;
   if (asks !== "unversioned") return behind(common, asks);
@@ -111,7 +113,7 @@ function severityFor(asks: Asks): "warning" | "info" {
   return asks === "unversioned" ? "warning" : "info";
 }
 
-function behind<Common extends { readonly data: { readonly property: string; readonly since: string } }>(
+function behind<Common extends { readonly data: { readonly since: string } }>(
   common: Common,
   { asked }: { readonly asked: string },
 ) {
@@ -151,6 +153,12 @@ function asksForOld(
   return change.kind === "at-target" && isUnversioned ? "unversioned" : undefined;
 }
 
+/** The words of a message for a property of a resource. */
+function wordsOf(property: PropertyData, vocabulary: Vocabulary) {
+  const since = versionName(vocabulary, property.since);
+  return { property: property.path, since, ...nounsOf(vocabulary, property) };
+}
+
 /** Returns whether an object has properties that only responses have: then no code sends it. */
 function isReceived(siblings: readonly string[], vocabulary: Vocabulary): boolean {
   const entries = vocabulary.properties.filter(({ path }) => siblings.includes(path));
@@ -183,7 +191,7 @@ function* writtenIds(request: ApiRequest, context: FileContext) {
       property: property.path,
       requests: [request],
       related: [{ place: request.fact.site, message: "sent here" }],
-      data: { property: property.path, since: property.since },
+      data: wordsOf(property, vocabulary),
       advice: property.transform,
     } as const;
     yield asks === "unversioned" ? ({ ...common, messageId: "readOnly" } as const) : behind(common, asks);

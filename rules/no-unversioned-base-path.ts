@@ -58,7 +58,7 @@ export default defineRule({
         severity: severityAt(fact.setting, context, "error"),
         related: wayOf(fact),
         // A base that is written in parts has only the place of its end.
-        advice: `Change ${partsBefore(fact).length > 0 ? `${version} to ${administration.versioned}` : `it to ${versioned}`}, and send Accept: ${targetMediaType(vocabulary, context.target)} with every request. One without the other fails.`,
+        advice: `Change ${partsBefore(fact).length > 0 ? `${version} to ${administration.versioned}` : `it to ${versioned}`}${headerAdvice(vocabulary, context)}`,
       } as const;
       if (shape >= releaseAt(vocabulary, context.target) && shape !== administration.unversioned[0]!.shape) {
         const advice = `${common.advice} The bodies stay as they are.`;
@@ -69,6 +69,12 @@ export default defineRule({
     }
   },
 });
+
+/** The end of the advice: the header that must change with the base path. */
+function headerAdvice(vocabulary: Vocabulary, { target }: FileContext): string {
+  if (vocabulary.versionedBy === "path") return ".";
+  return `, and send Accept: ${targetMediaType(vocabulary, target)} with every request. One without the other fails.`;
+}
 
 /** `/api/atlas/v2.0`, which never existed. */
 function inOtherVersion(fact: StringFact, context: FileContext) {

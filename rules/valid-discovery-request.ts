@@ -45,6 +45,7 @@ export default defineRule({
     },
     anchors: (vocabulary) => {
       const { discovery, words } = vocabulary;
+      if (discovery.base === "") return [];
       const bases = [...unversionedBases(vocabulary), ...versionedBases(vocabulary)];
       return [
         strong(`${words.metrics}/v`, "/discovery"),
@@ -104,7 +105,8 @@ function urlOfString(fact: StringFact, context: FileContext): Url {
 }
 
 /** Returns whether a URL is that of discovery, with any base. */
-function asksForTargets({ surface, path }: PathMatch): boolean {
+function asksForTargets({ surface, path, vocabulary }: PathMatch): boolean {
+  if (vocabulary.discovery.base === "") return false;
   return surface === "discovery" || /^\/groups\/[^/]+\/discovery\/?$/.test(path);
 }
 

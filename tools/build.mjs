@@ -120,6 +120,7 @@ export async function bundle() {
   for (const [from, to] of [
     ["src/catalog/schema/catalog.schema.json", "catalog.schema.json"],
     ["src/catalog/schema/vocabulary.schema.json", "vocabulary.schema.json"],
+    ["src/catalog/schema/overlay.schema.json", "overlay.schema.json"],
     ["src/report/schema/report.schema.json", "report.schema.json"],
     ["src/report/schema/fix-report.schema.json", "fix-report.schema.json"],
   ]) {

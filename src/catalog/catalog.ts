@@ -31,6 +31,10 @@ export interface Catalog {
 export interface Vocabulary {
   readonly name: string;
   readonly title: string;
+  /** True if it describes an API of its own, whose names alone prove nothing. */
+  readonly isStandalone: boolean;
+  /** A dated media type states the version of a request, or the base path alone does. */
+  readonly versionedBy: "media-type" | "path";
   readonly words: VocabularyData["words"];
   /** True if the base path means this service even without a known resource after it. */
   readonly distinctivePath: boolean;
@@ -40,9 +44,9 @@ export interface Vocabulary {
   readonly hosts: readonly string[];
   /** `base` is `/api/atlas/{version}`. */
   readonly administration: AdministrationData;
-  /** `base` is `/prometheus/v1.0`. */
+  /** `base` is `/prometheus/v1.0`; empty if the API has no such endpoint. */
   readonly discovery: DiscoveryData;
-  /** `form` is `application/vnd.atlas.{date}+{format}`. */
+  /** `form` is `application/vnd.atlas.{date}+{format}`; empty if the base path selects the version. */
   readonly mediaType: MediaTypeData;
   readonly lifecycle: LifecycleData;
   readonly authentication: readonly AuthenticationData[];

@@ -61,6 +61,7 @@ export function checkVocabulary(
     ...checkReleased(ownResources, releases),
     ...checkInherited(own, view),
     ...checkGone(own.goneEndpoints ?? [], view.resources),
+    ...checkProperties(own.properties ?? [], view.resources),
     ...(own.authentication ? checkAuthentication(own.authentication) : []),
     ...checkWords(own.words?.properties ?? {}, complete.words.properties, catalog.properties),
   ];
@@ -130,8 +131,14 @@ function checkProperties(properties: readonly PropertyData[], resources: readonl
     const at = step("properties", index);
     if (!resources.some(({ name }) => name === property.resource))
       defects.push({ path: step(at, "resource"), problem: `${property.resource} is not in resources` });
+    const endpoints = resources.flatMap((resource) => resource.endpoints.map(({ id }) => id));
+    for (const [number, id] of (property.endpoints ?? []).entries()) {
+      if (endpoints.includes(id) && id.startsWith(`${property.resource}.`)) continue;
+      const problem = `${id} is not an endpoint of ${property.resource}`;
+      defects.push({ path: step(step(at, "endpoints"), number), problem, ...didYouMean(id, endpoints) });
+    }
     for (const direction of property.in) {
-      const key = `${property.resource} ${property.path} ${direction}`;
+      const key = `${property.resource} ${(property.endpoints ?? []).join()} ${property.path} ${property.since} ${direction}`;
       if (seen.has(key))
         defects.push({
           path: step(at, "path"),

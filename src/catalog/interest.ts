@@ -5,6 +5,7 @@ import {
   AFTER_VERSION,
   BEFORE_PATH,
   FILLED_IN,
+  NOTHING,
   UNKNOWN,
   administrationPrefixes,
   anyOf,
@@ -22,6 +23,13 @@ const COMMON_RESOURCE = "/groups/";
 /** Parts of the paths of most resources, and names of credentials of the API. */
 const REQUEST_WORDS = ["/groups", "/clusters", "digest"];
 
+/** Returns how the paths of an API of its own start; those of the built-in vocabularies are in `REQUEST_WORDS`. */
+function ownStarts({ isStandalone, resources }: Vocabulary): string[] {
+  if (!isStandalone) return [];
+  const paths = resources.flatMap(({ endpoints }) => endpoints.map(({ path }) => path));
+  return [...new Set(paths.flatMap((path) => /^\/[^/{]+/.exec(path)?.[0] ?? []))];
+}
+
 /** Everything that the frontends know about the API: names, and a search for strings. */
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
@@ -35,6 +43,8 @@ export class CatalogInterest {
   readonly #possible: RegExp;
   readonly #versions: RegExp;
   readonly #requests: RegExp;
+  /** Starts of paths of resources. */
+  readonly #starts: readonly string[];
   readonly #libraries: ReadonlySet<string>;
 
   constructor(catalog: Catalog) {
@@ -71,7 +81,9 @@ export class CatalogInterest {
     const paths = vocabularies
       .flatMap(administrationPrefixes)
       .map((prefix) => `${literal(prefix)}(?![\\w-])`);
-    this.#requests = new RegExp([...paths, ...REQUEST_WORDS].join("|"), "i");
+    const own = vocabularies.flatMap(ownStarts);
+    this.#starts = [COMMON_RESOURCE, ...own.map((start) => `${start}/`)];
+    this.#requests = new RegExp([...paths, ...REQUEST_WORDS, ...own.map(literal)].join("|"), "i");
     this.#versions = new RegExp(`${anyOf(vocabularies.flatMap(versionNames))}${AFTER_VERSION}`);
   }
 
@@ -107,7 +119,7 @@ export class CatalogInterest {
     if (what === "host-name" || what === "connection-string") return false;
     if (what === "open-base") return this.#namesHost(text);
     if (what !== "versioned-base") return true;
-    return text.includes(COMMON_RESOURCE) || this.#namesHost(text);
+    return this.namesResource(text) || this.#namesHost(text);
   }
 
   #namesHost(text: string): boolean {
@@ -144,7 +156,7 @@ export class CatalogInterest {
   }
 
   namesResource(text: string): boolean {
-    return text.includes(COMMON_RESOURCE);
+    return this.#starts.some((start) => text.includes(start));
   }
 }
 
@@ -241,8 +253,8 @@ function propertyNames(vocabulary: Vocabulary): string[] {
   return [...names];
 }
 
-function labelNames(vocabulary: Vocabulary): string[] {
-  return vocabulary.discovery.labels.filter((label) => label.values).map((label) => label.name);
+function labelNames({ discovery }: Vocabulary): string[] {
+  return discovery.labels.filter((label) => label.values).map((label) => label.name);
 }
 
 /** Returns the names of properties that no other product uses. */
@@ -265,7 +277,8 @@ function searchesOf(vocabulary: Vocabulary): Record<SearchedKind, string> {
   );
   if (vocabulary.distinctivePath) prefixes.push(`/?${BEFORE_PATH}${literal(vocabulary.words.admin)}`);
   const versions = anyOf(unversionedForms(vocabulary).map(literal));
-  const vendor = literal(vocabulary.mediaType.form.slice(0, vocabulary.mediaType.form.indexOf(".{date}")));
+  const { form } = vocabulary.mediaType;
+  const vendor = form === "" ? NOTHING : literal(form.slice(0, form.indexOf(".{date}")));
   const { schemes } = vocabulary.connectionStrings;
   const scheme = anyOf(schemes.map((name) => literal(name)));
   return {
@@ -273,7 +286,10 @@ function searchesOf(vocabulary: Vocabulary): Record<SearchedKind, string> {
     "other-base": vocabulary.distinctivePath ? otherBase(vocabulary) : NOTHING,
     "media-type": String.raw`${vendor}(?![\w-])[^\s"'\x60,;)\]\\]*`,
     "connection-string": String.raw`(?<![\w-])${scheme}(?:\+srv)?:${literal("//")}(?:${UNKNOWN}|[^\s"'\x60<>|\\]|\\[/])+`,
-    "discovery-url": String.raw`(?:https?:${literal("//")}(?:${FILLED_IN}|[\w.:@$-])+)?/?${BEFORE_PATH}(?:${literal(vocabulary.words.metrics)}|${anyOf(administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, ""))))})${literal("/")}v\d+(?:[.]\d+)?${literal("/groups/")}(?:${UNKNOWN}|[\w-])+${literal("/discovery")}(?![\w-])(?:\?[^\s"'\x60<>]*)?`,
+    "discovery-url":
+      vocabulary.discovery.base === ""
+        ? NOTHING
+        : String.raw`(?:https?:${literal("//")}(?:${FILLED_IN}|[\w.:@$-])+)?/?${BEFORE_PATH}(?:${literal(vocabulary.words.metrics)}|${anyOf(administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, ""))))})${literal("/")}v\d+(?:[.]\d+)?${literal("/groups/")}(?:${UNKNOWN}|[\w-])+${literal("/discovery")}(?![\w-])(?:\?[^\s"'\x60<>]*)?`,
     name: `(?<![\\w$])${anyOf(unmistakableNames(vocabulary).map(literal))}(?![\\w$])`,
   };
 }
@@ -282,9 +298,6 @@ function versionedBase(vocabulary: Vocabulary): string {
   const prefixes = administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, "")));
   return `/?${BEFORE_PATH}${anyOf(prefixes)}${literal(`/${vocabulary.administration.versioned}`)}${AFTER_VERSION}`;
 }
-
-/** Matches nothing. */
-const NOTHING = "(?!)";
 
 /** `v1\\.0` in a regular expression is the whole version. */
 const NO_ESCAPED_DOT = String.raw`(?!\\{1,2}[.])`;
@@ -311,10 +324,11 @@ function versionNames(vocabulary: Vocabulary): string[] {
  */
 function possiblePieces(vocabulary: Vocabulary): string[] {
   const { admin, metrics, vendor } = vocabulary.words;
+  const ofMetrics = vocabulary.discovery.base === "" ? [] : [literal(`${metrics}/v`)];
   return [
     ...administrationPrefixes(vocabulary).map((prefix) => `${literal(prefix)}${literal("/")}`),
     `${literal(`${admin}/`)}(?:v[12]|${HOLE_MARK})`,
-    literal(`${metrics}/v`),
+    ...ofMetrics,
     literal(`vnd.${vendor}`),
     ...vocabulary.connectionStrings.domains.map(literal),
     ...unmistakableNames(vocabulary).map(literal),

@@ -90,6 +90,8 @@ export interface LifecycleData extends Sourced {
 
 export interface ResourceData extends Sourced {
   readonly name: string;
+  /** The word of messages for one of them: `cluster`. Default: the name of the resource. */
+  readonly noun?: string;
   readonly endpoints: readonly EndpointData[];
 }
 
@@ -137,10 +139,12 @@ export interface VersionData extends Sourced {
 
 export type Direction = "request" | "response";
 
-/** A property of the clusters resource and what happens to it. */
+/** A property of a resource and what happens to it. */
 export interface PropertyData extends Sourced {
   readonly resource: string;
-  /** Starts at the cluster object; `[]` is an element of a list, `{region}` any key of a map. */
+  /** The ids of the endpoints that the entry is about. Default: all endpoints of the resource. */
+  readonly endpoints?: readonly string[];
+  /** Starts at the object of the resource; `[]` is an element of a list, `{region}` any key of a map. */
   readonly path: string;
   readonly in: readonly Direction[];
   readonly type: string;
@@ -148,6 +152,8 @@ export interface PropertyData extends Sourced {
   /** The version with the change; for `removed`, the first version without the property. */
   readonly since: CalendarDate;
   readonly replacement: readonly string[];
+  /** Of an exact replacement in the same object: it has the very same value under another name. */
+  readonly sameValue?: boolean;
   /** The path where responses have the value if they have it in several; `[0]` is the first element of a list. */
   readonly readAt?: string;
   /** A text for people that says how a value is converted. */
@@ -245,9 +251,15 @@ export interface VocabularyData {
   readonly $schema?: string;
   readonly name: string;
   readonly title: string;
+  /**
+   * True if it describes an API of its own: it has nothing of the catalog but the media types that it does not state.
+   * It must state `administration` and `lifecycle`. Without `mediaType` the base path alone selects the version.
+   */
+  readonly standalone?: boolean;
   readonly sources: Readonly<Record<string, SourceData>>;
   readonly words: {
     readonly admin: string;
+    /** Empty if the API has no discovery endpoint. */
     readonly metrics: string;
     readonly vendor: string;
     /** Name of a property in the specification → its name in this vocabulary, if it differs. */
@@ -261,11 +273,15 @@ export interface VocabularyData {
   readonly hosts: readonly string[];
   readonly administration?: Partial<AdministrationData>;
   readonly lifecycle?: Partial<LifecycleData>;
+  /** Of a standalone vocabulary: its media types. */
+  readonly mediaType?: MediaTypeData;
   /** Replaces that of the catalog. */
   readonly authentication?: readonly AuthenticationData[];
   /** Each replaces the resource of the catalog with the same name, or is added. */
   readonly resources?: readonly ResourceData[];
   readonly goneEndpoints?: readonly GoneEndpointData[];
+  /** Of a standalone vocabulary: the properties of its resources. */
+  readonly properties?: readonly PropertyData[];
   readonly connectionStrings: {
     /** Schemes without `+srv`. */
     readonly schemes: readonly string[];

@@ -40,26 +40,58 @@ export function resolveVocabulary(catalog: CatalogData, vocabulary: VocabularyDa
       .replaceAll("{metrics}", words.metrics)
       .replaceAll("{vendor}", words.vendor);
   const administration = { ...catalog.administration, ...vocabulary.administration };
+  const base = vocabulary.standalone ? onItsOwn(catalog, vocabulary) : catalog;
   return {
     name: vocabulary.name,
     title: vocabulary.title,
+    isStandalone: vocabulary.standalone === true,
+    versionedBy: base.mediaType.form === "" ? "path" : "media-type",
     words,
     distinctivePath: vocabulary.distinctivePath,
     pathAliases: vocabulary.pathAliases ?? [],
     hosts: vocabulary.hosts,
     administration: { ...administration, base: fill(administration.base) },
-    discovery: { ...catalog.discovery, base: fill(catalog.discovery.base) },
-    mediaType: { ...catalog.mediaType, form: fill(catalog.mediaType.form) },
+    discovery: { ...base.discovery, base: fill(base.discovery.base) },
+    mediaType: { ...base.mediaType, form: fill(base.mediaType.form) },
     lifecycle: { ...catalog.lifecycle, ...vocabulary.lifecycle },
-    authentication: vocabulary.authentication ?? catalog.authentication,
-    resources: mergeResources(catalog.resources, vocabulary.resources ?? []),
-    goneEndpoints: [...catalog.goneEndpoints, ...(vocabulary.goneEndpoints ?? [])],
-    properties: catalog.properties.map((property) => translateProperty(property, words.properties)),
-    defaults: catalog.defaults,
-    connectionStrings: { ...catalog.connectionStrings, ...vocabulary.connectionStrings },
+    authentication: vocabulary.authentication ?? base.authentication,
+    resources: mergeResources(base.resources, vocabulary.resources ?? []),
+    goneEndpoints: [...base.goneEndpoints, ...(vocabulary.goneEndpoints ?? [])],
+    properties: base.properties.map((property) => translateProperty(property, words.properties)),
+    defaults: base.defaults,
+    connectionStrings: { ...base.connectionStrings, ...vocabulary.connectionStrings },
     libraries: vocabulary.libraries ?? [],
     hints: vocabulary.hints ?? [],
     sources: { ...catalog.sources, ...vocabulary.sources },
+  };
+}
+
+type Inherited = Pick<
+  CatalogData,
+  | "discovery"
+  | "mediaType"
+  | "authentication"
+  | "resources"
+  | "goneEndpoints"
+  | "properties"
+  | "defaults"
+  | "connectionStrings"
+>;
+
+/** Returns what an API of its own has instead of the data of the catalog. */
+function onItsOwn(
+  { discovery, mediaType, connectionStrings }: CatalogData,
+  { mediaType: own, properties }: VocabularyData,
+): Inherited {
+  return {
+    discovery: { ...discovery, base: "", labels: [], parameters: [] },
+    mediaType: own ?? { ...mediaType, form: "", otherVersions: [] },
+    authentication: [],
+    resources: [],
+    goneEndpoints: [],
+    properties: properties ?? [],
+    defaults: [],
+    connectionStrings: { ...connectionStrings, kinds: [] },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Defect } from "./defect.js";
 import { step } from "./defect.js";
 import { nearestName } from "../core/nearest-name.js";
 import catalogSchema from "./schema/catalog.schema.json" with { type: "json" };
+import overlaySchema from "./schema/overlay.schema.json" with { type: "json" };
 import vocabularySchema from "./schema/vocabulary.schema.json" with { type: "json" };
 
 /** Errors that only point to another error. */
@@ -12,8 +13,8 @@ const SUMMARIES: ReadonlySet<string> = new Set(["if", "propertyNames"]);
 
 let ajv: Ajv.Ajv2020 | undefined;
 
-/** Returns where `data` does not fit the published schema of a catalog or a vocabulary; empty if it fits. */
-export function fitSchema(data: unknown, schema: "catalog" | "vocabulary"): readonly Defect[] {
+/** Returns where `data` does not fit the published schema of a catalog, a vocabulary or an overlay; empty if it fits. */
+export function fitSchema(data: unknown, schema: "catalog" | "vocabulary" | "overlay"): readonly Defect[] {
   ajv ??= createValidator();
   const validate = ajv.getSchema(`${schema}.schema.json`)!;
   if (validate(data)) return [];
@@ -33,7 +34,7 @@ function createValidator(): Ajv.Ajv2020 {
     strictTypes: true,
     inlineRefs: false,
     validateSchema: false,
-    schemas: [catalogSchema, vocabularySchema],
+    schemas: [catalogSchema, vocabularySchema, overlaySchema],
   });
 }
 

@@ -10,6 +10,8 @@ export interface Report {
   readonly tool: { readonly name: string; readonly version: string };
   readonly asOf: CalendarDate;
   readonly target: CalendarDate;
+  /** The target as people know it, if that is not its date. */
+  readonly targetName?: string;
   /** If the target itself is old: one notice for each vocabulary in use. */
   readonly targetNotices: readonly TargetNotice[];
   readonly catalog: CatalogAge;
@@ -35,9 +37,11 @@ export interface CatalogAge {
   readonly isOld: boolean;
 }
 
-/** The age of the target for the clusters of a vocabulary. */
+/** The age of the target for a resource of a vocabulary. */
 export interface TargetNotice {
   readonly vocabulary: string;
+  /** The name of the resource. */
+  readonly resource: string;
   readonly state: "deprecated" | "gone";
   /** The day of deletion; absent if there is none. */
   readonly sunset?: CalendarDate;

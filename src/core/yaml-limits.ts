@@ -7,9 +7,12 @@ const MANY_INDICATORS = new RegExp(`(?:[-?:] +){${MAX_DEPTH}}`);
 const DEEP_LINE = new RegExp(`^ {${MAX_DEPTH * 4}}`, "m");
 
 /** Returns why a text must not be given to the parser of YAML; `undefined` if it may be. */
-export function unfitForYaml(text: string): { kind: "too-large" | "too-deep"; message: string } | undefined {
-  if (text.length > MAX_LENGTH)
-    return { kind: "too-large", message: `is larger than ${MAX_LENGTH / 1e6} million characters` };
+export function unfitForYaml(
+  text: string,
+  maxLength = MAX_LENGTH,
+): { kind: "too-large" | "too-deep"; message: string } | undefined {
+  if (text.length > maxLength)
+    return { kind: "too-large", message: `is larger than ${maxLength / 1e6} million characters` };
   const isDeep = DEEP_LINE.test(text) || MANY_INDICATORS.test(text) || hasDeepBrackets(text);
   return isDeep ? { kind: "too-deep", message: "has too many nested levels" } : undefined;
 }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Vocabulary } from "../catalog/catalog.js";
-import type { PropertyData } from "../catalog/model.js";
+import type { PropertyData, VersionData } from "../catalog/model.js";
 import { isChangedAt, releaseAt, targetVersion, versionAt } from "../catalog/matchers/versions.js";
 import type { AdministrationReading, ApiRequest } from "./api-request.js";
 
@@ -13,8 +13,8 @@ export interface AskedVersion {
 }
 
 /**
- * Returns the versions in the `Accept` header of a request, several if branches set different ones. A date before the
- * first version of the endpoint is left out, because the service refuses it.
+ * Returns the versions in the `Accept` header of a request, several if branches set different ones, or the version of its
+ * base path. A date before the first version of the endpoint is left out, because the service refuses it.
  */
 export function askedVersions(
   { accept, administration }: ApiRequest,
@@ -23,6 +23,11 @@ export function askedVersions(
   const endpoints = administration.flatMap(({ match, endpoint }) =>
     match.vocabulary === vocabulary ? endpoint.endpoints : [],
   );
+  if (vocabulary.versionedBy === "path") {
+    // The base path of the versioned form asks for its version.
+    const isVersioned = administration.every(({ match }) => match.form === "versioned");
+    return isVersioned ? endpoints.slice(0, 1).map(({ versions }) => latestOf(versions)) : [];
+  }
   const dates = new Set(
     accept.values.flatMap((value) =>
       value.kind === "versioned" && value.vocabulary === vocabulary ? [value.date] : [],
@@ -36,6 +41,11 @@ export function askedVersions(
       .at(-1);
     return version === undefined ? [] : [{ date, version }];
   });
+}
+
+function latestOf(versions: readonly VersionData[]): AskedVersion {
+  const { date } = versions.at(-1)!;
+  return { date, version: date };
 }
 
 /** The effect of the asked version on a property: it is added, removed or changes its meaning. */

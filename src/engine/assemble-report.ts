@@ -67,7 +67,7 @@ export interface AssembledReport extends Report {
 
 /** Filters, orders and counts what a run found, and adds what people and programs need to find the places. */
 export function assembleReport(
-  head: Pick<Report, "tool" | "asOf" | "target" | "targetNotices" | "catalog">,
+  head: Pick<Report, "tool" | "asOf" | "target" | "targetName" | "targetNotices" | "catalog">,
   result: RunResult,
   rules: readonly Rule[],
   selection: Selection,

@@ -11,7 +11,7 @@ const OLD_AFTER_DAYS = 90;
 export function catalogAge(question: Question, analyses: readonly FileAnalysis[]): CatalogAge {
   const { asOf, catalog } = question;
   const { name, dataAsOf } = catalog.data;
-  const isUsed = usedVocabularies(question, analyses).length > 0;
+  const isUsed = usedVocabularies(question, analyses).some(({ isStandalone }) => !isStandalone);
   return { name, dataAsOf, isOld: isUsed && daysBetween(dataAsOf, asOf) > OLD_AFTER_DAYS };
 }
 

@@ -3,19 +3,29 @@ import { CONFIDENCES, type Confidence, type RelatedPlace, type Role } from "../c
 import type { Location } from "../core/span.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import { pathSegments } from "../catalog/matchers/endpoints.js";
-import { lastName, stepsOf } from "../catalog/matchers/properties.js";
-import type { Direction, PropertyData } from "../catalog/model.js";
+import { lastName } from "../catalog/matchers/properties.js";
+import {
+  concerns,
+  entriesFor,
+  hasChangingShape,
+  inResource,
+  itemSegments,
+  shapedResourceOf,
+  shapedResources,
+  startsWithList,
+} from "../catalog/matchers/resources.js";
+import type { Direction, EndpointData, PropertyData } from "../catalog/model.js";
 import type { FieldFact, Owner } from "../facts/field.js";
 import { HOLE_MARK } from "../facts/text.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, judge, type Evidence } from "./cluster-evidence.js";
 import { isPassedElsewhere, isOnlyOfOthers } from "./passed-values.js";
-import { hasChangingShape, isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
+import { isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
 import { tracePlaces } from "./places.js";
 import type { FileContext } from "./rule.js";
 import { siblingsIn } from "./siblings.js";
 
-/** A property that is, or may well be, one of a cluster. */
+/** A property that is, or may well be, one of a resource that the catalog has the shape of. */
 export interface ClusterField {
   readonly field: FieldFact;
   readonly vocabulary: Vocabulary;
@@ -31,12 +41,8 @@ export interface ClusterField {
   readonly declared?: Location;
 }
 
-const RESOURCE = "clusters";
-/** Holds the clusters in the response of a list. */
-const LIST = "results";
-
 /**
- * Reads a field as a property of the clusters resource, and says how sure that is. Of two vocabularies that have the
+ * Reads a field as a property of a resource, and says how sure that is. Of two vocabularies that have the
  * property under the same name the one that is surer counts.
  */
 export function readClusterField(field: FieldFact, context: FileContext): ClusterField[] {
@@ -101,17 +107,16 @@ function readInVocabulary(
   }
   const requests = context.requestsOf(owner.requests);
   const siblings = siblingsIn(context, field);
-  const proven = requests.filter((request) => isClusterCall(request, vocabulary));
+  const proven = requests.filter((request) => isResourceCall(request, vocabulary));
   if (proven.length > 0) {
-    const path = withoutPrefix(field.path);
-    const properties = entriesFor(vocabulary, path, owner.kind);
+    const properties = provenEntries(proven, vocabulary, field.path, owner.kind);
     if (properties.length === 0) return guess(field, vocabulary, { request: 1, siblings }, proven);
     const role = owner.kind === "request" ? "request" : "response";
     return { field, vocabulary, properties, role, confidence: "high", requests: proven, siblings };
   }
   const points = requests.map((request) => pointsFor(request, vocabulary, context));
   if (points.includes(undefined)) return undefined;
-  const listed = field.path[0] === LIST ? 1 : 0;
+  const listed = shapedResources(vocabulary).some((one) => startsWithList(one, field.path)) ? 1 : 0;
   const request =
     listed +
     greatestOf(
@@ -144,8 +149,8 @@ function readInSchema(
   context: FileContext,
 ): ClusterField | "unknown" | undefined {
   const requests = context.requestsOf(parses?.requests ?? []);
-  const proven = requests.filter((request) => isClusterCall(request, vocabulary));
-  const properties = entriesFor(vocabulary, withoutPrefix(parses?.path ?? []), "response");
+  const proven = requests.filter((request) => isResourceCall(request, vocabulary));
+  const properties = provenEntries(proven, vocabulary, parses?.path ?? [], "response");
   if (proven.length > 0 && properties.length > 0)
     return { field, vocabulary, properties, role: "type", confidence: "high", requests: proven, siblings };
   const areOfOthers = requests.every((request) => pointsFor(request, vocabulary, context) === undefined);
@@ -154,18 +159,37 @@ function readInSchema(
 
 /** Returns whether the markup of a component shows something that its scripts may have asked for. */
 function mayBeAnswered(field: FieldFact, vocabulary: Vocabulary, { requests }: FileContext): boolean {
-  return field.isInMarkup === true && requests.some((request) => isClusterCall(request, vocabulary));
+  return field.isInMarkup === true && requests.some((request) => isResourceCall(request, vocabulary));
 }
 
-/**
- * Returns whether a request is certain to be one of the clusters resource, in the shape that the unversioned form has.
- */
-function isClusterCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
-  return request.administration.some(({ match, endpoint }) => {
-    return (
-      match.vocabulary === vocabulary && endpoint.endpoints.some((one) => hasChangingShape(one, vocabulary))
-    );
+/** The endpoints of a request that send or answer with a shape that goes with the version. */
+function changingEndpoints({ administration }: ApiRequest, vocabulary: Vocabulary): EndpointData[] {
+  return administration.flatMap(({ match, endpoint }) =>
+    match.vocabulary === vocabulary
+      ? endpoint.endpoints.filter((one) => hasChangingShape(one, vocabulary))
+      : [],
+  );
+}
+
+/** Returns whether a request is certain to be one of a resource whose shape is in the catalog. */
+function isResourceCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
+  return changingEndpoints(request, vocabulary).length > 0;
+}
+
+/** Returns the entries for a path in bodies or responses of requests. */
+function provenEntries(
+  requests: readonly ApiRequest[],
+  vocabulary: Vocabulary,
+  path: readonly string[],
+  direction: Direction,
+): PropertyData[] {
+  const endpoints = requests.flatMap((request) => changingEndpoints(request, vocabulary));
+  const found = endpoints.flatMap((endpoint) => {
+    const shaped = shapedResourceOf(endpoint, vocabulary)!;
+    const entries = entriesFor(shaped, inResource(shaped, path), direction);
+    return entries.filter((one) => concerns(one, endpoint));
   });
+  return [...new Set(found)];
 }
 
 /**
@@ -198,25 +222,36 @@ function pointsOfUrl(
     case "administration": {
       // A resource that is named is another one; one that is computed may be this one.
       const isOpen = endpoint?.endpoints.length === 0 && !endpoint.gone;
-      return isOpen && match?.vocabulary === vocabulary && mayBeClusters(match.path) ? 2 : undefined;
+      return isOpen && match?.vocabulary === vocabulary && mayBeResource(match.path, vocabulary)
+        ? 2
+        : undefined;
     }
     case "unknown":
-      return endsInClusters(flat) ? 2 : 0;
+      return endsInResource(flat, vocabulary) ? 2 : 0;
     default:
       return undefined;
   }
 }
 
-const CLUSTERS_PATH = ["groups", undefined, RESOURCE, undefined];
+/** Returns the paths of one object of each resource whose shape is in the catalog. */
+function itemPaths(vocabulary: Vocabulary): (readonly (string | undefined)[])[] {
+  return shapedResources(vocabulary).flatMap(({ resource }) => {
+    const segments = itemSegments(resource);
+    return segments ? [segments] : [];
+  });
+}
 
-/** Returns whether the holes of a path behind the base may make it one of the clusters resource. */
-function mayBeClusters(path: string): boolean {
+/** Returns whether the holes of a path behind the base may make it one of such a resource. */
+function mayBeResource(path: string, vocabulary: Vocabulary): boolean {
   const segments = pathSegments(path).map(({ text }) => text);
-  if (!path.includes(HOLE_MARK)) return false;
+  return path.includes(HOLE_MARK) && itemPaths(vocabulary).some((item) => mayBeItem(segments, item));
+}
+
+function mayBeItem(segments: readonly string[], item: readonly (string | undefined)[]): boolean {
   for (const [index, segment] of segments.entries()) {
-    if (segment.includes(HOLE_MARK) && segment !== HOLE_MARK) return isPrefix(segment, CLUSTERS_PATH[index]);
-    if (index >= CLUSTERS_PATH.length) return false;
-    const own = CLUSTERS_PATH[index];
+    if (segment.includes(HOLE_MARK) && segment !== HOLE_MARK) return isPrefix(segment, item[index]);
+    if (index >= item.length) return false;
+    const own = item[index];
     if (own !== undefined && segment !== own && segment !== HOLE_MARK) return false;
   }
   return true;
@@ -227,45 +262,16 @@ function isPrefix(segment: string, own: string | undefined): boolean {
 }
 
 /** `{base}/groups/{id}/clusters`, with or without the name of one. */
-function endsInClusters(url: string): boolean {
+function endsInResource(url: string, vocabulary: Vocabulary): boolean {
   const segments = pathSegments(url).map(({ text }) => text);
-  return [-3, -4].some((start) => {
-    const end = segments.slice(start);
-    return (
-      end.length === -start &&
-      end.every((segment, index) => [undefined, segment].includes(CLUSTERS_PATH[index]))
-    );
-  });
-}
-
-function withoutPrefix(path: readonly string[]): readonly string[] {
-  if (path[0] !== LIST) return path;
-  return path.slice(path.findIndex((step, index) => index > 0 && step !== "[]"));
-}
-
-function entriesFor(
-  vocabulary: Vocabulary,
-  path: readonly string[],
-  direction: Direction | undefined,
-): PropertyData[] {
-  const found = indexOf(vocabulary).get(path.join(".")) ?? [];
-  return found.filter((property) => !direction || property.in.includes(direction));
-}
-
-/** The properties of the resource by their steps: data may have a hundred thousand fields. */
-const indexes = new WeakMap<Vocabulary, ReadonlyMap<string, readonly PropertyData[]>>();
-
-function indexOf(vocabulary: Vocabulary): ReadonlyMap<string, readonly PropertyData[]> {
-  const known = indexes.get(vocabulary);
-  if (known) return known;
-  const index = new Map<string, PropertyData[]>();
-  for (const property of vocabulary.properties) {
-    if (property.resource !== RESOURCE) continue;
-    const key = stepsOf(property.path).join(".");
-    index.set(key, [...(index.get(key) ?? []), property]);
-  }
-  indexes.set(vocabulary, index);
-  return index;
+  return itemPaths(vocabulary).some((item) =>
+    [item.slice(0, -1), item].some((own) => {
+      const end = segments.slice(-own.length);
+      return (
+        end.length === own.length && end.every((segment, index) => [undefined, segment].includes(own[index]))
+      );
+    }),
+  );
 }
 
 /**
@@ -279,6 +285,8 @@ function guess(
   requests: readonly ApiRequest[],
 ): ClusterField | undefined {
   const { siblings } = evidence;
+  // Names of an API that v2ready knows from its documents only are in other APIs as well.
+  if (vocabulary.isStandalone) return undefined;
   const properties = longestEnd(vocabulary, field, directionOf(field));
   const [property] = properties;
   if (!property || isElsewhere(field, siblings, vocabulary) || isStatedElsewhere(field, property, vocabulary))
@@ -316,7 +324,7 @@ function longestEnd(
   for (let start = 0; start < path.length; start++) {
     const end = path.slice(start);
     if (end[0] === "[]") continue;
-    const found = entriesFor(vocabulary, end, direction);
+    const found = shapedResources(vocabulary).flatMap((shaped) => entriesFor(shaped, end, direction));
     if (found.length > 0) return found;
   }
   // A part of a cluster by itself: no other product has a property with that name.

@@ -94,7 +94,9 @@ const UNSEEN: ReadonlySet<HoleReason> = new Set(["import", "call", "limit"]);
  * Returns the state of the `Accept` header. Callers of v1.0 have no reason to send it, so values that they pass count
  * as absent. Callers of the versioned API have every reason.
  */
-export function acceptState({ fact, accept, administration }: ApiRequest): AcceptState {
+export function acceptState(request: ApiRequest): AcceptState {
+  const { fact, accept, administration } = request;
+  if (needsNoHeader(request)) return "versioned";
   const isMoved =
     administration.length > 0 && administration.every(({ match }) => match.form === "versioned");
   const unseen = fact.headers.open.some(({ reason }) => isMoved || UNSEEN.has(reason));
@@ -103,6 +105,14 @@ export function acceptState({ fact, accept, administration }: ApiRequest): Accep
   if (values.some((value) => "vocabulary" in value || value.kind === "other-vendor")) return "versioned";
   if (values.some(({ kind }) => kind === "unknown") || (unseen && entry?.certain === false)) return "unknown";
   return "plain";
+}
+
+/** Returns whether the base path alone selects the version of the API that a request goes to. */
+export function needsNoHeader({ administration }: ApiRequest): boolean {
+  return (
+    administration.length > 0 &&
+    administration.every(({ match: { vocabulary } }) => vocabulary.versionedBy === "path")
+  );
 }
 
 /** The header that a request sends in one branch while it sends a dated media type in another. */
@@ -150,6 +160,7 @@ function maySendBody({ fact }: ApiRequest): boolean {
 /** Returns whether it sends a body and neither the code nor the client says of what type. */
 export function lacksContentType(request: ApiRequest): boolean {
   const { fact, contentType } = request;
+  if (needsNoHeader(request)) return false;
   if (!fact.body || fact.setsContentType || fact.ownContentType || contentType.entry) return false;
   return maySendBody(request) && fact.body.kind !== "hole";
 }
@@ -157,13 +168,15 @@ export function lacksContentType(request: ApiRequest): boolean {
 /** Returns the type that the client sets for a body by itself, if the API refuses it. */
 export function wrongOwnType(request: ApiRequest): OwnContentType | undefined {
   const { fact, contentType } = request;
-  return contentType.entry || !maySendBody(request) ? undefined : fact.ownContentType;
+  return needsNoHeader(request) || contentType.entry || !maySendBody(request)
+    ? undefined
+    : fact.ownContentType;
 }
 
 /** Checks whether the type is known and wrong. `json` alone is a short form that some clients accept. */
 export function hasWrongContentType(request: ApiRequest): boolean {
   const { entry, types } = request.contentType;
-  if (!entry || types.length === 0 || !maySendBody(request)) return false;
+  if (needsNoHeader(request) || !entry || types.length === 0 || !maySendBody(request)) return false;
   return (
     types.every(({ match }) => match.kind === "other") &&
     entry.values.some((value) => describe(value).includes("/"))

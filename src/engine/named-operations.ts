@@ -1,9 +1,7 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { pathSegments } from "../catalog/matchers/endpoints.js";
+import { hasChangingShape, itemSegments, shapedResources } from "../catalog/matchers/resources.js";
 import type { EndpointData } from "../catalog/model.js";
-
-/** The resource whose shape changes. */
-const RESOURCE = "clusters";
 
 /** Marks of other resources and products in the names of functions, types and files. */
 const OTHER_PRODUCTS =
@@ -21,14 +19,6 @@ function isOfOtherOperation(name: string, vocabulary: Vocabulary): boolean {
   const operations = operationsOf(vocabulary);
   const named = wordsOf(name).flatMap((word) => operations.get(word) ?? []);
   return named.length > 0 && !named.some((endpoint) => hasChangingShape(endpoint, vocabulary));
-}
-
-/** Returns whether an endpoint sends or answers with clusters, in a shape that goes with the version. */
-export function hasChangingShape(endpoint: EndpointData, { resources }: Vocabulary): boolean {
-  return (
-    !endpoint.keepsUnversionedShape &&
-    resources.some(({ name, endpoints }) => name === RESOURCE && endpoints.includes(endpoint))
-  );
 }
 
 /**
@@ -62,11 +52,13 @@ export function statedOperation(name: string, vocabulary: Vocabulary): StatedOpe
 export function isOtherPath(url: string, vocabulary: Vocabulary): boolean {
   const segments = pathSegments(url).map(({ text }) => text);
   const marks = marksOf(vocabulary);
+  const collections = shapedResources(vocabulary).map(({ resource }) => itemSegments(resource)?.at(-2));
   return segments.some((segment, index) => {
     const before = marks.get(segment);
-    // Behind the name of the resource stands the name of a cluster, which may be any word.
+    // Behind the name of a collection stands the name of an item, which may be any word.
     return (
-      before && (before.has(segments[index - 1]) || (before.has("") && segments[index - 1] !== RESOURCE))
+      before &&
+      (before.has(segments[index - 1]) || (before.has("") && !collections.includes(segments[index - 1])))
     );
   });
 }

@@ -6,7 +6,7 @@ import { PlaceIndex } from "../core/place-index.js";
 import { compareLocations, encloses, keyOf, type Location } from "../core/span.js";
 import { classOfFile } from "../core/file-class.js";
 import { matchEndpoint, pathSegments } from "../catalog/matchers/endpoints.js";
-import { targetVersion } from "../catalog/matchers/versions.js";
+import { targetVersion, versionName } from "../catalog/matchers/versions.js";
 import { writtenPlaces } from "../facts/text.js";
 import type { StringFact } from "../facts/string.js";
 import type { FileAnalysis } from "./analyze-file.js";
@@ -202,7 +202,7 @@ function versionsOf(
   const isOver = endpoint.gone !== undefined && endpoint.gone.replacement === undefined;
   return {
     ...(now === undefined ? {} : { versionNow: now }),
-    ...(isOver ? {} : { versionWanted: wanted }),
+    ...(isOver ? {} : { versionWanted: versionName(match.vocabulary, wanted) }),
   };
 }
 
@@ -229,6 +229,8 @@ function draftOfUrl({ vocabulary: name, value, rest, place }: StringFact, contex
     client: context.facts.language,
     call: place,
     ...(version === undefined ? {} : { versionNow: version }),
-    ...(isOver ? {} : { versionWanted: targetVersion(vocabulary, endpoints[0], context.target) }),
+    ...(isOver
+      ? {}
+      : { versionWanted: versionName(vocabulary, targetVersion(vocabulary, endpoints[0], context.target)) }),
   };
 }

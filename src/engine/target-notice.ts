@@ -1,7 +1,7 @@
 import { UsageError } from "../core/errors.js";
+import { mainEndpoints, shapedResources } from "../catalog/matchers/resources.js";
 import { resolveVersion } from "../catalog/matchers/versions.js";
 import type { Vocabulary } from "../catalog/catalog.js";
-import type { EndpointData } from "../catalog/model.js";
 import type { TargetNotice } from "../core/report.js";
 import type { FileAnalysis } from "./analyze-file.js";
 import type { Question } from "./file-context.js";
@@ -43,11 +43,10 @@ export function refuseGoneTarget(question: Question, analyses: readonly FileAnal
   for (const vocabulary of usedVocabularies(question, analyses)) {
     const gone = worstState(vocabulary, target, asOf);
     if (gone?.state !== "gone") continue;
-    const newest = newestOf(vocabulary);
     throw new UsageError(
-      `the target ${target} was deleted for clusters of ${vocabulary.name} on ${gone.sunset}, and the day to check for is ${asOf}`,
-      newest > target
-        ? `Choose a later version: --target ${newest}.`
+      `the target ${target} was deleted for ${gone.resource} of ${vocabulary.name} on ${gone.sunset}, and the day to check for is ${asOf}`,
+      gone.newest > target
+        ? `Choose a later version: --target ${gone.newest}.`
         : "Choose an earlier day: --as-of DATE.",
     );
   }
@@ -56,40 +55,29 @@ export function refuseGoneTarget(question: Question, analyses: readonly FileAnal
 function noticeFor(vocabulary: Vocabulary, target: string, asOf: string): TargetNotice | undefined {
   const worst = worstState(vocabulary, target, asOf);
   if (!worst) return undefined;
-  const { state, sunset, computed } = worst;
+  const { state, sunset, computed, resource, newest } = worst;
   return {
     vocabulary: vocabulary.name,
+    resource,
     state,
     ...(sunset === undefined ? {} : { sunset, isComputed: computed }),
-    newest: newestOf(vocabulary),
+    newest,
   };
 }
 
-/** Returns the state of the target for clusters, if it is not stable for all calls of them. */
+/** Returns the worst state of the target for a resource with changing shapes, if it is not stable for all calls of it. */
 function worstState(vocabulary: Vocabulary, target: string, asOf: string) {
-  const states = clusterEndpoints(vocabulary).map((endpoint) =>
-    resolveVersion(vocabulary, endpoint, target, asOf),
-  );
-  const worst =
-    states.find(({ state }) => state === "gone") ?? states.find(({ state }) => state === "deprecated");
-  return worst?.state === "gone" || worst?.state === "deprecated" ? worst : undefined;
-}
-
-function newestOf(vocabulary: Vocabulary): string {
-  return clusterEndpoints(vocabulary)
-    .map(({ versions }) => versions.at(-1)!.date)
-    .sort()
-    .at(-1)!;
-}
-
-/** Returns the collection of clusters and its items. Other endpoints of the resource have their own dates. */
-function clusterEndpoints(vocabulary: Vocabulary): readonly EndpointData[] {
-  const endpoints = vocabulary.resources.find(({ name }) => name === "clusters")?.endpoints ?? [];
-  const collection = endpoints.find(({ listPrefix }) => listPrefix !== undefined)?.path;
-  return endpoints.filter(
-    ({ path }) =>
-      collection !== undefined &&
-      (path === collection ||
-        (path.startsWith(`${collection}/{`) && path.indexOf("/", collection.length + 1) < 0)),
-  );
+  const states = shapedResources(vocabulary).flatMap(({ resource }) => {
+    const endpoints = mainEndpoints(resource);
+    const newest = endpoints
+      .map(({ versions }) => versions.at(-1)!.date)
+      .sort()
+      .at(-1)!;
+    return endpoints.flatMap((endpoint) => {
+      const state = resolveVersion(vocabulary, endpoint, target, asOf);
+      const isOver = state.state === "gone" || state.state === "deprecated";
+      return isOver ? [{ ...state, resource: resource.name, newest }] : [];
+    });
+  });
+  return states.find(({ state }) => state === "gone") ?? states[0];
 }

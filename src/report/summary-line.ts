@@ -55,9 +55,9 @@ export function hiddenReasons(summary: Summary): string[] {
 
 /** Returns the target, the day and the catalog that the findings depend on. */
 export function basis(report: Report): string {
-  const { target, asOf, catalog } = report;
+  const { target, targetName = target, asOf, catalog } = report;
   return (
-    `target ${oneLine(target)}, as of ${oneLine(asOf)}, ` +
+    `target ${oneLine(targetName)}, as of ${oneLine(asOf)}, ` +
     `catalog ${oneLine(catalog.name)} (data as of ${oneLine(catalog.dataAsOf)})`
   );
 }

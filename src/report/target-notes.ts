@@ -3,8 +3,8 @@ import type { Report, TargetNotice } from "../core/report.js";
 /** Returns the age of the target and what to do about it, for each vocabulary. */
 export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
   return targetNotices.map((notice) => {
-    const { vocabulary, newest } = notice;
-    return `The target ${target} ${ageOf(notice)} for clusters of ${vocabulary}. --target newest moves to ${newest}.`;
+    const { vocabulary, resource, newest } = notice;
+    return `The target ${target} ${ageOf(notice)} for ${resource} of ${vocabulary}. --target newest moves to ${newest}.`;
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Finding } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
+import { targetName } from "../catalog/matchers/versions.js";
 import { distinct, findingOf, internalProblem, type FileAnalysis } from "../engine/analyze-file.js";
 import { assembleReport, type AssembledReport } from "../engine/assemble-report.js";
 import type { Question } from "../engine/file-context.js";
@@ -108,6 +109,7 @@ export function assemble(
       tool: TOOL,
       asOf: question.asOf,
       target: question.target,
+      targetName: targetName(question.catalog.vocabularies, question.target),
       targetNotices: targetNotices(question, asked),
       catalog: catalogAge(question, asked),
     },

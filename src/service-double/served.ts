@@ -56,7 +56,8 @@ export function targetOf(path: string, vocabularies: readonly Vocabulary[]): Tar
       const rest = behind(base);
       if (rest !== undefined) return { kind: "administration", vocabulary, form, path: rest };
     }
-    const rest = behind(vocabulary.discovery.base);
+    const { base: discovery } = vocabulary.discovery;
+    const rest = discovery === "" ? undefined : behind(discovery);
     if (rest !== undefined) return { kind: "discovery", vocabulary, path: rest };
   }
   return undefined;

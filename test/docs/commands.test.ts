@@ -14,6 +14,9 @@ const { name, version, scripts } = JSON.parse(readFileSync(join(ROOT, "package.j
   readonly scripts: Readonly<Record<string, string>>;
 };
 
+/** A file of the API in docs/other-apis.md. */
+const harbor = (file: string): string => readFileSync(join(ROOT, "fixtures/openapi/harbor", file), "utf8");
+
 const blocks = GUIDE.flatMap(blocksOf);
 const inShell = blocks.filter(({ language }) => language === "sh");
 
@@ -37,6 +40,11 @@ const cwd = sharedTree({
   "installed/package.json": '{ "private": true, "type": "module" }',
   "installed/src/clusters.js": readFileSync(join(ROOT, "fixtures/readme/src/clusters.js"), "utf8"),
   "installed/cluster.json": '{ "name": "orders", "providerBackupEnabled": true }\n',
+  ...Object.fromEntries(
+    ["v1.json", "v2.json", "versions.yaml"].map((name) => [`installed/harbor/${name}`, harbor(name)]),
+  ),
+  "installed/harbor/decided.json": harbor("overlay.json"),
+  "installed/src/berths.js": harbor("src/berths.js"),
   "installed/gateway.json": on("docs/vocabularies.md", "json")[0]!,
   "v2ready/package.json": JSON.stringify({ name, version, type: "module", bin: { v2ready: "cli.js" } }),
   "v2ready/cli.js": `#!/usr/bin/env node\nawait import(${JSON.stringify(pathToFileURL(COMMAND).href)});\n`,

@@ -192,16 +192,11 @@ const unfriendly = report({
   languages: { parsed: { JavaScript: 3 }, plain: {} },
 });
 
+const OLD_TARGET = { resource: "clusters", state: "deprecated", newest: "2026-10-01" } as const;
 const problemsOnly = report({
   targetNotices: [
-    {
-      vocabulary: "service",
-      state: "deprecated",
-      sunset: "2027-02-01",
-      isComputed: true,
-      newest: "2026-10-01",
-    },
-    { vocabulary: "atlas", state: "deprecated", newest: "2026-10-01" },
+    { vocabulary: "service", ...OLD_TARGET, sunset: "2027-02-01", isComputed: true },
+    { vocabulary: "atlas", ...OLD_TARGET },
   ],
   problems: [
     { path: "", kind: "limit", message: "Too many importers" },

@@ -1,6 +1,13 @@
 import { HOLE_MARK } from "../../facts/text.js";
 import type { Vocabulary } from "../catalog.js";
-import { AFTER_VERSION, BEFORE_PATH, administrationPrefixes, anyOf, literal } from "./expressions.js";
+import {
+  AFTER_VERSION,
+  BEFORE_PATH,
+  NOTHING,
+  administrationPrefixes,
+  anyOf,
+  literal,
+} from "./expressions.js";
 
 /** The target of a URL or path. */
 export interface PathMatch {
@@ -32,10 +39,12 @@ function expressionsOf(vocabulary: Vocabulary) {
     const prefixes = administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, "")));
     // A distinctive word needs no `/api` before it: code elsewhere may join the two.
     if (vocabulary.distinctivePath) prefixes.push(literal(vocabulary.words.admin));
-    const discovery = literal(vocabulary.words.metrics);
+    const metrics = literal(vocabulary.words.metrics);
+    const discovery =
+      vocabulary.discovery.base !== "" ? `/?${BEFORE_PATH}${metrics}/${VERSION}${AFTER_VERSION}` : NOTHING;
     found = {
       administration: new RegExp(`/?${BEFORE_PATH}${anyOf(prefixes)}/${VERSION}${AFTER_VERSION}`),
-      discovery: new RegExp(`/?${BEFORE_PATH}${discovery}/${VERSION}${AFTER_VERSION}`),
+      discovery: new RegExp(discovery),
     };
     expressions.set(vocabulary, found);
   }

@@ -14,6 +14,9 @@ export function literal(text: string): string {
     .replace(/[/.]/g, (mark) => `${ESCAPE}${mark === "." ? "[.]" : mark}`);
 }
 
+/** Matches nothing. */
+export const NOTHING = "(?!)";
+
 /** Returns the path before the version, with its aliases: `/api/atlas`. */
 export function administrationPrefixes(vocabulary: Vocabulary): string[] {
   const own = vocabulary.administration.base.replace(/\/\{version\}$/, "");
@@ -38,8 +41,9 @@ export function misspelled(version: string): string {
   return version.endsWith(".0") ? version.slice(0, -2) : version.includes(".") ? version : `${version}.0`;
 }
 
+/** Matches one of the expressions; nothing if there is none. */
 export function anyOf(sources: readonly string[]): string {
-  return `(?:${sources.join("|")})`;
+  return sources.length === 0 ? NOTHING : `(?:${sources.join("|")})`;
 }
 
 /** Refuses a character before a path that makes it the end of another name. */

@@ -53,6 +53,7 @@ export function matchMediaType(value: string, vocabularies: readonly Vocabulary[
   const text = value.trim();
   const lower = text.toLowerCase();
   for (const vocabulary of vocabularies) {
+    if (vocabulary.versionedBy === "path") continue;
     const { form } = vocabulary.mediaType;
     const vendor = form.slice(0, form.indexOf(".{date}")).toLowerCase();
     if (lower.startsWith(vendor) && !/[\w-]/.test(lower[vendor.length] ?? ""))

@@ -1,6 +1,7 @@
 import { addMonths, daysBetween, type CalendarDate } from "../../core/calendar-date.js";
 import type { Vocabulary } from "../catalog.js";
 import type { EndpointData, PropertyData, VersionData } from "../model.js";
+import { shapedResources } from "./resources.js";
 
 /** The meaning of a date in a media type for one endpoint on a given day. */
 export type VersionState =
@@ -94,6 +95,20 @@ function endOf({ lifecycle }: Vocabulary, version: VersionData): CalendarDate {
     : addMonths(deprecated, lifecycle.supportMonths);
 }
 
+/** Returns the target as people know it: `v2` where the base path alone selects the version. */
+export function targetName(vocabularies: readonly Vocabulary[], target: CalendarDate): string {
+  const names = new Set(vocabularies.map((vocabulary) => versionName(vocabulary, target)));
+  return names.size === 1 ? [...names][0]! : target;
+}
+
+/**
+ * Returns the name of a version in messages: its date, or the segment of the base path where that alone selects it.
+ */
+export function versionName({ versionedBy, administration }: Vocabulary, date: CalendarDate): string {
+  if (versionedBy === "media-type") return date;
+  return administration.unversioned.find(({ shape }) => shape === date)?.version ?? administration.versioned;
+}
+
 /**
  * Returns the release of a deployment that a target means: the target itself, or the newest one before it if only other
  * deployments have released the target.
@@ -111,10 +126,10 @@ export function isChangedAt(
   return since <= releaseAt(vocabulary, target);
 }
 
-/** Returns whether the target is gone for the list of clusters: then that is reported once, for the run. */
+/** Returns whether the target is gone for the list of a shaped resource: then that is reported once, for the run. */
 export function isTargetGone(vocabulary: Vocabulary, target: CalendarDate, asOf: CalendarDate): boolean {
-  const clusters = vocabulary.resources.find(({ name }) => name === "clusters");
-  return (clusters?.endpoints ?? []).some(
+  const endpoints = shapedResources(vocabulary).flatMap(({ resource }) => resource.endpoints);
+  return endpoints.some(
     (endpoint) =>
       endpoint.listPrefix !== undefined &&
       resolveVersion(vocabulary, endpoint, target, asOf).state === "gone",

@@ -2,7 +2,7 @@ import type { Location } from "../../core/span.js";
 import { describe, hopsToList, sliceText, type Part, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { ApiRequest } from "../api-request.js";
-import { acceptState } from "../headers.js";
+import { acceptState, needsNoHeader } from "../headers.js";
 import { reasonOfHole } from "../hole-reasons.js";
 import { headerPlace, hopMessage, hopsInside } from "../places.js";
 import { serviceReadings, tellingReading } from "../request-names.js";
@@ -29,7 +29,8 @@ interface Step {
 
 /** Returns the origins of the base, the Accept header and the body of a request. */
 export function originsOf(request: ApiRequest): Origin[] {
-  return [baseOf(request), acceptOf(request), ...bodyOf(request.fact.body)];
+  const accept = needsNoHeader(request) ? [] : [acceptOf(request)];
+  return [baseOf(request), ...accept, ...bodyOf(request.fact.body)];
 }
 
 function baseOf(request: ApiRequest): Origin {

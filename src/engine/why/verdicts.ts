@@ -1,10 +1,11 @@
 import type { Finding } from "../../core/finding.js";
+import { nounsOf } from "../../catalog/matchers/resources.js";
 import { describe } from "../../facts/text.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { ApiRequest } from "../api-request.js";
 import { worstChange } from "../asked-versions.js";
 import { readClusterField } from "../cluster-fields.js";
-import { acceptState } from "../headers.js";
+import { acceptState, needsNoHeader } from "../headers.js";
 import type { FileContext } from "../rule.js";
 import type { Verdict } from "./explanation.js";
 
@@ -46,6 +47,7 @@ function baseVerdicts({ administration, discovery, readings, likely }: ApiReques
 function headerVerdicts(request: ApiRequest): Verdict[] {
   if (request.administration.length === 0) return [];
   const id = "require-version-media-type";
+  if (needsNoHeader(request)) return [none(id, "the base path alone states the version")];
   switch (acceptState(request)) {
     case "versioned":
       return [
@@ -81,15 +83,15 @@ export function fieldVerdicts(field: FieldFact, context: FileContext, found: Rea
   const [reading] = readings;
   if (!reading) return [none(id, notOfClusters(field, context))];
   const [property] = reading.properties;
+  const { vocabulary } = reading;
+  const { one } = nounsOf(vocabulary, property!);
   const going = reading.properties.filter(({ status }) => status === "removed" || status === "moved");
   if (going.length === 0)
-    return [none(id, `${property!.path} of a cluster is still there in the versioned API`)];
-  const { requests, vocabulary } = reading;
+    return [none(id, `${property!.path} of ${one} is still there in the versioned API`)];
+  const { requests } = reading;
   if (going.every((one) => worstChange(requests, one, vocabulary, context.target).kind === "unaffected"))
-    return [
-      none(id, `${going[0]!.path} of a cluster is still there in the version that the request asks for`),
-    ];
-  return [none(id, `it may be ${property!.path} of a cluster (${reading.confidence} confidence)`)];
+    return [none(id, `${going[0]!.path} of ${one} is still there in the version that the request asks for`)];
+  return [none(id, `it may be ${property!.path} of ${one} (${reading.confidence} confidence)`)];
 }
 
 function notOfClusters({ owner }: FieldFact, context: FileContext): string {

@@ -10,9 +10,10 @@ import type { AdministrationReading, ApiRequest } from "../../engine/api-request
 import { aimOf } from "../../engine/asked-versions.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import { changesOf, shapeOf } from "./changes.js";
-import type { FieldFindings } from "./cluster-fields.js";
 import type { Move } from "./move.js";
 import { Doubts } from "./doubts.js";
+import type { Around } from "./reads.js";
+import { renameMembers } from "./renamed-members.js";
 import { doesPrint } from "./reasons.js";
 import { alternativesOf, type AllRequests, type FiledRequest } from "./requests.js";
 import { bodyObjection } from "./schemas.js";
@@ -41,8 +42,7 @@ interface BodyChanges {
 /** Converts the bodies of requests that move together, each literal once. */
 export function changeBodies(
   moves: readonly Move[],
-  fields: FieldFindings,
-  requests: AllRequests,
+  { fields, requests, editors }: Pick<Around, "fields" | "requests" | "editors">,
   target: string,
   convert: ConvertBody,
 ): BodyChanges {
@@ -68,11 +68,12 @@ export function changeBodies(
     );
     if (!standsFor) for (const finding of found) findings.add(finding);
     if (changing.length === 0) {
-      for (const unseen of unseenIn(of, bodies)) stop(unseen);
+      for (const unseen of unseenIn(of, bodies, target)) stop(unseen);
       continue;
     }
+    const isConverted = of.request.administration.every(({ match }) => !match.vocabulary.isStandalone);
     const aim = aimOf(of.request, target);
-    if (aim < CONVERTER_TARGET) {
+    if (isConverted && aim < CONVERTER_TARGET) {
       stop(`request bodies can only be converted to ${CONVERTER_TARGET} and later versions`);
       continue;
     }
@@ -85,7 +86,9 @@ export function changeBodies(
       const { place } = body as { place: Location };
       if (converted.has(keyOf(place))) continue;
       converted.add(keyOf(place));
-      const result = convert(place, purposeOf(of), aim, versionedShape(of));
+      const result = isConverted
+        ? convert(place, purposeOf(of), aim, versionedShape(of))
+        : renameMembers(body, changesOfBody(of, target), editors);
       if (result.ok && standsFor) for (const finding of found) findings.add(finding);
       if (!result.ok) for (const blocker of result.blockers) stop(clause(blocker), place);
       else {
@@ -111,6 +114,10 @@ export function changeBodies(
     reasons: reasons.all,
     reasonPlaces: new Map([...reasons.places, ...stops.places]),
   };
+}
+
+function changesOfBody({ request }: FiledRequest, target: string): readonly PropertyData[] {
+  return request.administration.flatMap((reading) => changesInBody(request, reading, target));
 }
 
 /** The version whose shape the body has, where the request goes to the versioned API already. */
@@ -221,8 +228,9 @@ function purposeOf({ request }: FiledRequest): Purpose {
 }
 
 /** Returns why a body without a removed property may still differ from what the versioned API wants. */
-function unseenIn(one: FiledRequest, bodies: readonly Tree[]): string[] {
-  if (purposeOf(one) === "unknown") return [];
+function unseenIn(one: FiledRequest, bodies: readonly Tree[], target: string): string[] {
+  const isOfOwnApi = one.request.administration.some(({ match }) => match.vocabulary.isStandalone);
+  if (isOfOwnApi ? changesOfBody(one, target).length === 0 : purposeOf(one) === "unknown") return [];
   return bodies.flatMap((body) => {
     if (body.kind === "hole") return [`cannot find the value of the request body, ${body.hole.name}`];
     const [open] = body.kind === "object" ? body.open : [];

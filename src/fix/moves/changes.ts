@@ -1,6 +1,8 @@
 import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { outermost } from "../../catalog/matchers/properties.js";
+import { versionName } from "../../catalog/matchers/versions.js";
+import { concerns, hasChangingShape } from "../../catalog/matchers/resources.js";
 import type { PropertyData } from "../../catalog/model.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import { aimOf, askedVersions } from "../../engine/asked-versions.js";
@@ -21,10 +23,8 @@ export function shapeOf(request: ApiRequest, { match }: AdministrationReading): 
 }
 
 /** Returns whether bodies and answers of a request have another shape in other versions. */
-export function changesShape({ endpoint }: AdministrationReading): boolean {
-  return endpoint.endpoints.some(
-    ({ id, keepsUnversionedShape }) => id.startsWith("clusters.") && !keepsUnversionedShape,
-  );
+export function changesShape({ endpoint, match }: AdministrationReading): boolean {
+  return endpoint.endpoints.some((one) => hasChangingShape(one, match.vocabulary));
 }
 
 const known = new WeakMap<Vocabulary, Map<string, readonly PropertyData[]>>();
@@ -39,11 +39,11 @@ export function changesOf(
   target: CalendarDate,
 ): readonly PropertyData[] {
   const shape = changesShape(reading) ? shapeOf(request, reading) : undefined;
-  return shape === undefined ? [] : changesBetween(reading.match.vocabulary, shape, aimOf(request, target));
+  return shape === undefined ? [] : changesBetween(reading, shape, aimOf(request, target));
 }
 
 /**
- * Returns the properties that responses with clusters no longer have; all that were ever removed if no version is
+ * Returns the properties that responses no longer have; all that were ever removed if no version is
  * stated.
  */
 export function goneFrom(
@@ -51,8 +51,7 @@ export function goneFrom(
   reading: AdministrationReading,
   target: CalendarDate,
 ): readonly PropertyData[] {
-  const { vocabulary } = reading.match;
-  const changes = changesBetween(vocabulary, shapeOf(request, reading) ?? "", aimOf(request, target));
+  const changes = changesBetween(reading, shapeOf(request, reading) ?? "", aimOf(request, target));
   return outermost(changes.filter(({ status }) => status === "removed" || status === "moved"));
 }
 
@@ -68,17 +67,23 @@ export function otherChanges(
   return reading.endpoint.endpoints.flatMap(({ method, path, versions }) =>
     versions.flatMap(({ date, change }) =>
       change !== undefined && date > shape && date <= aim
-        ? [`from version ${date} of ${method} ${path} on, ${change}`]
+        ? [`from version ${versionName(reading.match.vocabulary, date)} of ${method} ${path} on, ${change}`]
         : [],
     ),
   );
 }
 
+/** Returns the changes between two versions for the resources that a request may go to. */
 function changesBetween(
-  vocabulary: Vocabulary,
+  { endpoint: { endpoints }, match: { vocabulary } }: AdministrationReading,
   shape: CalendarDate,
   aim: CalendarDate,
 ): readonly PropertyData[] {
+  const changes = allBetween(vocabulary, shape, aim);
+  return changes.filter((property) => endpoints.some((one) => concerns(property, one)));
+}
+
+function allBetween(vocabulary: Vocabulary, shape: CalendarDate, aim: CalendarDate): readonly PropertyData[] {
   const ofVocabulary = known.get(vocabulary) ?? new Map<string, readonly PropertyData[]>();
   known.set(vocabulary, ofVocabulary);
   const key = `${shape} ${aim}`;

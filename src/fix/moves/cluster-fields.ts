@@ -96,11 +96,21 @@ function propertyOf(
  */
 export function successorOf(property: PropertyData): readonly string[] | undefined {
   const { path, replacement, exactness, readAt } = property;
+  const renamed = newNameOf(property);
+  if (renamed !== undefined) return [renamed];
   if (readAt !== undefined) return readAt.replaceAll(/\[(\d+)\]/g, ".$1").split(".");
   const [only] = replacement;
   if (exactness !== "exact" || replacement.length !== 1 || only === undefined) return undefined;
   const steps = stepsOf(only);
   return steps.includes("[]") || stepsOf(path).length !== 1 ? undefined : steps;
+}
+
+/** Returns the new name of a property that only has another name in the same object. */
+export function newNameOf({ path, replacement: [only], sameValue }: PropertyData): string | undefined {
+  if (sameValue !== true || only === undefined) return undefined;
+  const [from, to] = [stepsOf(path), stepsOf(only)];
+  const isSame = from.length === to.length && from.slice(0, -1).every((step, index) => step === to[index]);
+  return isSame ? to.at(-1) : undefined;
 }
 
 /** Returns whether the successor gives the very same value; `dbURI` had no options behind its hosts. */

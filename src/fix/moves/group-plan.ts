@@ -144,7 +144,7 @@ export class GroupPlan implements MediaTypePlan {
 
   #changeBodies(): void {
     const { moves, requests, question } = this;
-    this.#takeChanges(changeBodies(moves, this.around.fields, requests, question.target, this.convertBody));
+    this.#takeChanges(changeBodies(moves, this.around, question.target, this.convertBody));
     this.#reasons.join(bodiesLookedAt(moves, requests, this.staysBehind, question));
   }
 

@@ -5,7 +5,7 @@ import { goneFrom } from "./changes.js";
 import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
 import { changesVersion, type StaysBehind } from "./programs.js";
-import { isOfClusters } from "./reasons.js";
+import { isOfShaped } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
 
 /**
@@ -23,7 +23,7 @@ export function markupReasons(
   for (const move of moves.filter(changesVersion)) {
     const { request } = move.of;
     for (const reading of request.administration) {
-      if (!isOfClusters(reading.endpoint)) continue;
+      if (!isOfShaped(reading)) continue;
       const names = new Set(goneFrom(request, reading, target).flatMap(({ path }) => stepsOf(path)));
       for (const { path, reads, isUnknown } of requests.markups) {
         if (explained.has(path) || !staysBehind.mayBeInProgramOf(move, path)) continue;

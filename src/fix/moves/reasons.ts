@@ -6,6 +6,7 @@ import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Question } from "../../engine/file-context.js";
 import { HOLE_MARK, UNNAMED, labelOf } from "../../facts/text.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
+import { shapedResourceOf, withoutListName } from "../../catalog/matchers/resources.js";
 import type { Owner } from "../../facts/field.js";
 import type { HandOverFact } from "../../facts/file-facts.js";
 import type { Location } from "../../core/span.js";
@@ -15,8 +16,6 @@ import type { Move } from "./move.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 import { searchReasons } from "./searches.js";
 
-/** Holds the clusters in the response of a list. */
-const LIST = "results";
 /** The suffix of types that are JSON. */
 const JSON_SUFFIX = "+json";
 
@@ -50,10 +49,11 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
       reasons.push("only a common word indicates this API");
     addAll(reasons, otherChanges(of.request, reading, question.target));
     if (changesShape(reading)) {
-      addAll(reasons, handedOn(handedOnOf(of, reading, requests, question)));
+      const noun = nounOf(reading);
+      addAll(reasons, handedOn(handedOnOf(of, reading, requests, question), noun));
       addAll(
         reasons,
-        searchReasons(requests.searchesOf(fact.id), changesOf(of.request, reading, question.target)),
+        searchReasons(requests.searchesOf(fact.id), changesOf(of.request, reading, question.target), noun),
       );
     }
   }
@@ -77,19 +77,19 @@ function unparsed({ request }: FiledRequest, requests: AllRequests, target: Cale
 }
 
 /** One that prints the cluster and one that gets it otherwise; how a text that is printed came about is not told. */
-function handedOn(all: readonly HandOverFact[]): string[] {
+function handedOn(all: readonly HandOverFact[], noun: string): string[] {
   const printing = all.find(doesPrint);
   const other = all.find(
     (one) => !doesPrint(one) && !isListed(one) && !isKept(one) && !(printing && one.to === STRINGIFY),
   );
   const told = [printing ?? all.find(isListed), other].filter((one) => one !== undefined);
   return told.map((one) => {
-    if (isUnnamed(one)) return `${one.to} reads properties of the cluster in the response by computed names`;
-    if (isListed(one)) return `${one.to} lists the properties of the cluster in the response, which change`;
-    if (doesPrint(one)) return `${one.to} prints the cluster in the response, so the output changes`;
+    if (isUnnamed(one)) return `${one.to} reads properties of the ${noun} in the response by computed names`;
+    if (isListed(one)) return `${one.to} lists the properties of the ${noun} in the response, which change`;
+    if (doesPrint(one)) return `${one.to} prints the ${noun} in the response, so the output changes`;
     return one.to === STRINGIFY
-      ? `${one.to} converts the cluster in the response to text, so the text changes`
-      : `${one.to} gets the cluster in the response, whose properties change`;
+      ? `${one.to} converts the ${noun} in the response to text, so the text changes`
+      : `${one.to} gets the ${noun} in the response, whose properties change`;
   });
 }
 
@@ -109,9 +109,18 @@ function isOfAnother(vocabulary: Vocabulary, path: string, target: CalendarDate)
   return startsLikeResource(vocabulary, path) && name !== undefined && !name.includes(HOLE_MARK);
 }
 
-/** Returns whether a request may be answered with clusters. */
-export function isOfClusters({ endpoints }: AdministrationReading["endpoint"]): boolean {
-  return endpoints.some(({ id }) => id.startsWith("clusters."));
+/** Returns what messages call an object in the response to a request. */
+function nounOf({ endpoint: { endpoints }, match: { vocabulary } }: AdministrationReading): string {
+  const [shaped] = endpoints.flatMap((one) => shapedResourceOf(one, vocabulary)?.resource ?? []);
+  return shaped?.noun ?? shaped?.name ?? "object";
+}
+
+/** Returns whether the catalog has the shape of the resource that a request may go to. */
+export function isOfShaped({
+  endpoint: { endpoints },
+  match: { vocabulary },
+}: AdministrationReading): boolean {
+  return endpoints.some((one) => shapedResourceOf(one, vocabulary) !== undefined);
 }
 
 /** A read that may be one of the cluster that a request is answered with. */
@@ -137,7 +146,7 @@ export function looseReadOf(
   isMoved: (place: Location) => boolean,
 ): LooseRead | undefined {
   for (const reading of of.request.administration) {
-    if (!isOfClusters(reading.endpoint)) continue;
+    if (!isOfShaped(reading)) continue;
     const all = handedOnOf(of, reading, requests, question);
     const gets = all.filter((one) => !doesPrint(one) && !isListed(one));
     const handed = gets.find((one) => !isKept(one)) ?? gets[0];
@@ -158,7 +167,7 @@ export function looseReadOf(
       );
     if (loose)
       return {
-        reason: `${handed.to} ${isKept(handed) ? "keeps" : "gets"} the cluster in the response, and ${loose.place.path} reads ${loose.name} of an object that may be that cluster`,
+        reason: `${handed.to} ${isKept(handed) ? "keeps" : "gets"} the ${nounOf(reading)} in the response, and ${loose.place.path} reads ${loose.name} of an object that may be that ${nounOf(reading)}`,
         place: loose.place,
         isOfKept: isKept(handed),
       };
@@ -205,25 +214,28 @@ function handedOnOf(
 ): HandOverFact[] {
   const changing = goneFrom(request, reading, target).map(({ path }) => stepsOf(path));
   if (changing.length === 0) return [];
-  const listsClusters = request.administration.some(({ endpoint }) =>
-    endpoint.endpoints.some(({ id }) => id === "clusters.list"),
+  const { vocabulary } = reading.match;
+  const endpoints = request.administration.flatMap(({ endpoint }) => endpoint.endpoints);
+  const lists = endpoints.find(
+    (one) => one.listPrefix !== undefined && shapedResourceOf(one, vocabulary) !== undefined,
   );
+  const listName = stepsOf(lists?.listPrefix ?? "").filter((step) => step !== "" && step !== "[]");
   return requests.answersHandedOn(request.fact.id).filter(({ what }) => {
     if (what.kind !== "response") return false;
     // A member of a list with an unknown name is an element, and a member of its response is the list.
-    const isOfAnswer = what.isUnnamed && listsClusters && what.path[0] === "[]";
-    const taken = isOfAnswer ? [LIST, ...what.path.slice(1)] : what.path;
+    const isOfAnswer = what.isUnnamed && listName.length > 0 && what.path[0] === "[]";
+    const taken = isOfAnswer ? [...listName, ...what.path.slice(1)] : what.path;
     // The names of a list, and of what a list comes in, stay the same.
-    if (what.isListed && listsClusters && taken.length < 2) return false;
-    const own = taken.filter((step, index) => !(index === 0 && step === LIST));
-    const inCluster = own[0] === "[]" ? own.slice(1) : own;
+    if (what.isListed && lists && taken.length <= listName.length) return false;
+    const own = withoutListName(reading.endpoint.endpoints, vocabulary, taken);
+    const inObject = own[0] === "[]" ? own.slice(1) : own;
     // A property that is read by its own name is read from the new path; an object that contains such a property is no
     // longer the same.
     return changing.some(
       (path) =>
-        inCluster.length < path.length &&
-        inCluster.every((step, index) => step === path[index]) &&
-        !(what.isUnnamed && path[inCluster.length] === "[]"),
+        inObject.length < path.length &&
+        inObject.every((step, index) => step === path[index]) &&
+        !(what.isUnnamed && path[inObject.length] === "[]"),
     );
   });
 }

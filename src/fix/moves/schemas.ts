@@ -1,4 +1,5 @@
 import { stepsOf } from "../../catalog/matchers/properties.js";
+import { withoutListName } from "../../catalog/matchers/resources.js";
 import type { Direction, PropertyData } from "../../catalog/model.js";
 import type { Location } from "../../core/span.js";
 import type { SchemaFact, SchemaKey } from "../../facts/file-facts.js";
@@ -6,9 +7,6 @@ import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import { changesOf } from "./changes.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
-
-/** Holds the clusters in the response of a list. */
-const LIST = "results";
 
 /** An objection of a schema to a move that changes its input. */
 export interface SchemaObjection {
@@ -32,9 +30,8 @@ export function answerObjection(
     requests.sourcesOf(one).flatMap(({ request }) =>
       request.administration.flatMap((reading) => {
         const changing = changingProperties(request, reading, target, "response");
-        const isList = reading.endpoint.endpoints.some(({ id }) => id === "clusters.list");
         return schemas.flatMap((schema) => {
-          const path = schema.of.kind === "response" ? inCluster(schema.of.path, isList) : undefined;
+          const path = schema.of.kind === "response" ? inObject(schema.of.path, reading) : undefined;
           return (path && objectionTo(schema, { path, changing, what: "answer" })) ?? [];
         });
       }),
@@ -149,9 +146,13 @@ function comingThrough(path: readonly string[], changing: readonly PropertyData[
   );
 }
 
-/** Returns the path inside the cluster. Undefined for the list that contains the clusters, which does not change. */
-function inCluster(path: readonly string[], isList: boolean): readonly string[] | undefined {
-  const own = path[0] === LIST ? path.slice(1) : path;
+/** Returns the path inside the object of the resource. Undefined for the list of such objects, which does not change. */
+function inObject(
+  path: readonly string[],
+  { endpoint: { endpoints }, match: { vocabulary } }: AdministrationReading,
+): readonly string[] | undefined {
+  const isList = endpoints.some(({ listPrefix }) => listPrefix !== undefined);
+  const own = withoutListName(endpoints, vocabulary, path);
   if (isList && own[0] !== "[]") return undefined;
   return own[0] === "[]" ? own.slice(1) : own;
 }

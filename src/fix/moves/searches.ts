@@ -9,20 +9,24 @@ const MAX_PATTERN = 200;
 const MAX_QUANTIFIERS = 4;
 
 /**
- * Returns the reasons why a move is not safe for code that searches the text of a cluster, one sentence each.
+ * Returns the reasons why a move is not safe for code that searches the text of a response, one sentence each.
  *
  * @param searches the searches in the response of the request
  *
  * @param changes the properties that change with the move
  */
-export function searchReasons(searches: readonly SearchFact[], changes: readonly PropertyData[]): string[] {
+export function searchReasons(
+  searches: readonly SearchFact[],
+  changes: readonly PropertyData[],
+  noun: string,
+): string[] {
   const names = [...new Set(changes.filter(({ status }) => status !== "read-only").map(lastName))];
   return searches.flatMap(({ by, place, sought }) => {
-    if (!sought) return [`${by} in ${place.path} searches the text of the cluster for an unknown text`];
+    if (!sought) return [`${by} in ${place.path} searches the text of the ${noun} for an unknown text`];
     const found = names.find((name) => mayFind(sought, name));
     if (found === undefined) return [];
     const what = sought.flags === undefined ? sought.text : `/${sought.text}/${sought.flags}`;
-    return [`${by} in ${place.path} searches the text of the cluster for ${what}, but ${found} changes`];
+    return [`${by} in ${place.path} searches the text of the ${noun} for ${what}, but ${found} changes`];
   });
 }
 

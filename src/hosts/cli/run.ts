@@ -15,6 +15,7 @@ import {
   withVocabularies,
 } from "./command-options.js";
 import type { CalendarFlags } from "./calendar.js";
+import type { CatalogFlags } from "./catalog.js";
 import type { ConvertFlags } from "./convert.js";
 import type { Shell } from "./completion.js";
 import { FIX_FORMATS, type FixFlags } from "./options.js";
@@ -116,6 +117,7 @@ function programFor(args: readonly string[], world: World, done: (status: number
     });
   convertCommand(program, world, done);
   calendarCommand(program, world, done);
+  catalogCommand(program, world);
   program
     .command("serve")
     .description("Run a strict double of the service, with both forms of the API, on this machine only.")
@@ -177,6 +179,29 @@ function calendarCommand(program: Command, world: World, done: (status: number) 
     .action(async (paths: string[], flags: CalendarFlags) => {
       const { calendar } = await import("./calendar.js");
       done(await calendar(paths, flags, world));
+    });
+}
+
+function catalogCommand(program: Command, world: World): void {
+  program
+    .command("catalog")
+    .description("Make a vocabulary of another API from its OpenAPI documents.")
+    .option("--from <file>", "the document of the old version")
+    .option("--to <file>", "the document of the new version")
+    .option("--document <file>", "one document with all versions, instead of --from and --to")
+    .addOption(
+      new Option("--versions <where>", "what states the version in that document").choices(["media-type"]),
+    )
+    .option("--base-from <path>", "the base path of the old version (default: as the document has it)")
+    .option("--base-to <path>", "the base path of the new version (default: as the document has it)")
+    .option("--name <name>", "the name of the vocabulary (default: from the title of the document)")
+    .option("--overlay <file>", "decisions of a person about what the documents do not state")
+    .option("--draft <file>", "write an overlay with what is undecided")
+    .requiredOption("-o, --output <file>", "the vocabulary to write")
+    .addHelpText("after", AFTER_CATALOG_HELP)
+    .action(async (flags: CatalogFlags) => {
+      const { catalog } = await import("./catalog.js");
+      catalog(flags, world);
     });
 }
 
@@ -345,6 +370,13 @@ Exit status:
   0  converted, or nothing to convert
   1  a person must decide; nothing is written
   2  the run was not possible; the reason is on standard error`;
+
+const AFTER_CATALOG_HELP = `
+Example:
+  v2ready catalog --from v1.json --to v2.json --draft overlay.json -o vocabulary.json
+  v2ready --vocabulary ./vocabulary.json
+
+What a person should decide is listed on standard error. It is never applied unasked.`;
 
 const AFTER_CHECK_HELP = `
 This comment suppresses the findings of a rule in the next line:

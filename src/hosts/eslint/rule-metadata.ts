@@ -65,7 +65,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   },
   {
     id: "no-newer-property",
-    description: "Reports cluster properties that the requested version does not have yet",
+    description: "Reports properties that the requested version does not have yet",
     severity: "error",
     fixes: [],
     messageIds: ["request", "response", "type"],
@@ -88,7 +88,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   },
   {
     id: "no-removed-property",
-    description: "Reports properties that the clusters resource no longer has",
+    description: "Reports properties that a resource no longer has",
     severity: "error",
     fixes: ["safe", "unsafe"],
     messageIds: [
@@ -104,7 +104,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   },
   {
     id: "no-repurposed-property",
-    description: "Reports cluster properties that keep their name but change their meaning or allowed values",
+    description: "Reports properties that keep their name but change their meaning or allowed values",
     severity: "warning",
     fixes: ["safe", "unsafe"],
     messageIds: ["request", "response", "payload", "type", "readOnly", "behind"],

@@ -53,6 +53,7 @@ describe("completion in bash", () => {
           "connection-string",
           "convert",
           "calendar",
+          "catalog",
           "serve",
           "completion",
           "help",

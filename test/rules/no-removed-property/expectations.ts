@@ -44,5 +44,5 @@ export const named = (
   confidence,
   role: "payload",
   property,
-  message: `${property} is not a property of clusters from version 2023-02-01 on.`,
+  message: `${property} is not a property of a cluster from version 2023-02-01 on.`,
 });
