@@ -41,7 +41,7 @@ export function misspelled(version: string): string {
   return version.endsWith(".0") ? version.slice(0, -2) : version.includes(".") ? version : `${version}.0`;
 }
 
-/** Matches one of the expressions; nothing if there is none. */
+/** Returns an expression that matches one of several. Of an empty list it matches nothing. */
 export function anyOf(sources: readonly string[]): string {
   return sources.length === 0 ? NOTHING : `(?:${sources.join("|")})`;
 }

@@ -43,7 +43,11 @@ export function baseOf(
   return { prefix: `/${before === "" ? host! : before}`, version, inPaths: repeats ? inPaths : "" };
 }
 
-/** @throws {UsageError} two bases differ before their versions */
+/**
+ * Checks that two bases differ in their versions, and only there.
+ *
+ * @throws {UsageError} they do not
+ */
 export function checkBases(from: Base, to: Base): void {
   if (from.prefix === to.prefix && from.version !== to.version) return;
   const [one, other] = [from, to].map(({ prefix, version }) => `${prefix}/${version}`);
@@ -132,7 +136,7 @@ function upperName(name: string): string {
   );
 }
 
-/** The method and the path without the names of parameters: the same call in two documents. */
+/** Returns the method and the path without the names of parameters: the same call in two documents. */
 export function callOf({ operation, path }: PlacedOperation): string {
   return `${operation.method} ${path.replace(/\{[^}]*\}/g, "{}")}`;
 }

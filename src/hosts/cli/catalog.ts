@@ -24,7 +24,7 @@ export interface CatalogFlags {
   readonly output: string;
 }
 
-/** `v2ready catalog`: writes the vocabulary of an API, and lists what a person should decide on standard error. */
+/** Runs `v2ready catalog`: writes the vocabulary of an API, and lists what a person should decide on standard error. */
 export function catalog(flags: CatalogFlags, world: World): void {
   const { cwd } = world;
   const { from, to, document } = documentsOf(flags);
