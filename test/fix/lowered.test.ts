@@ -115,6 +115,21 @@ describe("fixes in shell scripts", () => {
       `curl -H "Accept: ${TYPE}" -s --digest "$BASE/groups/1/alerts"`,
     ),
     shell(
+      "a command of HTTPie, whose headers are arguments",
+      `http -A digest -a $K "$BASE/groups/1/alerts" > out.json`,
+      `http -A digest -a $K "$BASE/groups/1/alerts" "Accept:${TYPE}" > out.json`,
+    ),
+    shell(
+      "a header of HTTPie",
+      `xh "$BASE/groups/1/alerts" Accept:application/json`,
+      `xh "$BASE/groups/1/alerts" Accept:${TYPE}`,
+    ),
+    shell(
+      "a word without quotes",
+      `curl $BASE/groups/$ID/alerts`,
+      `curl -H "Accept: ${TYPE}" $BASE/groups/$ID/alerts`,
+    ),
+    shell(
       "a command with long options only",
       `curl --silent --digest "$BASE/groups/1/alerts"`,
       `curl --header "Accept: ${TYPE}" --silent --digest "$BASE/groups/1/alerts"`,

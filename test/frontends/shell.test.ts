@@ -101,9 +101,33 @@ describe("requests of curl", () => {
       `POST ${BASE}/groups {name} unknown`,
     ],
     ["a condition", `if curl -f ${BASE}/groups; then echo; fi`, `GET ${BASE}/groups`],
+    [
+      "a URL without quotes",
+      `B=${BASE}\ncurl $B/groups/$ID/clusters/$NAME`,
+      `GET ${BASE}/groups/{$ID}/clusters/{$NAME}`,
+    ],
+    [
+      "names in a word without quotes",
+      `B=${BASE} I=1\nU=$B/groups/$I/x-$I/\${I}/y\ncurl -X PUT $U`,
+      `PUT ${BASE}/groups/1/x-1/1/y`,
+    ],
+    [
+      "arguments in a word without quotes",
+      `f() { curl $1/groups/$2/x; }\nf ${BASE} a`,
+      `GET ${BASE}/groups/a/x`,
+    ],
+    ["a script in an argument", `bash -c "cd /tmp && curl -X PUT '${BASE}/groups'"`, `PUT ${BASE}/groups`],
     ["in a loop", `for g in a b; do\n  curl ${BASE}/groups/$g\ndone`, `GET ${BASE}/groups/a`],
   ])("%s", (_title, text, expected) => {
     expect(shown(requestsOf(`${text}\n`)[0]!)).toBe(expected);
+  });
+
+  it("have bodies from files of the repository, in a folder around the script as well", () => {
+    const files = {
+      "bin/main.sh": `curl -d @data/body.json ${BASE}/groups\n`,
+      "data/body.json": '{"name": 1}',
+    };
+    expect(factsOf(files, "bin/main.sh").requests.map(shown)).toEqual([`POST ${BASE}/groups {name}`]);
   });
 
   it("are as many as there are URLs, and --next begins again", () => {
@@ -130,6 +154,43 @@ describe("requests of curl", () => {
   it("do not see what a subshell or a command substitution sets", () => {
     const text = `B=a\n(B=b; true)\nX=$(B=c; echo "$B")\ncurl "${BASE}/groups/$B/$X"\n`;
     expect(requestsOf(text).map(shown)).toEqual([`GET ${BASE}/groups/a/c`]);
+  });
+});
+
+describe("requests of HTTPie and xh", () => {
+  it.each([
+    ["a URL", `http ${BASE}/groups`, `GET ${BASE}/groups`],
+    ["a method", `xh delete ${BASE}/groups/1`, `DELETE ${BASE}/groups/1`],
+    ["a method in a variable", `http "$M" "${BASE}/groups"`, ` ${BASE}/groups`],
+    ["options with values", `https -a a:b -A digest --timeout 5 ${BASE}/groups`, `GET ${BASE}/groups digest`],
+    ["basic credentials", `http --auth=a:b ${BASE}/groups`, `GET ${BASE}/groups basic`],
+    ["a header", `http ${BASE}/groups Accept:a/b "X-A: $B"`, `GET ${BASE}/groups accept: a/b x-a: {$B}`],
+    ["fields of a body", `http ${BASE}/groups name=$N numShards:=1`, `POST ${BASE}/groups {name,numShards}`],
+    [
+      "a field in an object",
+      `http PUT ${BASE}/groups 'spec[name]=a' 'spec[size]:=1'`,
+      `PUT ${BASE}/groups {spec}`,
+    ],
+    ["the query", `http ${BASE}/groups pretty==true`, `GET ${BASE}/groups?pretty=true`],
+    ["a body that it reads", `echo '{"name": 1}' | http POST ${BASE}/groups`, `POST ${BASE}/groups {name}`],
+    ["a raw body", `http PUT ${BASE}/groups --raw '{"name": 1}'`, `PUT ${BASE}/groups {name}`],
+    ["arguments that are not known", `http ${BASE}/groups $MORE`, `GET ${BASE}/groups ($MORE) unknown`],
+    ["a form", `http -f POST ${BASE}/groups name=a`, `POST ${BASE}/groups`],
+  ])("%s", (_title, text, expected) => {
+    expect(shown(requestsOf(`${text}\n`)[0]!)).toBe(expected);
+  });
+
+  it("have answers that jq reads, and places of the keys of a body", () => {
+    const text = `http ${BASE}/groups/1/clusters | jq .srvAddress\nhttp ${BASE}/groups/1/clusters numShards:=1\n`;
+    const { fields } = factsOf({ "main.sh": text });
+    expect(fields.map(({ access, place: { start, end } }) => `${access} ${text.slice(start, end)}`)).toEqual([
+      "read srvAddress",
+      "write numShards",
+    ]);
+  });
+
+  it("are none of a function of the script with that name", () => {
+    expect(requestsOf(`http() { echo "$@"; }\nhttp ${BASE}/groups\n`)).toEqual([]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+import type { SourceText } from "../../core/source-text.js";
 import { knownString } from "../../analysis/evaluation/coerce.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import type { Run } from "../../analysis/evaluation/run.js";
@@ -27,12 +29,7 @@ export function fileContent(run: Run, call: Call, path: Value): Value {
     if (name === "/dev/null") return computedText("");
     const written = writtenFile(run, call, name);
     if (written) return written;
-    const { module } = call.environment;
-    const source = run.modules.readText(
-      run,
-      { specifier: name.startsWith(".") ? name : `./${name}`, from: module.path },
-      module,
-    );
+    const source = readFile(run, call, name);
     if (!source || source.text.length > MAX_LENGTH) return opaque("computed", name, place);
     const { path: file, text } = source;
     return textOf([
@@ -44,4 +41,15 @@ export function fileContent(run: Run, call: Call, path: Value): Value {
       },
     ]);
   });
+}
+
+/** Reads a file beside the script, or in a folder around it, since scripts are started from any of them. */
+function readFile(run: Run, { environment: { module } }: Call, name: string): SourceText | undefined {
+  if (name.startsWith("/")) return undefined;
+  const specifier = name.startsWith(".") ? name : `./${name}`;
+  for (let folder = posix.dirname(module.path); ; folder = posix.dirname(folder)) {
+    const from = folder === "." ? "script" : `${folder}/script`;
+    const source = run.modules.readText(run, { specifier, from }, module);
+    if (source || folder === "." || folder === "/") return source;
+  }
 }

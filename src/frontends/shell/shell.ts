@@ -10,6 +10,9 @@ import { SCOPE } from "./scripts.js";
 import { resolveSource, sourcesIn } from "./sources.js";
 import { brokenLength, parseShell } from "./syntax.js";
 
+/** Files that commands read, and that no script sources. */
+const DATA = /\.(?:jsonc?|ya?ml|xml|txt|te?mpl|tpl|template|j2|csv|md)$/i;
+
 /** Statements that do not parse are left out; where they are more than this share of the text, all is searched as text. */
 const MAX_BROKEN = 0.3;
 
@@ -18,7 +21,7 @@ export function shellLanguage(parser: Parser): LoweredLanguage {
   return {
     name: "shell",
     // A sourced file is a script, whatever its name is.
-    isOwn: () => true,
+    isOwn: (path) => !DATA.test(path),
     lower: (source) => lowered(parser, source),
     specifiersIn: ({ text }) => {
       const parsed = parseShell(parser, text);

@@ -1,17 +1,30 @@
 import type { Parser } from "web-tree-sitter";
 import { parseText, type ParsedText } from "../tree-sitter/parse.js";
+import { withWholeWords } from "./whole-words.js";
+
+/** Parses a script, and again in another form where the grammar reads it in a wrong way. */
+export function parseShell(parser: Parser, text: string): ParsedText {
+  const { parsed, masked } = parseBackquotes(parser, text);
+  const whole = parsed.ok ? withWholeWords(parsed.root, masked) : masked;
+  return whole === masked ? parsed : parseText(parser, text, whole);
+}
 
 /**
- * Parses a script. The grammar fails at many commands in backquotes that begin with a space, often for the whole file.
- * After such an error these commands are parsed as if they were written `$(…)`.
+ * The grammar fails at many commands in backquotes that begin with a space, often for the whole file. After such an
+ * error these commands are parsed as if they were written `$(…)`.
  */
-export function parseShell(parser: Parser, text: string): ParsedText {
+function parseBackquotes(
+  parser: Parser,
+  text: string,
+): { readonly parsed: ParsedText; readonly masked: string } {
   const parsed = parseText(parser, text);
-  if (parsed.ok && parsed.errors.length === 0) return parsed;
+  if (parsed.ok && parsed.errors.length === 0) return { parsed, masked: text };
   const masked = withoutSpacedBackquotes(text);
-  if (masked === text) return parsed;
+  if (masked === text) return { parsed, masked };
   const again = parseText(parser, text, masked);
-  return again.ok && (!parsed.ok || brokenLength(again) < brokenLength(parsed)) ? again : parsed;
+  return again.ok && (!parsed.ok || brokenLength(again) < brokenLength(parsed))
+    ? { parsed: again, masked }
+    : { parsed, masked: text };
 }
 
 /** Counts the characters of the text that the errors cover. */

@@ -3,6 +3,10 @@ export type CommandName =
   | "curl"
   | "curl.exe"
   | "wget"
+  | "http"
+  | "https"
+  | "xh"
+  | "xhs"
   | "jq"
   | "gojq"
   | "echo"
@@ -31,6 +35,7 @@ export type CommandName =
 
 export const NAMES: ReadonlySet<string> = new Set<CommandName>([
   ...(["curl", "curl.exe", "wget", "jq", "gojq", "echo", "printf", "cat", "tee", "envsubst"] as const),
+  ...(["http", "https", "xh", "xhs"] as const),
   ...(["read", "mapfile", "readarray", "time", "command", "builtin", "exec", "sudo", "nohup"] as const),
   ...(["env", "timeout", "nice", "xargs", "eval", "bash", "sh", "zsh", "cmd"] as const),
 ]);

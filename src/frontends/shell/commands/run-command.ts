@@ -10,6 +10,7 @@ import { fed, inputOf, shellOf } from "../state.js";
 import { simpleCommands, type SimpleCommand } from "../simple-commands.js";
 import { joinOutputs, valueOf } from "../texts.js";
 import { curl } from "../clients/curl.js";
+import { httpie } from "../clients/httpie.js";
 import { wget } from "../clients/wget.js";
 import { jq } from "../jq/command.js";
 import { cat, echo, envsubst, printf, read, tee, through } from "./printing.js";
@@ -20,6 +21,10 @@ const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
   curl,
   "curl.exe": curl,
   wget,
+  http: httpie,
+  https: httpie,
+  xh: httpie,
+  xhs: httpie,
   jq,
   gojq: jq,
   echo,

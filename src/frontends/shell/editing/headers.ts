@@ -5,6 +5,9 @@ import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
+/** Commands that take a header as an argument of its own: `http URL Accept:text/plain`. */
+const WITH_ITEMS: ReadonlySet<string> = new Set(["http", "https", "xh", "xhs"]);
+
 /** The way a command takes a header. */
 interface HeaderOption {
   readonly long: string;
@@ -25,10 +28,11 @@ export function addHeaders(tree: CodeTree, slot: SlotPlace, headers: readonly Ne
   if (slot.kind !== "argument") return refuse("v2ready cannot add a header to this command");
   const command = commandAt(tree, slot.call);
   const words = [command.field("name")!, ...command.fields("argument")];
-  const at = words.findIndex((word) => COMMANDS.has(nameOf(word)));
+  const at = words.findIndex((word) => COMMANDS.has(nameOf(word)) || WITH_ITEMS.has(nameOf(word)));
   const name = words[at] ?? refuse("the name of the command is not written as one word");
-  const option = COMMANDS.get(nameOf(name))!;
   const given = words.slice(at + 1);
+  const option = COMMANDS.get(nameOf(name));
+  if (!option) return [tree.insert((given.at(-1) ?? name).end, headers.map(itemOf).join(""))];
   if (given.some(({ text }) => option.next?.has(text)))
     refuse("the command sends several requests with options of their own");
   const known = given.flatMap((word, index) => headerAt(word, given[index + 1], option) ?? []).at(-1);
@@ -37,6 +41,15 @@ export function addHeaders(tree: CodeTree, slot: SlotPlace, headers: readonly Ne
   const { long, short, separator } = option;
   const written = isLong || short === undefined ? long + separator : `${short} `;
   return [tree.insert(name.end, headers.map((header) => ` ${written}${lineOf(header, '"')}`).join(""))];
+}
+
+function itemOf({ name, value }: NewHeader): string {
+  if (!isPlain(name + value)) refuse("the header has characters that a shell may read");
+  return ` "${name}:${value}"`;
+}
+
+function isPlain(text: string): boolean {
+  return /^[\w./+-]+$/.test(text);
 }
 
 function commandAt(tree: CodeTree, call: Span): SyntaxNode {
@@ -90,7 +103,7 @@ function behind(tree: CodeTree, { first, written, quote }: GivenHeader, header: 
 }
 
 function lineOf({ name, value }: NewHeader, quote: string): string {
-  if (!/^[\w./+-]+$/.test(name + value)) refuse("the header has characters that a shell may read");
+  if (!isPlain(name + value)) refuse("the header has characters that a shell may read");
   return `${quote}${name}: ${value}${quote}`;
 }
 
@@ -113,7 +126,7 @@ export function setHeader(tree: CodeTree, entry: Location, { name, value }: NewH
   const computed = node.children.filter((child) => child.isNamed && child.end > start);
   if (computed.some(({ type }) => type !== "string_content" && !VARIABLES.has(type)))
     refuse("a command prints the value of the header");
-  if (!/^[\w./+-]+$/.test(value)) refuse("the header has characters that a shell may read");
+  if (!isPlain(value)) refuse("the header has characters that a shell may read");
   return [tree.edit({ start, end }, value)];
 }
 
