@@ -1,6 +1,7 @@
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
 import type { FileFacts } from "../facts/file-facts.js";
+import { plainFacts } from "../facts/plain-facts.js";
 import type { ProgramAnalysis, SharedNames } from "../frontends/frontend.js";
 import type { ModuleHost } from "../frontends/module-host.js";
 import type { AnalysisSettings } from "../engine/analyze-repository.js";
@@ -98,7 +99,9 @@ export class KeptEvaluation implements ProgramAnalysis {
     this.#facts = this.#program.facts();
     const facts = this.#facts.map((one) => one.facts);
     const steps = facts.reduce((total, one) => total + (one.steps ?? 0), 0);
-    if (steps >= this.minSteps) this.store.write(key, { answers: this.#host.answers, facts } satisfies Kept);
+    if (steps < this.minSteps) return;
+    const kept: Kept = { answers: this.#host.answers, facts: plainFacts(facts) };
+    this.store.write(key, kept);
   }
 
   facts(): ReturnType<ProgramAnalysis["facts"]> {

@@ -4,6 +4,9 @@ import { expect, it, vi } from "vitest";
 import { CatalogInterest } from "../../src/catalog/interest.js";
 import { loadCatalog } from "../../src/catalog/load.js";
 import { SourceText } from "../../src/core/source-text.js";
+import { plainFacts } from "../../src/facts/plain-facts.js";
+import type { FileFacts } from "../../src/facts/file-facts.js";
+import { DEFAULT_LIMITS } from "../../src/frontends/limits.js";
 import type { ModuleHost } from "../../src/frontends/module-host.js";
 import { frontendFor } from "../../src/frontends/registry.js";
 import { KeptEvaluation, type Keeping } from "../../src/runs/kept-evaluation.js";
@@ -71,7 +74,7 @@ it("an evaluation is used again, with the same facts, while nothing has changed"
   const first = evaluate(store, "write");
   const second = evaluate(store, "read");
   expect([first.wasEvaluated, second.wasEvaluated]).toEqual([true, false]);
-  expect(second.facts.map(({ facts }) => facts)).toEqual(first.facts.map(({ facts }) => facts));
+  expect(second.facts.map(({ facts }) => facts)).toEqual(plainFacts(first.facts.map(({ facts }) => facts)));
   expect(second.facts.map(({ source }) => source.text)).toEqual(first.facts.map(({ source }) => source.text));
   expect(second.facts.flatMap(({ facts }) => facts.requests)).toHaveLength(1);
 });
@@ -95,6 +98,36 @@ it("it is not used after a file appears that an import did not find before", () 
   const store = memory();
   evaluate(store, "write", { "call.js": FILES["call.js"] });
   expect(evaluate(store, "read").wasEvaluated).toBe(true);
+});
+
+const GO = `package main
+
+import "net/http"
+
+type Options struct{ Group struct{ ID string } }
+
+func list(options *Options) {
+	http.Get("https://cloud.mongodb.com/api/atlas/v1.0/groups/" + options.Group.ID + "/clusters")
+}
+`;
+
+it("an evaluation of Go is kept as well, where names of types have functions", async () => {
+  const go = await frontendFor("a.go").load();
+  const store = memory();
+  const kept = new KeptEvaluation(
+    (host) => go.begin!(interest, host, DEFAULT_LIMITS),
+    hostOf({ "a.go": GO }),
+    store,
+    "write",
+    "build",
+    1,
+  );
+  kept.add(new SourceText("a.go", GO));
+  kept.share("a.go");
+  kept.evaluate();
+  const [stored] = [...store.all.values()] as { readonly facts: readonly FileFacts[] }[];
+  expect(stored?.facts.flatMap(({ requests }) => requests)).toHaveLength(1);
+  expect(stored?.facts).toEqual(plainFacts(kept.facts().map(({ facts }) => facts)));
 });
 
 it("check evaluates again, and a quick evaluation is not kept", () => {

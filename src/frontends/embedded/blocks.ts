@@ -9,7 +9,7 @@ import { sendsRequests } from "./commands.js";
 import { notebookBlocks } from "./notebook.js";
 import { asciidocBlocks, htmlBlocks, restructuredTextBlocks } from "./pages.js";
 import { pieceAt, type Piece } from "./piece.js";
-import { yamlData } from "./yaml-data.js";
+import { parsedYaml, withoutTemplates, yamlData } from "./yaml-data.js";
 import { yamlPieces } from "./yaml.js";
 
 /** Code in another file. */
@@ -42,8 +42,12 @@ function shellIn(read: (source: string) => Piece[]): (source: string) => Block[]
 }
 
 function yamlBlocks(source: string): Block[] {
-  const data = yamlData(source).map((piece) => ({ language: SETTINGS, piece }));
-  return [...data, ...shellIn(yamlPieces)(source)];
+  const text = withoutTemplates(source);
+  let parsed: ReturnType<typeof parsedYaml> | undefined;
+  const parse = () => (parsed ??= parsedYaml(text));
+  const data = yamlData(source, parse).map((piece) => ({ language: SETTINGS, piece }));
+  const documents = () => (text === source ? parse() : parsedYaml(source));
+  return [...data, ...shellIn((whole) => yamlPieces(whole, documents()))(source)];
 }
 
 /** The first line of a script that a shell runs. */

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, parseAllDocuments, type Node, type Scalar } from "yaml";
+import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Scalar } from "yaml";
 import { joined, madePiece, pieceOf, type Piece, type Stretch } from "./piece.js";
 
 /** Larger files are searched as text only. */
@@ -8,15 +8,27 @@ const MAX_DEPTH = 200;
 /** Blocks of templates, each alone on its line, and what templates put into values. */
 const TEMPLATES = /^([ \t]*\{\{[^{}\n]*\}\}[ \t]*)$|\{\{[^{}\n]*\}\}/gm;
 
-/** Converts the documents of a YAML text to JSON, with the places of keys and values. */
-export function yamlData(source: string): Piece[] {
-  if (source.length > MAX_LENGTH) return [];
-  const text = source.replaceAll(TEMPLATES, (found: string, line: string | undefined) =>
+/** Parses a YAML text that may have several documents. */
+export function parsedYaml(text: string): readonly Document.Parsed[] {
+  const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
+  return Array.isArray(documents) ? documents : [];
+}
+
+/** Returns a YAML text of the same length with other characters instead of what templates put into it. */
+export function withoutTemplates(source: string): string {
+  return source.replaceAll(TEMPLATES, (found: string, line: string | undefined) =>
     (line === undefined ? "_" : " ").repeat(found.length),
   );
-  const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
-  if (!Array.isArray(documents)) return [];
-  return documents.flatMap(({ contents, errors }) => {
+}
+
+/**
+ * Converts the documents of a YAML text to JSON, with the places of keys and values.
+ *
+ * @param parse parses the text without templates; not called for a text that is too long
+ */
+export function yamlData(source: string, parse: () => readonly Document.Parsed[]): Piece[] {
+  if (source.length > MAX_LENGTH) return [];
+  return parse().flatMap(({ contents, errors }) => {
     if (errors.length > 0 || !contents) return [];
     const writer = new JsonWriter(source);
     writer.value(contents, 0);

@@ -1,4 +1,4 @@
-import { isMap, isPair, isScalar, isSeq, parseAllDocuments, visit, type Node, type Scalar } from "yaml";
+import { isMap, isPair, isScalar, isSeq, visit, type Document, type Node, type Scalar } from "yaml";
 import { sendsRequests } from "./commands.js";
 import { joined, madePiece, pieceOf, type Piece } from "./piece.js";
 
@@ -9,11 +9,10 @@ const VARIABLES = new Set(["env", "environment", "variables"]);
  * Finds shell in the YAML of workflows, pipelines, compose files, pods and playbooks. A text with a `curl` counts as a
  * script under any key. The items of a list run one after the other.
  */
-export function yamlPieces(source: string): Piece[] {
+export function yamlPieces(source: string, documents: readonly Document.Parsed[]): Piece[] {
   const pieces: Piece[] = [];
   const seen = new Set<unknown>();
-  const documents = parseAllDocuments(source, { uniqueKeys: false, logLevel: "silent" });
-  for (const document of Array.isArray(documents) ? documents : []) {
+  for (const document of documents) {
     visit(document, {
       Scalar: (key, scalar, path) => {
         if (key === "key" || typeof scalar.value !== "string" || !sendsRequests(scalar.value))
