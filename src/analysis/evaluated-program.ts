@@ -1,23 +1,28 @@
-import { addAll } from "../core/add-all.js";
+import { greatestOf } from "../core/add-all.js";
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { ProgramAnalysis, SharedNames } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
-import type { Limits } from "../frontends/limits.js";
+import { DEFAULT_LIMITS, type Limits } from "../frontends/limits.js";
 import type { ModuleHost } from "../frontends/module-host.js";
 import type { Language } from "./evaluation/language.js";
 import { evaluateModules } from "./evaluation/module-evaluation.js";
 import type { ModuleRecord } from "./evaluation/module-record.js";
+import { parseModule } from "./evaluation/parse-module.js";
+import { RootModule } from "./evaluation/root-module.js";
 import { Run } from "./evaluation/run.js";
+import type { Touched } from "./evaluation/whole-program.js";
+import type { Grammar } from "./evaluation/grammar.js";
+import { linkedFiles } from "./linked-files.js";
 import { FactsByFile } from "./recording/facts-by-file.js";
-import type { Recorder } from "./recording/recorder.js";
+import { Recorder } from "./recording/recorder.js";
 import { RelevantCode } from "./relevance/relevance.js";
 
 /** A file that was added, with its modules: one, or one for each piece of code in it that has variables of its own. */
 export interface EvaluatedFile {
   readonly source: SourceText;
-  readonly modules: readonly ModuleRecord[];
+  readonly modules: readonly RootModule[];
 }
 
 interface FactsOfFile {
@@ -25,44 +30,167 @@ interface FactsOfFile {
   readonly facts: FileFacts;
 }
 
-/** Files that the evaluator runs together, in JavaScript or in a language that is lowered to its tree. */
+/** The result of the evaluation of some files. */
+interface Evaluated<File> {
+  readonly files: readonly File[];
+  readonly facts: ReadonlyMap<File, FactsOfFile>;
+  /** Facts of the files that imports led to. */
+  readonly imported: readonly FactsOfFile[];
+  readonly touched: Touched;
+  /** Its share of the limits that all evaluations of the program have together. */
+  readonly spent: number;
+  readonly filesRead: number;
+}
+
+/** Trees of so many characters of text are kept until they are evaluated; others are parsed once more. */
+const MAX_KEPT = 1_000_000;
+
+/** After so many clashes all files are evaluated together. */
+const MAX_CLASHES = 3;
+
+/**
+ * Files that the evaluator runs, in JavaScript or in a language that is lowered to its tree. Files that have nothing to
+ * do with each other are evaluated one group after the other, and only the facts of a group are kept.
+ */
 export abstract class EvaluatedProgram<File extends EvaluatedFile> implements ProgramAnalysis {
-  protected readonly run: Run;
   readonly #files = new Map<string, File>();
-  #waiting: ModuleRecord[] = [];
+  /** By their keys, with those that do not parse. */
+  readonly #modules = new Map<string, RootModule | undefined>();
   /** Absent where all code is looked at, relevant or not. */
   readonly #relevant: RelevantCode | undefined;
+  readonly #limits: Limits;
+  #evaluated: Evaluated<File>[] = [];
+  #evaluations = 0;
+  /** The characters of the files whose trees are kept until they are evaluated. */
+  #kept = 0;
+  #maxKept = MAX_KEPT;
+  #keepsAll = true;
 
+  /** @param prefix what tells the ids of requests from those of other languages */
   constructor(
-    recorder: Recorder,
-    interest: Interest,
-    host: ModuleHost | undefined,
+    private readonly prefix: string,
+    protected readonly interest: Interest,
+    protected readonly host: ModuleHost | undefined,
     limits: Limits | undefined,
-    language: Language,
+    private readonly evaluatedLanguage: Language,
   ) {
-    this.#relevant = limits?.relevance === false ? undefined : new RelevantCode(interest, host, language);
-    this.run = new Run(recorder, interest, language, host, limits, this.#relevant);
+    this.#limits = limits ?? DEFAULT_LIMITS;
+    this.#relevant = this.#limits.relevance ? new RelevantCode(interest, host, evaluatedLanguage) : undefined;
   }
 
   abstract add(source: SourceText, followsImports?: boolean): Problem | undefined;
 
-  /** Returns the facts of an added file. */
-  protected abstract factsOf(file: File, byFile: FactsByFile): FileFacts;
+  /**
+   * Returns the facts of an added file.
+   *
+   * @param modules those of its modules that parse, after they were evaluated
+   */
+  protected abstract factsOf(file: File, modules: readonly ModuleRecord[], byFile: FactsByFile): FileFacts;
 
   /** Returns the facts of a file that an import led to. */
   protected abstract factsOfImported(module: ModuleRecord, byFile: FactsByFile): FileFacts;
 
+  /** Parses a module of a file. */
+  protected parse(key: string, source: SourceText, grammar: Grammar): RootModule | Problem {
+    const parse = (): ModuleRecord | Problem => parseModule(source, grammar, this.interest, this.host);
+    const record = parse();
+    const module = "names" in record ? new RootModule(key, source, parse, record) : undefined;
+    this.#modules.set(key, module);
+    if (module) this.#relevant?.add(record as ModuleRecord);
+    return module ?? (record as Problem);
+  }
+
   /** Adds a file to the program. */
   protected take(file: File): void {
     this.#files.set(file.source.path, file);
-    addAll(this.#waiting, file.modules);
-    for (const module of file.modules) this.#relevant?.add(module);
+    if (this.evaluatedLanguage.isJavaScript) return;
+    const { length } = file.source.text;
+    if (this.#mayKeep(length)) this.#kept += length;
+    else for (const module of file.modules) module.release();
+  }
+
+  /** Files that are evaluated together need their trees at the same time, so only trees of other files are dropped. */
+  #mayKeep(more: number): boolean {
+    if (this.#kept + more <= this.#maxKept) return true;
+    if (!this.#keepsAll) return false;
+    const sizes = this.#groups().map((group) =>
+      group.reduce((sum, { source }) => sum + source.text.length, 0),
+    );
+    if (greatestOf(sizes) > this.#maxKept / 2) this.#maxKept *= 2;
+    else this.#keepsAll = false;
+    return this.#keepsAll;
   }
 
   evaluate(): void {
-    const roots = this.#waiting;
-    this.#waiting = [];
-    evaluateModules(this.run, roots);
+    const order = new Map([...this.#files.values()].map((file, index) => [file, index]));
+    let groups = this.#groups();
+    let clashes = 0;
+    for (let files = groups.shift(); files; files = groups.shift()) {
+      const one = this.#evaluate(files);
+      const clashing = this.#evaluated.filter(({ touched }) => touched.clashes(one.touched));
+      const reached = groups.filter((group) => group.some(({ source }) => one.touched.hasRun(source.path)));
+      if (clashing.length === 0 && reached.length === 0) {
+        this.#evaluated.push(one);
+        continue;
+      }
+      // They have to do with each other after all.
+      const isLast = ++clashes > MAX_CLASHES;
+      const again = isLast ? this.#evaluated : clashing;
+      const more = isLast ? groups : reached;
+      this.#evaluated = this.#evaluated.filter((known) => !again.includes(known));
+      const together = [...files, ...again.flatMap((known) => known.files), ...more.flat()];
+      together.sort((a, b) => order.get(a)! - order.get(b)!);
+      groups = [together, ...groups.filter((group) => !more.includes(group))];
+    }
+  }
+
+  #groups(): File[][] {
+    const files = [...this.#files.values()].map((file) => ({
+      file,
+      source: file.source,
+      followsImports: file.modules.some(({ followsImports }) => followsImports),
+    }));
+    const groups = linkedFiles(files, this.evaluatedLanguage, this.host, this.#limits.imported);
+    return groups.map((group) => group.map(({ file }) => file));
+  }
+
+  #evaluate(files: readonly File[]): Evaluated<File> {
+    const number = this.#evaluations++;
+    const recorder = new Recorder(this.interest, number === 0 ? this.prefix : `${this.prefix}${number}.`);
+    const before = {
+      added: this.#modules,
+      spent: this.#evaluated.reduce((sum, { spent }) => sum + spent, 0),
+      imported: this.#evaluated.reduce((sum, { filesRead }) => sum + filesRead, 0),
+    };
+    const run = new Run(
+      recorder,
+      this.interest,
+      this.evaluatedLanguage,
+      this.host,
+      this.#limits,
+      this.#relevant,
+      before,
+    );
+    const modules = new Map(
+      files.map((file) => [file, file.modules.flatMap((module) => run.modules.addRoot(run, module) ?? [])]),
+    );
+    evaluateModules(run, [...modules.values()].flat());
+    const byFile = new FactsByFile(run);
+    return {
+      files,
+      facts: new Map(
+        files.map((file) => [
+          file,
+          { source: file.source, facts: this.factsOf(file, modules.get(file)!, byFile) },
+        ]),
+      ),
+      imported: run.modules.all
+        .filter((module) => !module.isRoot && module.state === "done")
+        .map((module) => ({ source: module.source, facts: this.factsOfImported(module, byFile) })),
+      touched: run.touched,
+      spent: run.spent - before.spent,
+      filesRead: run.modules.imported,
+    };
   }
 
   follow(path: string): void {
@@ -71,7 +199,7 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
 
   sharedNames(path: string): SharedNames {
     if (this.#relevant) return this.#relevant.sharedNames(path);
-    const isWhole = this.#files.get(path)?.modules.some(exportsSomething) ?? false;
+    const isWhole = this.#files.get(path)?.modules.some(({ exportsSomething }) => exportsSomething) ?? false;
     return { names: new Set(), isWhole };
   }
 
@@ -100,25 +228,14 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     const file = this.#files.get(path);
     if (!file) return;
     this.#files.delete(path);
-    this.#waiting = this.#waiting.filter((module) => !file.modules.includes(module));
     for (const module of file.modules) module.isRoot = false;
   }
 
   facts(): FactsOfFile[] {
-    const byFile = new FactsByFile(this.run);
-    const added = [...this.#files.values()].map((file) => ({
-      source: file.source,
-      facts: this.factsOf(file, byFile),
-    }));
-    const imported = this.run.modules.all
-      .filter((module) => !module.isRoot && module.state === "done")
-      .map((module) => ({ source: module.source, facts: this.factsOfImported(module, byFile) }));
-    return [...added, ...imported];
+    const facts = new Map(this.#evaluated.flatMap((one) => [...one.facts]));
+    return [
+      ...[...this.#files.values()].map((file) => facts.get(file)!),
+      ...this.#evaluated.flatMap(({ imported }) => imported),
+    ];
   }
-}
-
-/** Returns whether other files may import anything from a module; always true for a module that is not an ES module. */
-function exportsSomething({ program }: ModuleRecord): boolean {
-  const items = program.body.filter(({ type }) => /^(?:Import|Export)\w+Declaration$/.test(type));
-  return items.length === 0 || items.some(({ type }) => type.startsWith("Export"));
 }

@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CatalogInterest } from "../../src/catalog/interest.js";
 import { loadCatalog } from "../../src/catalog/load.js";
 import { SourceText } from "../../src/core/source-text.js";
 import { flatten } from "../../src/facts/text.js";
 import { nativeValue } from "../../src/analysis/builtins/native.js";
+import { Run } from "../../src/analysis/evaluation/run.js";
 import { UNDEFINED, computedText } from "../../src/analysis/evaluation/value.js";
 import * as expressions from "../../src/frontends/lowered/build.js";
 import * as statements from "../../src/frontends/lowered/build-statements.js";
@@ -145,13 +146,13 @@ list() { call /groups; }
       const program = frontend.begin!(new CatalogInterest(loadCatalog()), host, limits);
       program.add(source);
       const names: string[] = [];
-      const { run } = program as unknown as { run: { entered(node: { start: number }): void } };
-      const enter = run.entered.bind(run);
-      run.entered = (node) => {
+      const enter = Run.prototype.entered;
+      const entering = vi.spyOn(Run.prototype, "entered").mockImplementation(function (this: Run, node) {
         names.push(/^\w*/.exec(text.slice(node.start))![0]);
-        enter(node);
-      };
+        enter.call(this, node);
+      });
       program.evaluate();
+      entering.mockRestore();
       expect(program.facts()[0]!.facts.requests).not.toEqual([]);
       return [...new Set(names)].sort();
     };

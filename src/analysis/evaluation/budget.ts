@@ -15,7 +15,7 @@ export class Budget {
   /** The work that was done when it was last counted; see `work.ts`. */
   #counted = workDone();
   /** Operations in the name of all modules. */
-  #spent = 0;
+  #spent: number;
   #stepsTaken = 0;
   #nesting = 0;
   /** The number of parts of the value that is being unfolded, so far. */
@@ -23,7 +23,18 @@ export class Budget {
   /** The place of that value. */
   #whole: Location | undefined;
 
-  constructor(readonly limits: Limits) {}
+  /** @param spent operations of the evaluations before this one */
+  constructor(
+    readonly limits: Limits,
+    spent: number,
+  ) {
+    this.#spent = spent;
+  }
+
+  /** Returns the operations so far, with those of the evaluations before this one. */
+  get spent(): number {
+    return this.#spent;
+  }
 
   /** Counts a step, unless a budget is used up: then nothing more is to be done in the name of the module. */
   step(): "steps" | "total" | "aside" | undefined {

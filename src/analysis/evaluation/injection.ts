@@ -40,7 +40,7 @@ export function injected(
  */
 export function instanceOfNamed(run: Run, named: Value, name: string, owned: boolean): Value | undefined {
   if (named.kind === "object") return instanceGiven(run, named, owned);
-  return run.language.isJavaScript ? undefined : instanceOfAny(run, run.instances.implementing(name));
+  return run.language.isJavaScript ? undefined : instanceOfAny(run, run.implementing(name));
 }
 
 function instanceOfAny(run: Run, classes: readonly ObjectValue[]): Value | undefined {

@@ -8,14 +8,16 @@ import { jsonModule } from "../builtins/json-modules.js";
 import { tooDeep } from "../depth-guard.js";
 import { linkExports, moduleExports } from "./exports.js";
 import { Environment, type Activation } from "./environment.js";
-import { HeapObject, setMember } from "./heap.js";
-import type { Grammar } from "./grammar.js";
+import { setMember } from "./heap.js";
 import { bindImports } from "./imports.js";
 import type { Language } from "./language.js";
 import type { ModuleRecord } from "./module-record.js";
+import { parseModule } from "./parse-module.js";
+import type { RootModule } from "./root-module.js";
 import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
 import { UNDEFINED, objectValue, opaque, type Value } from "./value.js";
+import { ALONE, type WholeProgram } from "./whole-program.js";
 
 type MissingModule = NonNullable<ReturnType<NonNullable<ModuleHost["missing"]>>>;
 
@@ -32,7 +34,13 @@ export class Modules {
     private readonly host: ModuleHost | undefined,
     private readonly limits: Limits,
     private readonly language: Language,
+    private readonly program: WholeProgram = ALONE,
   ) {}
+
+  /** Returns the number of files that were read beside those that are asked about. */
+  get imported(): number {
+    return this.#imported.size;
+  }
 
   get all(): ModuleRecord[] {
     return [...this.#records.values()].filter((record) => record !== undefined);
@@ -42,15 +50,12 @@ export class Modules {
     return this.#records.get(path);
   }
 
-  /** Adds a file that is to be analysed. */
-  addRoot(run: Run, key: string, source: SourceText, grammar: Grammar): ModuleRecord | Problem {
-    const known = this.#records.get(key);
-    if (known) {
-      known.isRoot = true;
-      return known;
-    }
-    const record = this.#parse(run, source, grammar, true);
-    this.#records.set(key, "names" in record ? record : undefined);
+  /** Takes a module that was added to the program into this evaluation. */
+  addRoot(run: Run, root: RootModule): ModuleRecord | undefined {
+    const record = root.take();
+    if (record) startExports(run, record);
+    this.#records.set(root.key, record);
+    run.touched.runs(root.path);
     return record;
   }
 
@@ -182,13 +187,23 @@ export class Modules {
 
   #load(run: Run, path: string, from: ModuleRecord): ModuleRecord | undefined {
     if (this.#records.has(path)) return this.#records.get(path);
+    const { added } = this.program;
+    if (added.has(path)) {
+      const root = added.get(path);
+      if (root) return this.addRoot(run, root);
+      this.#records.set(path, undefined);
+      return undefined;
+    }
     const grammar = this.language.grammarFor(path);
     const source = grammar && this.host?.read(path);
-    const record = source && grammar ? this.#parse(run, source, grammar, false) : undefined;
+    const record = source && grammar ? parseModule(source, grammar, run.interest, this.host) : undefined;
     const usable = record && "names" in record ? record : undefined;
     if (record && "kind" in record && record.kind !== "syntax") this.#leaveUnread(record, from);
     this.#records.set(path, usable);
-    if (usable) run.relevant?.add(usable);
+    if (!usable) return undefined;
+    run.touched.runs(path);
+    startExports(run, usable);
+    run.relevant?.add(usable);
     return usable;
   }
 
@@ -203,7 +218,8 @@ export class Modules {
     store.observer?.imported.add(path);
     if (this.#records.get(path)?.isRoot === true || question?.readFor.has(path) === true) return undefined;
     if (question && question.readFor.size >= this.limits.files) return "files";
-    if (!this.#imported.has(path) && this.#imported.size >= this.limits.imported) return "imported";
+    const imported = this.program.imported + this.#imported.size;
+    if (!this.#imported.has(path) && imported >= this.limits.imported) return "imported";
     this.#imported.add(path);
     question?.readFor.add(path);
     return undefined;
@@ -221,48 +237,16 @@ export class Modules {
     if (value) this.#data.set(path, value);
     return value;
   }
+}
 
-  #parse(run: Run, source: SourceText, grammar: Grammar, isRoot: boolean): ModuleRecord | Problem {
-    const { path } = source;
-    const parsed = grammar.tree(source, this.host?.kept);
-    if (!parsed.ok) {
-      const line = parsed.offset === undefined ? {} : { line: source.position(parsed.offset).line };
-      return { path, kind: parsed.kind, message: parsed.message, ...line };
-    }
-    const { program, comments, names } = parsed;
-    const module = new HeapObject("Object", undefined);
-    // The value of a module is the same in every branch, wherever the import is.
-    run.store.atGround(() =>
-      setMember(run.store, module, "exports", {
-        value: objectValue(run.make("Object", undefined)),
-        maybeAbsent: false,
-      }),
-    );
-    return {
-      path,
-      source,
-      grammar,
-      program,
-      comments,
-      names,
-      isRoot,
-      namesResource: run.interest.namesResource(source.text),
-      followsImports: true,
-      // Declarations do nothing.
-      state: grammar.isDeclaration ? "done" : "parsed",
-      work: 0,
-      uses: new Set(),
-      readFor: new Set(),
-      failures: new Map(),
-      exports: {
-        isModule: false,
-        named: new Map(),
-        stars: [],
-        namespace: new HeapObject("Module", undefined),
-        module,
-      },
-    };
-  }
+/** Creates the object that `require` of a module gives. It is the same in every branch, wherever the import is. */
+function startExports(run: Run, { exports }: ModuleRecord): void {
+  run.store.atGround(() =>
+    setMember(run.store, exports.module, "exports", {
+      value: objectValue(run.make("Object", undefined)),
+      maybeAbsent: false,
+    }),
+  );
 }
 
 /** An import in an import takes as much of the stack as so many expressions inside each other. */

@@ -62,30 +62,36 @@ export class Realm {
       return own;
     }
     const make = run.language.globalMaker(name);
+    const key = nameOfGlobal(run, name, environment);
     const value = make
-      ? run.store.atGround(() => make(run))
+      ? run.makeShared(key, () => make(run))
       : unknown({ reason: "global", name, place: environment.locate(node), born: 0 });
     if (LANGUAGE.has(name) && value.kind === "object") markAsLanguage(value.object);
-    this.#globals.set(name, value);
+    this.#globals.set(key, value);
     return this.#withStandIn(run, name, environment) ?? value;
   }
 
   /** Returns the value of an undeclared name in a lowered language. */
   #globalOfOther(run: Run, name: string, environment: Environment, node: Node): Value {
     if (name === "undefined") return UNDEFINED;
-    const known = this.#implicit.get(environment.module)?.get(name) ?? this.#globals.get(name);
+    const own = this.#implicit.get(environment.module)?.get(name);
+    if (own) return own;
+    const key = nameOfGlobal(run, name, environment);
+    run.usesShared(key);
+    const known = this.#globals.get(key);
     if (known) return known;
     const make = run.language.globalMaker(name);
     // Each name is reported by itself: there is no object that all of them are.
     if (!make) return unknown({ reason: "global", name, place: environment.locate(node), born: 0 });
-    const value = run.store.atGround(() => make(run));
-    this.#globals.set(name, value);
+    const value = run.makeShared(key, () => make(run));
+    this.#globals.set(key, value);
     return value;
   }
 
-  #withStandIn(run: Run, name: string, { module }: Environment): Value | undefined {
-    const known = this.#globals.get(name);
-    const standIn = this.#stoodIn.get(`${run.modules.packageOf(module)}\n${name}`);
+  #withStandIn(run: Run, name: string, environment: Environment): Value | undefined {
+    const key = nameOfGlobal(run, name, environment);
+    const known = this.#globals.get(key);
+    const standIn = this.#stoodIn.get(key);
     return known && standIn ? choice([known, standIn]) : known;
   }
 
@@ -123,7 +129,7 @@ export class Realm {
     run.store.observer?.markNotReplayable();
     const callable = value.kind === "object" ? value.object.callable : undefined;
     if (callable?.kind !== "closure" || !run.language.globalMaker(name)) return;
-    this.#stoodIn.set(`${run.modules.packageOf(environment.module)}\n${name}`, value);
+    this.#stoodIn.set(nameOfGlobal(run, name, environment), value);
     run.recorder.handOvers.replaced(name, callable);
   }
 
@@ -132,6 +138,7 @@ export class Realm {
     const name = specifier.replace(/^node:/, "");
     if (name === "process") return this.#processOf(run, environment.module);
     const key = `${run.modules.packageOf(environment.module)}\n${name}`;
+    run.usesShared(`library ${key}`);
     const known = this.#modules.get(key);
     if (known) return known;
     const make = run.language.moduleMaker(name);
@@ -148,7 +155,7 @@ export class Realm {
       place: environment.locate(node),
       born: 0,
     };
-    const value = make ? run.store.atGround(() => make(run)) : unknown(source);
+    const value = make ? run.makeShared(`library ${key}`, () => make(run)) : unknown(source);
     if (make && LANGUAGE.has(name) && value.kind === "object") markAsLanguage(value.object);
     if (make && value.kind === "object") this.#libraries.add(value.object);
     // A relative specifier means another file in another folder, and settings may be in any.
@@ -208,6 +215,11 @@ const LANGUAGE: ReadonlySet<string> = new Set([
   ],
   ...["encodeURIComponent", "encodeURI", "decodeURIComponent", ...ERROR_CLASSES],
 ]);
+
+/** Returns the name of a global. Packages of JavaScript have globals of their own, as they have libraries. */
+function nameOfGlobal(run: Run, name: string, { module }: Environment): string {
+  return run.language.isJavaScript ? `global ${run.modules.packageOf(module)}\n${name}` : `global ${name}`;
+}
 
 const GLOBAL_OBJECTS = new Set(["globalThis", "global", "window", "self"]);
 

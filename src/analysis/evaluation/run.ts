@@ -29,6 +29,7 @@ import {
   type Source,
   type Value,
 } from "./value.js";
+import { ALONE, Touched, type WholeProgram } from "./whole-program.js";
 
 /** The evaluation of a program: its state, its modules and what was seen on the way. */
 export class Run extends Budget {
@@ -47,6 +48,7 @@ export class Run extends Budget {
   readonly #states = new Map<string, HeapObject>();
   readonly #keepers = new Set<ModuleRecord>();
   readonly modules: Modules;
+  readonly touched = new Touched();
   #question: ModuleRecord | undefined;
   #chainEnds = false;
   /** Calls that began before this one may have ended, or changed their variables, when the present code runs. */
@@ -64,10 +66,12 @@ export class Run extends Budget {
     limits: Limits = DEFAULT_LIMITS,
     /** Which code has to do with the API; all where it is left out. */
     readonly relevant?: RelevantCode,
+    program: WholeProgram = ALONE,
   ) {
-    super(limits);
+    super(limits, program.spent);
+    this.store.onSharedWrite = (name) => this.changesShared(name);
     this.realm = new Realm(language);
-    this.modules = new Modules(host, limits, language);
+    this.modules = new Modules(host, limits, language, program);
   }
 
   /** Returns whether a value counts as true in the language of the program; undefined where that is not known. */
@@ -223,6 +227,33 @@ export class Run extends Budget {
     return this.instances.of(prototype);
   }
 
+  /** Remembers that a class extends the type of this name, or has its methods. */
+  implement(name: string, by: ObjectValue): void {
+    this.changesShared(nameOfType(name));
+    this.instances.implement(name, by);
+  }
+
+  /** Returns the first few classes that extend or implement the type of this name. */
+  implementing(name: string): readonly ObjectValue[] {
+    this.usesShared(nameOfType(name));
+    return this.instances.implementing(name);
+  }
+
+  /** Creates a part of the library of the language, or of another one; files that do not import each other share it. */
+  makeShared(name: string, make: () => Value): Value {
+    return this.store.makeShared(name, () => this.store.atGround(make));
+  }
+
+  /** Says that code has something that files which do not import each other share, such as a library. */
+  usesShared(name: string): void {
+    this.touched.used.add(name);
+  }
+
+  /** Says that code changes something that files which do not import each other share. */
+  changesShared(name: string): void {
+    this.touched.changed.add(name);
+  }
+
   /** Records that an object inherits from another one, or has its members copied into it. */
   takesOver(object: HeapObject, from: HeapObject): void {
     this.store.observer?.did(({ copy }) => {
@@ -352,4 +383,9 @@ export class Run extends Budget {
 export interface Pending {
   readonly callable: Closure | ClassCallable;
   readonly value: Value;
+}
+
+/** Returns the name under which evaluations say that they have a type; see `Touched`. In C# interfaces begin with `I`. */
+function nameOfType(name: string): string {
+  return `type ${name.replace(/^I(?=[A-Z])/, "")}`;
 }

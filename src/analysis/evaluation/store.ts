@@ -22,6 +22,11 @@ export class Store {
   #late: Lateness | undefined;
   /** Cells that were born earlier are not those of the call from outside that runs at present. */
   #outsideSince = 0;
+  /** The cells of libraries, as spans of births in their order, with the name of each library. */
+  readonly #shared: { readonly from: number; readonly to: number; readonly name: string }[] = [];
+  #lastShared = 0;
+  /** Called when code changes a part of a library. */
+  onSharedWrite: ((name: string) => void) | undefined;
   #leftBehind = 0;
 
   /**
@@ -74,6 +79,7 @@ export class Store {
   }
 
   write<Content>(cell: Cell<Content>, content: Content): void {
+    if (cell.born <= this.#lastShared) this.#writesShared(cell);
     const observer = this.#observer;
     if (observer?.isOutside(cell)) {
       if (!observer.seen.has(cell)) observer.found(cell, cell.content, this.#late?.before.has(cell) ?? false);
@@ -87,6 +93,22 @@ export class Store {
     const top = this.#layers.at(-1);
     if (top && !top.has(cell)) top.set(cell, cell.content);
     cell.content = content;
+  }
+
+  /** Creates a part of a library, which files that do not import each other share. */
+  makeShared<Result>(name: string, make: () => Result): Result {
+    const from = births;
+    const result = make();
+    // One library may create another one on the way.
+    while (this.#shared.length > 0 && this.#shared.at(-1)!.from >= from) this.#shared.pop();
+    if (births > from) this.#shared.push({ from, to: births, name });
+    this.#lastShared = births;
+    return result;
+  }
+
+  #writesShared({ born }: Cell<unknown>): void {
+    const span = spanOf(this.#shared, born);
+    if (span) this.onSharedWrite?.(span.name);
   }
 
   /** Runs on a new layer and takes it off again; what was written is in the result and nowhere else. */
@@ -310,14 +332,25 @@ export function isBornAtGround(born: number): boolean {
 
 /** Returns whether a cell came into being at ground in a span that began after `since`. */
 function wasBornAtGround(born: number, since: number): boolean {
-  let [low, high] = [0, groundBirths.length];
+  const span = spanOf(groundBirths, born);
+  return span !== undefined && span.from >= since;
+}
+
+interface BirthSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the span that a birth is in. Spans are in order and do not overlap. */
+function spanOf<Span extends BirthSpan>(spans: readonly Span[], born: number): Span | undefined {
+  let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (groundBirths[middle]!.to < born) low = middle + 1;
+    if (spans[middle]!.to < born) low = middle + 1;
     else high = middle;
   }
-  const span = groundBirths[low];
-  return span !== undefined && span.from >= since && span.from < born && born <= span.to;
+  const span = spans[low];
+  return span !== undefined && span.from < born && born <= span.to ? span : undefined;
 }
 
 /** The writes of a path; while the path is evaluated, the contents before. */

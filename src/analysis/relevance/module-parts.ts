@@ -82,6 +82,11 @@ export class ModuleParts {
     return part;
   }
 
+  /** Says that all code of the module has its part: its tree is not kept in memory for more. */
+  end(): void {
+    this.#variables.clear();
+  }
+
   link(specifier: string, name: string, part: Part): void {
     this.onLink({ specifier, name, part });
   }

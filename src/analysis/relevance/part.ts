@@ -18,7 +18,8 @@ export type PartKind = "function" | "class" | "other";
  */
 export class Part {
   relevance = Relevance.None;
-  readonly #users: Part[] = [];
+  /** Absent where nothing more can be passed on to users. */
+  #users: Part[] | undefined;
 
   constructor(
     /** The part that contains it. */
@@ -31,8 +32,10 @@ export class Part {
   /** Makes a part relevant if this one, which it uses, is relevant. */
   usedBy(user: Part): void {
     if (user === this) return;
-    this.#users.push(user);
     user.raise(this.relevance);
+    if (this.relevance === Relevance.Shared) return;
+    if (this.#users) this.#users.push(user);
+    else this.#users = [user];
   }
 
   /** Raises the relevance of this part and of all that use it. Not recursive, because chains of uses may be long. */
@@ -41,7 +44,8 @@ export class Part {
     for (let part = open.pop(); part; part = open.pop()) {
       if (part.relevance >= relevance) continue;
       part.relevance = relevance;
-      addAll(open, part.#users);
+      if (part.#users) addAll(open, part.#users);
+      if (relevance === Relevance.Shared) part.#users = undefined;
     }
   }
 }

@@ -15,7 +15,7 @@ import { Part, Relevance } from "./part.js";
  * evaluated if relevant code calls it.
  */
 export class RelevantCode implements ProgramNames {
-  readonly #records = new Set<ModuleRecord>();
+  readonly #records = new WeakSet<ModuleRecord>();
   /** A component whose scripts do not parse as one has several modules. */
   readonly #files = new Map<string, ModuleParts[]>();
   /** Links to files that are not here yet. */
@@ -40,6 +40,7 @@ export class RelevantCode implements ProgramNames {
     const module = new ModuleParts(this, (link) => this.#connect(link, path, module));
     addToGroup(this.#files, path, module);
     findParts(record, this.interest, module, this.language);
+    module.end();
     // The code that the markup of a component calls is not searched.
     if (!this.language.grammarFor(path)) for (const part of module.callables) module.top.usedBy(part);
     for (const link of this.#waiting.get(path) ?? []) module.take(link);

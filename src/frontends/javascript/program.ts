@@ -10,10 +10,10 @@ import { componentLanguage } from "./component-language.js";
 import { markupComments, onlySpans, scriptsOf, type ComponentScript } from "./component-scripts.js";
 import { EvaluatedProgram, type EvaluatedFile } from "../../analysis/evaluated-program.js";
 import type { ModuleRecord } from "../../analysis/evaluation/module-record.js";
+import { RootModule } from "../../analysis/evaluation/root-module.js";
 import { JAVASCRIPT, evaluated } from "./language.js";
 import { ComponentMarkup } from "./markup/component-markup.js";
 import type { FactsByFile, MarkupAround } from "../../analysis/recording/facts-by-file.js";
-import { Recorder } from "../../analysis/recording/recorder.js";
 
 const NO_MARKUP: MarkupAround = { strings: [], comments: [], code: [], isFollowed: true };
 
@@ -26,21 +26,17 @@ interface AddedFile extends EvaluatedFile {
 
 /** JavaScript and TypeScript files that are looked at together. */
 export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
-  constructor(
-    private readonly interest: Interest,
-    private readonly host?: ModuleHost,
-    limits?: Limits,
-  ) {
-    super(new Recorder(interest), interest, host, limits, JAVASCRIPT);
+  constructor(interest: Interest, host?: ModuleHost, limits?: Limits) {
+    super("", interest, host, limits, JAVASCRIPT);
   }
 
   add(source: SourceText, followsImports = true): Problem | undefined {
     const grammar = JAVASCRIPT.grammarFor(source.path);
     if (!grammar) return this.#addComponent(source);
-    const record = this.run.modules.addRoot(this.run, source.path, source, grammar);
-    if (!("names" in record)) return record;
-    record.followsImports = followsImports;
-    this.take({ source, language: grammar.language, modules: [record], problems: [], markup: NO_MARKUP });
+    const module = this.parse(source.path, source, grammar);
+    if (!(module instanceof RootModule)) return module;
+    module.followsImports = followsImports;
+    this.take({ source, language: grammar.language, modules: [module], problems: [], markup: NO_MARKUP });
     return undefined;
   }
 
@@ -93,15 +89,12 @@ export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
     scripts: readonly ComponentScript[],
     key: string,
     markup: ComponentMarkup | undefined,
-  ): ModuleRecord | undefined {
+  ): RootModule | undefined {
     const grammar =
       scripts.find((script) => script.grammar.language === "typescript")?.grammar ?? scripts[0]!.grammar;
     const masked = this.#maskedText(source, scripts, key);
-    const record = this.run.modules.addRoot(this.run, key, masked, {
-      ...evaluated(grammar, markup),
-      isComponent: true,
-    });
-    return "names" in record ? record : undefined;
+    const module = this.parse(key, masked, { ...evaluated(grammar, markup), isComponent: true });
+    return module instanceof RootModule ? module : undefined;
   }
 
   /** Returns the markup of a component, which is kept with the trees of its text. */
@@ -123,8 +116,8 @@ export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
     return masked;
   }
 
-  protected factsOf(file: AddedFile, byFile: FactsByFile): FileFacts {
-    return byFile.of(file.source, file.language, file.modules, file.problems, file.markup);
+  protected factsOf(file: AddedFile, modules: readonly ModuleRecord[], byFile: FactsByFile): FileFacts {
+    return byFile.of(file.source, file.language, modules, file.problems, file.markup);
   }
 
   protected factsOfImported(module: ModuleRecord, byFile: FactsByFile): FileFacts {

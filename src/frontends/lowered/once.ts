@@ -2,19 +2,24 @@ import type { SourceText } from "../../core/source-text.js";
 import type { Interest } from "../interest.js";
 import type { LoweredLanguage } from "./language.js";
 
+/** Trees take about a hundred times the memory of their texts, so those of so many characters are kept at most. */
+const MAX_KEPT = 1_000_000;
+
 /**
- * Wraps a language so that it lowers each text once, and finds its imports once. The search for importers, the facts
- * and the analysis of a fixed tree ask again. The results are released with the text.
+ * Wraps a language so that it lowers the last texts once, and finds the imports of each text once. The search for
+ * importers, the facts and the analysis of a fixed tree ask again. The results are released with the text.
  */
 export function once(language: LoweredLanguage): LoweredLanguage {
   const lowered = new WeakMap<SourceText, { interest: Interest; to: ReturnType<LoweredLanguage["lower"]> }>();
   const specifiers = new WeakMap<SourceText, readonly string[]>();
+  const last = new LastTexts((source) => lowered.delete(source));
   return {
     ...language,
     lower: (source, interest) => {
       const known = lowered.get(source);
       if (known?.interest === interest) return known.to;
       const to = language.lower(source, interest);
+      last.add(source);
       lowered.set(source, { interest, to });
       return to;
     },
@@ -24,4 +29,24 @@ export function once(language: LoweredLanguage): LoweredLanguage {
       return known;
     },
   };
+}
+
+/** The last texts that were lowered. */
+class LastTexts {
+  readonly #texts: { readonly source: WeakRef<SourceText>; readonly length: number }[] = [];
+  #kept = 0;
+
+  constructor(private readonly onDrop: (source: SourceText) => void) {}
+
+  add(source: SourceText): void {
+    const { length } = source.text;
+    this.#texts.push({ source: new WeakRef(source), length });
+    this.#kept += length;
+    while (this.#kept > MAX_KEPT && this.#texts.length > 1) {
+      const first = this.#texts.shift()!;
+      this.#kept -= first.length;
+      const dropped = first.source.deref();
+      if (dropped) this.onDrop(dropped);
+    }
+  }
 }

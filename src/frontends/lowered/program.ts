@@ -9,8 +9,8 @@ import { EvaluatedProgram, type EvaluatedFile } from "../../analysis/evaluated-p
 import type { Grammar, Parsed } from "../../analysis/evaluation/grammar.js";
 import type { Language } from "../../analysis/evaluation/language.js";
 import { Names, type ModuleRecord } from "../../analysis/evaluation/module-record.js";
+import { RootModule } from "../../analysis/evaluation/root-module.js";
 import type { FactsByFile } from "../../analysis/recording/facts-by-file.js";
-import { Recorder } from "../../analysis/recording/recorder.js";
 import type { Limits } from "../limits.js";
 import { writtenString } from "../plain/scan.js";
 import type { ModuleHost } from "../module-host.js";
@@ -25,19 +25,18 @@ export const TOO_DEEP = {
 
 const NOTHING_AROUND = { strings: [], comments: [], code: [], isFollowed: true };
 
-interface AddedFile extends EvaluatedFile {
-  readonly lowered: LoweredText;
-}
+type AddedFile = EvaluatedFile &
+  Required<Pick<LoweredText, "strings" | "language" | "problems" | "removedKeys">>;
 
 /** Files of one language that are looked at together. */
 export class LoweredProgram extends EvaluatedProgram<AddedFile> {
   constructor(
     private readonly language: LoweredLanguage,
-    private readonly interest: Interest,
+    interest: Interest,
     host?: ModuleHost,
     limits?: Limits,
   ) {
-    super(new Recorder(interest, `${language.name}:`), interest, host, limits, evaluated(language, interest));
+    super(`${language.name}:`, interest, host, limits, evaluated(language, interest));
   }
 
   add(source: SourceText, followsImports = true): Problem | undefined {
@@ -53,23 +52,22 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
     const lowered = this.language.lower(source, this.interest);
     if (!("programs" in lowered)) return lowered;
     const { path } = source;
-    const modules = lowered.programs.flatMap((program, index) => {
-      const grammar = grammarOf(this.language, program, index === 0 ? lowered.comments : []);
-      const record = this.run.modules.addRoot(
-        this.run,
-        index === 0 ? path : `${path}#${index}`,
-        source,
-        grammar,
-      );
-      return "names" in record ? [record] : [];
+    const modules = lowered.programs.flatMap((_, index) => {
+      const grammar = grammarOf(this.language, this.interest, index);
+      const module = this.parse(index === 0 ? path : `${path}#${index}`, source, grammar);
+      return module instanceof RootModule ? [module] : [];
     });
     for (const module of modules) module.followsImports = followsImports;
-    this.take({ source, lowered, modules });
+    const { strings = [], language = this.language.name, problems, removedKeys = [] } = lowered;
+    this.take({ source, modules, strings, language, problems, removedKeys });
     return undefined;
   }
 
-  protected factsOf({ source, lowered, modules }: AddedFile, byFile: FactsByFile): FileFacts {
-    const { strings = [], language = this.language.name, problems, removedKeys = [] } = lowered;
+  protected factsOf(
+    { source, strings, language, problems, removedKeys }: AddedFile,
+    modules: readonly ModuleRecord[],
+    byFile: FactsByFile,
+  ): FileFacts {
     const around = { ...NOTHING_AROUND, strings };
     const facts = byFile.of(source, language, modules, problems, around);
     return facts.requests.length > 0
@@ -150,12 +148,14 @@ function startsOfVariables(modules: readonly ModuleRecord[]): Set<number> {
   return new Set(modules.flatMap(({ names }) => [...names.identifiers].map(({ start }) => start)));
 }
 
-function grammarOf(
-  language: LoweredLanguage,
-  program: CoreProgram,
-  comments: readonly LoweredComment[],
-): Grammar {
-  return { language: language.name, tree: () => treeOf(program, comments) };
+/** Returns the grammar of one piece of a file. The language keeps what it lowered, or lowers it again. */
+function grammarOf(language: LoweredLanguage, interest: Interest, index: number): Grammar {
+  const tree = (source: SourceText): Parsed => {
+    const lowered = language.lower(source, interest);
+    if (!("programs" in lowered)) throw new TypeError("a text was lowered in two ways");
+    return treeOf(lowered.programs[index]!, index === 0 ? lowered.comments : []);
+  };
+  return { language: language.name, tree };
 }
 
 /** Converts a core tree to the form that the evaluator takes, with its variables. */

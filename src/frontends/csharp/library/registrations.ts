@@ -15,6 +15,7 @@ function registryOf(run: Run): HeapObject {
 /** Adds a registration for a key. All registrations of a key are alternatives. */
 export function register(run: Run, key: string, value: Value): void {
   const registry = registryOf(run);
+  run.changesShared(nameOf(key));
   const before = run.store.read(registry).members.get(key)?.value;
   setMember(run.store, registry, key, {
     value: before ? choice([before, value]) : value,
@@ -24,6 +25,12 @@ export function register(run: Run, key: string, value: Value): void {
 
 /** Returns the registrations of a key so far. */
 export function registered(run: Run, key: string): Value[] {
+  run.usesShared(nameOf(key));
   const value = peek(run, objectValue(registryOf(run)), key);
   return nullishness(value) === true ? [] : [value];
+}
+
+/** Returns the name by which evaluations find out that one registers what another one gets. */
+function nameOf(key: string): string {
+  return `registration ${key}`;
 }

@@ -1,0 +1,43 @@
+import type { RootModule } from "./root-module.js";
+
+/** The program that the files of an evaluation are a part of. */
+export interface WholeProgram {
+  /** The modules that were added, by their keys, and those that do not parse. */
+  readonly added: ReadonlyMap<string, RootModule | undefined>;
+  /** Operations of the evaluations before this one. */
+  readonly spent: number;
+  /** The number of files that the evaluations before this one read. */
+  readonly imported: number;
+}
+
+/** A program that is one evaluation. */
+export const ALONE: WholeProgram = { added: new Map(), spent: 0, imported: 0 };
+
+/** The names by which one evaluation may affect another one of the same program. */
+export class Touched {
+  readonly used = new Set<string>();
+  readonly changed = new Set<string>();
+
+  /** Returns whether one of two evaluations changes something that the other one uses or changes. */
+  clashes(other: Touched): boolean {
+    return other.isAffectedBy(this.changed) || this.isAffectedBy(other.changed);
+  }
+
+  /** Says that the evaluation runs a file. */
+  runs(path: string): void {
+    this.changed.add(nameOfFile(path));
+  }
+
+  hasRun(path: string): boolean {
+    return this.changed.has(nameOfFile(path));
+  }
+
+  isAffectedBy(changed: ReadonlySet<string>): boolean {
+    for (const name of changed) if (this.used.has(name) || this.changed.has(name)) return true;
+    return false;
+  }
+}
+
+function nameOfFile(path: string): string {
+  return `file ${path}`;
+}
