@@ -216,6 +216,27 @@ describe("requests in Java", () => {
     expect(requestsOf(facts).sort()).toEqual(["GET /groups", "GET /groups/1/clusters"]);
   });
 
+  it("have the headers of a builder for certain if the client is one of two, but not if a branch sets them", () => {
+    const certain = (statements: string): (boolean | undefined)[] =>
+      factsOfClass(`
+        WebClient fast = WebClient.builder().build();
+        WebClient slow = WebClient.create();
+        void list(boolean isFast, boolean isTyped, WebClient.RequestHeadersSpec<?> request) {
+          WebClient client = isFast ? fast : slow;
+          ${statements}
+        }`).requests.map(({ headers }) => headers.entries.find(({ name }) => name === "accept")?.certain);
+    const isCertain = certain(
+      `client.get().uri(API + "/groups").header("Accept", "a/b").retrieve().bodyToMono(String.class);`,
+    );
+    expect(isCertain.length).toBeGreaterThan(0);
+    expect(isCertain.every((one) => one === true)).toBe(true);
+    const isPerhaps = certain(`request = client.get().uri(API + "/groups");
+      if (isTyped) request = request.header("Accept", "a/b");
+      request.retrieve();`);
+    expect(isPerhaps.length).toBeGreaterThan(0);
+    expect(isPerhaps).not.toContain(true);
+  });
+
   it("go through functions, whatever the method of their interface is called", () => {
     const facts = factsOfClass(`
       RestTemplate rest = new RestTemplate();

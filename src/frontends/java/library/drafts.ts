@@ -77,6 +77,7 @@ export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start
   set(METHOD, start.method ?? computedText("GET"));
   const headers = makeObject(run, {}, "Object", place);
   set(HEADERS, headers);
+  sureHeaders.set(headers.object, { depth: run.store.depth, names: new Set() });
   set(BODY, start.body ?? UNDEFINED);
   const perform =
     (step: Step): NativeFunction =>
@@ -133,6 +134,8 @@ function merge(run: Run, headers: Value, more: Value): void {
 function addHeader(run: Run, call: Call, headers: Value, { name, value }: NonNullable<Step["header"]>): void {
   const key = typeof name === "string" ? name : knownString(run, call.args.at(name));
   if (headers.kind !== "object" || key === undefined) return;
+  const sure = sureHeaders.get(headers.object);
+  if (sure && run.store.depth <= sure.depth) sure.names.add(key);
   setMember(run.store, headers.object, key, {
     value: joinedList(run, call.args.at(value), call),
     maybeAbsent: false,
@@ -160,7 +163,30 @@ export function sendDraft(run: Run, call: Call, client: string, draft: Value): V
 /** Returns the parts of the request that a builder holds so far. */
 export function partsOf(run: Run, draft: Value) {
   const part = (key: string): Value => peek(run, draft, key);
-  return { url: part(URL), method: part(METHOD), headers: [part(HEADERS)], body: part(BODY) };
+  return {
+    url: part(URL),
+    method: part(METHOD),
+    headers: [withSureHeaders(run, part(HEADERS))],
+    body: part(BODY),
+  };
+}
+
+/**
+ * The names of headers that are set in the same branch of the code as their builder is made. If a client is one of
+ * several values, each of them is a branch with a builder of its own.
+ */
+const sureHeaders = new WeakMap<HeapObject, { readonly depth: number; readonly names: Set<string> }>();
+
+/** Returns the headers of a builder; those that are surely set are so again where branches have come together. */
+function withSureHeaders(run: Run, headers: Value): Value {
+  const names = headers.kind === "object" ? sureHeaders.get(headers.object)?.names : undefined;
+  if (headers.kind !== "object" || !names) return headers;
+  const { members } = run.store.read(headers.object);
+  if (![...members].some(([key, { maybeAbsent }]) => maybeAbsent && names.has(key))) return headers;
+  const copy = makeObject(run, {}, "Object", headers.object.place);
+  for (const [key, slot] of members)
+    setMember(run.store, copy.object, key, names.has(key) ? { ...slot, maybeAbsent: false } : slot);
+  return copy;
 }
 
 /** Returns the result of sending a request; `undefined` for other values. */
