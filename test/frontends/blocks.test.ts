@@ -201,6 +201,13 @@ describe("objects in a page", () => {
     ["JSON with a gap", "json", `{\n  "name": "c",\n  ...\n  @${QUOTED}\n}`],
     ["members of an object in JSON", "json", `"name": "c",\n@${QUOTED}`],
     ["JSON that is JavaScript", "json", `{ name: 'c', @${SETTINGS} }`],
+    ["JSON without a language", "", `{\n  "name": "c",\n  @${QUOTED}\n}`],
+    [
+      "an object in a variable, without a language",
+      "text",
+      `data = {\n  "name": name, "paused": False, @${QUOTED}\n}`,
+    ],
+    ["JSON that a command gets", "bash", `atlas-tool create --data '{ "name": "c", @${QUOTED} }'`],
   ])("are read as data: %s", async (_title, language, code) => {
     const { text, places } = unmarked(`# A\n\n${fenced(language, `${code}\n`)}\n`);
     const { fields, strings } = await factsOf("a.md", text);

@@ -7,13 +7,17 @@ import { partsOf, type Piece } from "./piece.js";
 /** Names that say no more than that a block is not running text. */
 const SAYS_NOTHING = new Set(["", "cmd", "diff", "text", "txt"]);
 
+/** The beginning of an object or a list, perhaps with the variable that it is stored in. */
+const OBJECT = /^\s*(?:(?:const|let|var)\s+)?(?:[\w$]+\s*=\s*)?[[{]\s*["'{]/;
+
 /**
  * Returns an example in a page as blocks. Empty if its language is not read.
  *
  * @param name of the language, as the page writes it
  */
 export function exampleBlocks(name: string, piece: Piece): Block[] {
-  const language = languageNamed(name);
+  const isObject = SAYS_NOTHING.has(name) && OBJECT.test(piece.text);
+  const language = languageNamed(isObject ? "json" : name);
   if (!language) return [];
   const block = { language, piece: withoutMarks(piece, language.name, name) };
   const isShown = language === SHELL && SAYS_NOTHING.has(name) && !sendsRequests(block.piece.text);

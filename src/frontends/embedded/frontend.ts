@@ -94,9 +94,11 @@ class BlockReader {
   }
 
   #isOfInterest(text: string, { name }: BlockLanguage): boolean {
-    if (name === "shell") return sendsRequests(text);
+    // Other commands than those that send requests get payloads as well.
+    const isNamed = (): boolean => [...this.interest.names].some((one) => text.includes(one));
+    if (name === "shell") return sendsRequests(text) || isNamed();
     if (this.interest.mayBeOfRequest(text) || this.interest.scanText(text).length > 0) return true;
-    return [...this.interest.names].some((one) => text.includes(one));
+    return isNamed();
   }
 
   #best(language: BlockLanguage, piece: Piece): Read | undefined {
