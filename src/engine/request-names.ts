@@ -75,7 +75,8 @@ export function endpointPath({ endpoint }: AdministrationReading): string | unde
 
 /**
  * Returns a text with names instead of unknown parts, and instead of values that are parameters of the endpoint: the
- * name of a test constant says more than its value.
+ * name of a test constant says more than its value. An empty value, such as `const groupId = ""`, has the name of the
+ * documents.
  *
  * @param pattern the segments of the endpoint; empty if it is unknown
  */
@@ -86,9 +87,12 @@ function namedText(text: Text, pattern: readonly string[]): string {
   for (const [index, segment] of pathSegments(flat).entries()) {
     named += plain(text, end, segment.start);
     end = segment.start + segment.text.length;
-    const isParameter = pattern[index]?.startsWith("{") === true;
-    named +=
-      (isParameter ? nameOfWhole(text, segment.start, end) : undefined) ?? plain(text, segment.start, end);
+    const parameter = pattern[index]?.startsWith("{") ? pattern[index] : undefined;
+    if (parameter !== undefined && segment.text === "") named += parameter;
+    else
+      named +=
+        (parameter === undefined ? undefined : nameOfWhole(text, segment.start, end)) ??
+        plain(text, segment.start, end);
   }
   return named + plain(text, end, flat.length);
 }

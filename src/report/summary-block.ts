@@ -162,10 +162,8 @@ function filesSeen({ files }: Summary): string[] {
   return [
     `${files.seen} seen`,
     `${files.read} read`,
-    `${files.parsed} parsed`,
-    `${files.plain} read as plain text`,
-    ...(files.followed > 0 ? [`${files.followed} more read only to resolve values`] : []),
-    `${files.withoutAnchor} without a mention of the API`,
+    ...(files.plain > 0 ? [`${files.plain} of them as plain text`] : []),
+    ...(files.followed > 0 ? [`${files.followed} more only to resolve values`] : []),
   ];
 }
 

@@ -213,7 +213,7 @@ describe("JSON in strings and templates", () => {
       'f(⟦`{"name":"n","providerSettings":{"providerName":"AWS","instanceSizeName":"${s()}"},"replicationSpec":{"A_B":{"electableNodes":3,"readOnlyNodes":1}}}`⟧)',
       /needed in 2 places/,
     ],
-    ["no literal", "f(⟦body⟧)", /no object or array literal/],
+    ["no literal", "f(⟦body⟧)", /not written as an object or array literal/],
     ["code that cannot be parsed", "f(⟦{}⟧", /cannot be parsed/],
   ])("%s is refused", (_, marked, sentence) => {
     const text = marked.replace(/[⟦⟧]/gu, "");

@@ -44,6 +44,7 @@ describe("the name of a request", () => {
       'const id = process.env.TEST ? "5f01" : process.env.GROUP; fetch(`${BASE}/groups/${id}/clusters`)',
       "{id}",
     ],
+    ["an empty constant", 'const id = ""; fetch(`${BASE}/groups/${id}/clusters`)', "{GROUP-ID}"],
     ["a value that is written in the path", 'fetch(BASE + "/groups/5f01/clusters")', "5f01"],
     [
       "a path that is kept in a variable before it is used",

@@ -101,7 +101,7 @@ describe("the summary", () => {
     {
       name: "files were read as plain text",
       input: { files: { seen: 2, plain: 2 }, languages: { parsed: {}, plain: { Python: 2 } } },
-      says: "2 read as plain text",
+      says: "2 of them as plain text",
     },
     {
       name: "something was not checked",

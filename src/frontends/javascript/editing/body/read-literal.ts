@@ -43,7 +43,7 @@ export function readLiteral(path: string, text: string, span: Span): ReadLiteral
     return embedded ? { kind: "text", embedded } : refused("This is not text.");
   }
   if (node?.type !== "ObjectExpression" && node?.type !== "ArrayExpression")
-    return refused("There is no object or array literal at this place.");
+    return refused("The value is not written as an object or array literal here.");
   const comments = parsed.comments.map(({ start, end }) => ({ start, end }));
   const reader = new Reader(text, comments, namesWithDefault(parsed.program), hoistedObjects(parsed.program));
   const quote = majority(node, text) ?? majorityOf(parsed.program, text) ?? '"';
