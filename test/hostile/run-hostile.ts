@@ -8,6 +8,8 @@ import { sharedTree } from "../support/tree.js";
 import { PLAIN_CALL, type HostileProgram } from "./programs.js";
 
 const CHILD = fileURLToPath(new URL("child.mjs", import.meta.url));
+/** The flags that the command sets for itself. */
+const AS_THE_COMMAND = ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"];
 /** Megabytes that the analysis of any of the programs may keep. */
 const MEMORY = 500;
 
@@ -29,7 +31,10 @@ const MOST_STEPS = 2 * DEFAULT_LIMITS.total;
 /**
  * Returns the report of each program. All are analysed in one process, which ends if one of them takes too much memory.
  */
-export async function runHostile(programs: readonly HostileProgram[]): Promise<Map<string, Outcome>> {
+export async function runHostile(
+  programs: readonly HostileProgram[],
+  megabytes = MEMORY,
+): Promise<Map<string, Outcome>> {
   const tree = Object.fromEntries(
     programs.flatMap(({ files }, index) =>
       Object.entries({ ".git/HEAD": "", ...files }).map(([path, text]) => [`p${index}/${path}`, text]),
@@ -39,7 +44,7 @@ export async function runHostile(programs: readonly HostileProgram[]): Promise<M
   const folders = programs.map((_, index) => `${root}/p${index}`);
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [`--max-old-space-size=${MEMORY}`, CHILD, ...folders],
+    [...AS_THE_COMMAND, `--max-old-space-size=${megabytes}`, CHILD, ...folders],
     { maxBuffer: 2 ** 28 },
   );
   const lines = stdout.trimEnd().split("\n");
