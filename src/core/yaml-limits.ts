@@ -1,5 +1,5 @@
 /** The parser of YAML takes seconds and hundreds of megabytes for a larger text. */
-const MAX_LENGTH = 4_000_000;
+const MAX_LENGTH = 2_000_000;
 /** The parser calls itself for each level, and can end the process where the stack is too small. */
 const MAX_DEPTH = 200;
 

@@ -132,7 +132,9 @@ export class Trials {
     const [before, treeBefore] = [outside(), digestOf(tree)];
     const first = await command(args, tree);
     const again =
-      kind === "fix" ? await command(["check", "--format", "json", "--as-of", TEST_DAY], tree) : "";
+      kind === "fix"
+        ? await command(["check", "--no-cache", "--format", "json", "--as-of", TEST_DAY], tree)
+        : "";
     const internal = [first, again].find((one) => /internal error|"kind":\s*"internal"/.test(one));
     if (internal !== undefined) return { what, wrong: internal };
     // A link that is named is followed.
@@ -235,17 +237,17 @@ function argsFor(random: Random, paths: readonly string[]): string[] {
   const day = ["--as-of", TEST_DAY];
   switch (random.below(8)) {
     case 0:
-      return ["why", ...day, "--", `${path}:${1 + random.below(20)}`];
+      return ["why", "--no-cache", ...day, "--", `${path}:${1 + random.below(20)}`];
     case 1:
       return [...FIX, ...(random.chance(0.5) ? ["--unsafe-fixes"] : [])];
     case 2:
       return ["convert", "--", path];
     case 3:
-      return ["check", ...format, ...day, "--min-confidence", "low", "--fail-on-unchecked"];
+      return ["check", "--no-cache", ...format, ...day, "--min-confidence", "low", "--fail-on-unchecked"];
     case 4:
-      return ["check", ...format, ...day, "--", path];
+      return ["check", "--no-cache", ...format, ...day, "--", path];
     default:
-      return ["check", ...format, ...day, ...(random.chance(0.2) ? ["--no-ignore"] : [])];
+      return ["check", "--no-cache", ...format, ...day, ...(random.chance(0.2) ? ["--no-ignore"] : [])];
   }
 }
 

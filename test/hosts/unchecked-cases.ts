@@ -111,6 +111,16 @@ export const CASES: readonly Case[] = [
     failing: 1,
   },
   {
+    name: "YAML and Markdown that nest too deeply",
+    tree: {
+      "a.yaml": `base: ${HOST}/api/atlas/v2/groups\nx: ${"[".repeat(100_000)}\n`,
+      "b.md": `${HOST}/api/atlas/v2/groups\n\n${"- ".repeat(5000)}a\n`,
+    },
+    unchecked: ["too-deep a.yaml, b.md"],
+    status: 0,
+    failing: 1,
+  },
+  {
     name: "a limit of a file",
     tree: { "a.js": MOVED },
     args: ["--limit", "steps=1"],

@@ -5,6 +5,7 @@ import { plainLanguage } from "../plain/languages.js";
 import { dockerPieces, jenkinsPieces, terraformPieces } from "./infrastructure.js";
 import { SETTINGS, SHELL, type BlockLanguage } from "./languages.js";
 import { markdownBlocks } from "./markdown.js";
+import { unfitForMarkdown } from "./markdown-parts.js";
 import { sendsRequests } from "./commands.js";
 import { notebookBlocks } from "./notebook.js";
 import { asciidocBlocks, htmlBlocks, restructuredTextBlocks } from "./pages.js";
@@ -66,8 +67,9 @@ export function blocksIn(source: Text): readonly Block[] {
 
 /** Returns why code in a file is not looked for; `undefined` if it is. */
 export function unfitForBlocks({ path, text }: Text): ReturnType<typeof unfitForYaml> {
-  const isRead = plainLanguage(path).language === "yaml" && sendsRequests(text);
-  return isRead ? unfitForYaml(text) : undefined;
+  const { language } = plainLanguage(path);
+  if (language === "markdown") return unfitForMarkdown(text);
+  return language === "yaml" ? unfitForYaml(text) : undefined;
 }
 
 function blocksOf({ path, text }: Text): Block[] {

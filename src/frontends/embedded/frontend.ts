@@ -19,7 +19,7 @@ export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
   const plain = readPlain(source, interest);
   const unfit = unfitForBlocks(source);
   if (unfit) {
-    const message = `the shell in it: ${unfit.message}, and was not read`;
+    const message = `${unfit.message}, searched as plain text`;
     return withProblems(plain, source, [{ path: source.path, kind: unfit.kind, message }]);
   }
   try {

@@ -3,10 +3,8 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { addAll } from "../../core/add-all.js";
 import type { Block } from "./blocks.js";
 import { exampleBlocks } from "./examples.js";
+import { markdownParts } from "./markdown-parts.js";
 import { pieceOf, type Piece } from "./piece.js";
-
-/** Larger pages are searched as text only: nobody writes them by hand. */
-const MAX_LENGTH = 2_000_000;
 
 /**
  * Markdown constructs that are not parsed, because they are inside paragraphs. Fences inside HTML elements count as
@@ -19,15 +17,21 @@ const NOT_READ = [
 
 /** Finds the code in a page, each block with its language: https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
 export function markdownBlocks(source: string): Block[] {
-  if (source.length > MAX_LENGTH) return [];
-  const tree = fromMarkdown(source, { extensions: [{ disable: { null: NOT_READ } }] });
+  const starts = markdownParts(source);
   const blocks: Block[] = [];
-  for (const node of codeIn(tree)) {
-    const piece = pieceOfCode(node, source);
-    if (piece) addAll(blocks, exampleBlocks(node.lang ?? "", piece));
+  for (const [index, start] of starts.entries()) {
+    const part = source.slice(start, starts[index + 1]);
+    if (!MAY_HOLD_CODE.test(part)) continue;
+    for (const node of codeIn(fromMarkdown(part, { extensions: [{ disable: { null: NOT_READ } }] }))) {
+      const piece = pieceOfCode(node, source, start);
+      if (piece) addAll(blocks, exampleBlocks(node.lang ?? "", piece));
+    }
   }
   return blocks;
 }
+
+/** A fence, or a line that is indented enough. */
+const MAY_HOLD_CODE = /`{3}|~{3}|\t| {4}/;
 
 /** All blocks of code, without recursion: quotes and lists may be nested deeply. */
 function codeIn(tree: Nodes): Code[] {
@@ -40,9 +44,10 @@ function codeIn(tree: Nodes): Code[] {
   return found;
 }
 
-function pieceOfCode({ value, position }: Code, source: string): Piece | undefined {
-  const [start, end] = [position?.start.offset, position?.end.offset];
-  if (start === undefined || end === undefined) return undefined;
+/** @param offset of the part of the page that the code is in */
+function pieceOfCode({ value, position }: Code, source: string, offset: number): Piece | undefined {
+  if (position?.start.offset === undefined || position.end.offset === undefined) return undefined;
+  const [start, end] = [offset + position.start.offset, offset + position.end.offset];
   const isFenced = /^(?:`{3}|~{3})/.test(source.slice(start, start + 3));
   const body = isFenced ? source.indexOf("\n", start) : start;
   return body < 0 || body > end ? undefined : pieceOf(value, source, { start: body, end });

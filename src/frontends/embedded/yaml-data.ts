@@ -1,8 +1,6 @@
 import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Scalar } from "yaml";
 import { joined, madePiece, pieceOf, type Piece, type Stretch } from "./piece.js";
 
-/** Larger files are searched as text only. */
-const MAX_LENGTH = 2_000_000;
 /** Deeper values are left out. */
 const MAX_DEPTH = 200;
 /** Blocks of templates, each alone on its line, and what templates put into values. */
@@ -24,10 +22,9 @@ export function withoutTemplates(source: string): string {
 /**
  * Converts the documents of a YAML text to JSON, with the places of keys and values.
  *
- * @param parse parses the text without templates; not called for a text that is too long
+ * @param parse parses the text without templates
  */
 export function yamlData(source: string, parse: () => readonly Document.Parsed[]): Piece[] {
-  if (source.length > MAX_LENGTH) return [];
   return parse().flatMap(({ contents, errors }) => {
     if (errors.length > 0 || !contents) return [];
     const writer = new JsonWriter(source);
