@@ -123,6 +123,7 @@ export async function bundle() {
     ["src/catalog/schema/overlay.schema.json", "overlay.schema.json"],
     ["src/report/schema/report.schema.json", "report.schema.json"],
     ["src/report/schema/fix-report.schema.json", "fix-report.schema.json"],
+    ["src/report/schema/calendar.schema.json", "calendar.schema.json"],
   ]) {
     copyFileSync(from, `dist/schemas/${to}`);
   }

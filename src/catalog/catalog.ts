@@ -1,3 +1,4 @@
+import type { CalendarDate } from "../core/calendar-date.js";
 import type {
   AdministrationData,
   AuthenticationData,
@@ -49,6 +50,8 @@ export interface Vocabulary {
   /** `form` is `application/vnd.atlas.{date}+{format}`; empty if the base path selects the version. */
   readonly mediaType: MediaTypeData;
   readonly lifecycle: LifecycleData;
+  /** The versions to migrate to, by resource, if they are not the one of the run. */
+  readonly targets?: ReadonlyMap<string, CalendarDate>;
   readonly authentication: readonly AuthenticationData[];
   readonly resources: readonly ResourceData[];
   readonly goneEndpoints: readonly GoneEndpointData[];

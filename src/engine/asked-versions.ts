@@ -65,7 +65,7 @@ export type ChangeVerdict =
  */
 export function changeFor(
   request: ApiRequest,
-  property: Pick<PropertyData, "since">,
+  property: Pick<PropertyData, "since" | "resource">,
   vocabulary: Vocabulary,
   target: CalendarDate,
 ): ChangeVerdict {
@@ -125,7 +125,7 @@ const WEIGHT: Readonly<Record<ChangeVerdict["kind"], number>> = {
  */
 export function worstChange(
   requests: readonly ApiRequest[],
-  property: Pick<PropertyData, "since">,
+  property: Pick<PropertyData, "since" | "resource">,
   vocabulary: Vocabulary,
   target: CalendarDate,
 ): ChangeVerdict {

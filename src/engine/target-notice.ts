@@ -1,6 +1,6 @@
 import { UsageError } from "../core/errors.js";
 import { mainEndpoints, shapedResources } from "../catalog/matchers/resources.js";
-import { resolveVersion } from "../catalog/matchers/versions.js";
+import { resolveVersion, targetFor } from "../catalog/matchers/versions.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import type { TargetNotice } from "../core/report.js";
 import type { FileAnalysis } from "./analyze-file.js";
@@ -74,7 +74,7 @@ function worstState(vocabulary: Vocabulary, target: string, asOf: string) {
       .sort()
       .at(-1)!;
     return endpoints.flatMap((endpoint) => {
-      const state = resolveVersion(vocabulary, endpoint, target, asOf);
+      const state = resolveVersion(vocabulary, endpoint, targetFor(vocabulary, endpoint, target), asOf);
       const isOver = state.state === "gone" || state.state === "deprecated";
       return isOver ? [{ ...state, resource: resource.name, newest }] : [];
     });

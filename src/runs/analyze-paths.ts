@@ -25,7 +25,7 @@ import { textForCompiler } from "../workspace/read.js";
 import { compilePatterns, type SearchPattern } from "../workspace/search-pattern.js";
 import { addImporters, type FoundFile } from "../hosting/importers.js";
 import { frontendFor } from "../frontends/registry.js";
-import { dayOf, targetOf } from "../hosting/question.js";
+import { dayOf, targetsOf } from "../hosting/question.js";
 import { catalogFor } from "../hosting/vocabularies.js";
 import { analyzeAgain } from "./analyze-again.js";
 import { FileReader, type Prefilters } from "./file-reader.js";
@@ -121,10 +121,10 @@ const UNREAD: ReadonlySet<ProblemKind> = new Set(["unreadable", "too-large", "va
 export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInput): Promise<PathAnalysis> {
   const { project, flags, nameOf = asFlag } = input;
   const { root } = project;
-  const catalog = catalogFor(flags.vocabulary, input.cwd);
+  const targets = targetsOf(flags.target, catalogFor(flags.vocabulary, input.cwd), nameOf("target"));
+  const { catalog } = targets;
   const question: Question = {
-    catalog,
-    target: targetOf(flags.target, catalog, nameOf("target")),
+    ...targets,
     asOf: dayOf(flags.asOf, input.now, nameOf("asOf")),
     expiry: expiryOf({ warning: flags.expiryWarning, error: flags.expiryError }, nameOf),
     ...(flags.types === false ? {} : { types: typesOf(root) }),

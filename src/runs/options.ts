@@ -6,7 +6,8 @@ import type { Rule } from "../engine/rule.js";
 
 /** The options of a run, with values as the command line gives them. */
 export interface RunFlags {
-  readonly target?: string;
+  /** A version for all resources, or `RESOURCE=DATE`; several in a list. */
+  readonly target?: string | readonly string[];
   readonly asOf?: string;
   readonly expiryWarning?: string;
   readonly expiryError?: string;

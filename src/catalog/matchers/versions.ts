@@ -75,7 +75,7 @@ export function targetVersion(
   target: CalendarDate,
 ): CalendarDate {
   const versions = versionsOf(vocabulary, endpoint);
-  const release = releaseAt(vocabulary, target);
+  const release = releaseAt(vocabulary, targetFor(vocabulary, endpoint, target));
   const released = versions.filter(({ date }) => date <= release);
   const newest = released.at(-1);
   if (!newest) return versions[0]!.date;
@@ -95,10 +95,22 @@ function endOf({ lifecycle }: Vocabulary, version: VersionData): CalendarDate {
     : addMonths(deprecated, lifecycle.supportMonths);
 }
 
-/** Returns the target as people know it: `v2` where the base path alone selects the version. */
+/** Returns the version to migrate to for an endpoint: that of its resource, or that of the run. */
+export function targetFor(
+  { targets }: Vocabulary,
+  endpoint: EndpointData | undefined,
+  target: CalendarDate,
+): CalendarDate {
+  const resource = endpoint?.id.slice(0, endpoint.id.indexOf("."));
+  return (resource === undefined ? undefined : targets?.get(resource)) ?? target;
+}
+
+/** Returns the target as people know it, `v2` where the base path alone selects the version, with those of resources. */
 export function targetName(vocabularies: readonly Vocabulary[], target: CalendarDate): string {
   const names = new Set(vocabularies.map((vocabulary) => versionName(vocabulary, target)));
-  return names.size === 1 ? [...names][0]! : target;
+  const name = names.size === 1 ? [...names][0]! : target;
+  const own = [...(vocabularies[0]?.targets ?? [])].map(([resource, date]) => `${date} for ${resource}`);
+  return own.length === 0 ? name : `${name} (${own.join(", ")})`;
 }
 
 /**
@@ -120,10 +132,10 @@ export function releaseAt({ lifecycle }: Vocabulary, target: CalendarDate): Cale
 /** Returns whether a property has changed at the release of a deployment that a target means. */
 export function isChangedAt(
   vocabulary: Vocabulary,
-  { since }: Pick<PropertyData, "since">,
+  { since, resource }: Pick<PropertyData, "since" | "resource">,
   target: CalendarDate,
 ): boolean {
-  return since <= releaseAt(vocabulary, target);
+  return since <= releaseAt(vocabulary, vocabulary.targets?.get(resource) ?? target);
 }
 
 /** Returns whether the target is gone for the list of a shaped resource: then that is reported once, for the run. */
@@ -132,6 +144,6 @@ export function isTargetGone(vocabulary: Vocabulary, target: CalendarDate, asOf:
   return endpoints.some(
     (endpoint) =>
       endpoint.listPrefix !== undefined &&
-      resolveVersion(vocabulary, endpoint, target, asOf).state === "gone",
+      resolveVersion(vocabulary, endpoint, targetFor(vocabulary, endpoint, target), asOf).state === "gone",
   );
 }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../../core/calendar-date.js";
 import { mediaTypeOf } from "../../catalog/matchers/media-types.js";
-import { targetVersion } from "../../catalog/matchers/versions.js";
+import { targetFor, targetVersion } from "../../catalog/matchers/versions.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import type { EndpointData } from "../../catalog/model.js";
 import type { ApiRequest } from "../../engine/api-request.js";
@@ -69,7 +69,7 @@ function dateFor(
   target: CalendarDate,
 ): CalendarDate {
   const own = endpoint?.keepsUnversionedShape
-    ? endpoint.versions.findLast(({ date }) => date <= target)?.date
+    ? endpoint.versions.findLast(({ date }) => date <= targetFor(vocabulary, endpoint, target))?.date
     : undefined;
   return own ?? targetVersion(vocabulary, endpoint, target);
 }

@@ -53,7 +53,11 @@ export function withLimits(command: Command): Command {
 export function withQuestion(command: Command): Command {
   command
     .optionsGroup("Target and rules:")
-    .option("--target <date>", "the resource version to migrate to, or newest (default: 2023-02-01)");
+    .option(
+      "--target <date>",
+      "the resource version to migrate to, or newest; repeatable as RESOURCE=DATE (default: 2023-02-01)",
+      collect,
+    );
   withDay(command)
     .option(
       "--expiry-warning <days>",

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { UsageError } from "../../core/errors.js";
 import { prefilterOf } from "../../engine/anchors.js";
 import { expiryOf } from "../../engine/expiry.js";
-import { dayOf, targetOf } from "../../hosting/question.js";
+import { dayOf, targetsOf } from "../../hosting/question.js";
 import { programOracle } from "../../types/program-oracle.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
 import { RULES } from "../../../rules/index.js";
@@ -43,11 +43,12 @@ export function sessionFor(
   let session = sessions.get(key);
   if (!session || (gate && session.gate !== gate)) {
     const names = vocabulary === undefined ? undefined : [vocabulary].flat();
-    const catalog = catalogFor(names, root, nameOfOption("vocabulary", ofRule));
+    const chosen = catalogFor(names, root, nameOfOption("vocabulary", ofRule));
+    const targets = targetsOf(target, chosen, nameOfOption("target", ofRule));
+    const { catalog } = targets;
     const question = {
-      catalog,
+      ...targets,
       asOf,
-      target: targetOf(target, catalog, nameOfOption("target", ofRule)),
       expiry: expiryOf({ warning, error }, (option) => nameOfOption(option, ofRule)),
     };
     session = new Session(

@@ -18,7 +18,7 @@ const MAX_GATES = 8;
 export function gateFor(root: string, options: PluginOptions): Gate | undefined {
   const { vocabulary, target, asOf, minConfidence } = options;
   if (vocabulary !== undefined) return undefined;
-  if (target !== undefined && !RELEASES.includes(target)) return undefined;
+  if (target !== undefined && (typeof target !== "string" || !RELEASES.includes(target))) return undefined;
   if (asOf !== undefined && !isCalendarDate(asOf)) return undefined;
   const withWeak = minConfidence === "low";
   const key = `${withWeak ? "weak" : "strong"} ${root}`;

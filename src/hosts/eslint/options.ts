@@ -6,6 +6,7 @@ import type { PluginOptions } from "./plugin-options.js";
 
 const TEXT = { type: "string", minLength: 1 } as const;
 const DAYS = { type: "integer", minimum: 0, maximum: 99_999 } as const;
+const VERSION = { type: "string", pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|newest)$" } as const;
 const DAY = { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } as const;
 
 /**
@@ -15,7 +16,11 @@ const DAY = { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } as const;
 export const OPTIONS_SCHEMA: JSONSchema4 = {
   type: "object",
   properties: {
-    target: { ...DAY, description: "The resource version to migrate to." },
+    target: {
+      anyOf: [VERSION, { type: "object", additionalProperties: VERSION }],
+      description:
+        "The resource version to migrate to, or versions by resource, with default for all others.",
+    },
     asOf: { ...DAY, description: "The day to check for; today by default." },
     expiryWarning: { ...DAYS, description: "A version that ends within this number of days is a warning." },
     expiryError: { ...DAYS, description: "A version that ends within this number of days is an error." },
@@ -50,7 +55,10 @@ type Name = keyof PluginOptions;
 const CHECKS: Readonly<
   Record<Name, { readonly holds: (value: unknown) => boolean; readonly wanted: string }>
 > = {
-  target: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
+  target: {
+    holds: (value) => isVersion(value) || (isRecord(value) && Object.values(value).every(isVersion)),
+    wanted: "a day, yyyy-mm-dd, or newest, or an object with one for each resource",
+  },
   asOf: { holds: isDay, wanted: "a day, yyyy-mm-dd" },
   expiryWarning: { holds: isCount, wanted: "a whole number of days" },
   expiryError: { holds: isCount, wanted: "a whole number of days" },
@@ -79,6 +87,14 @@ function isText(value: unknown): boolean {
 
 function isCount(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= DAYS.maximum;
+}
+
+function isVersion(value: unknown): boolean {
+  return typeof value === "string" && new RegExp(VERSION.pattern).test(value);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isDay(value: unknown): boolean {

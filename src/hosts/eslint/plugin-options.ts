@@ -2,8 +2,8 @@ import type { Confidence, Severity } from "../../core/finding.js";
 
 /** The options in `settings.v2ready` and of each rule; those of a rule override the settings. */
 export interface PluginOptions {
-  /** The resource version to migrate to, `yyyy-mm-dd`. */
-  readonly target?: string;
+  /** The resource version to migrate to, `yyyy-mm-dd` or `newest`; or versions by resource and `default`. */
+  readonly target?: string | Readonly<Record<string, string>>;
   /** The day to check for, `yyyy-mm-dd`; by default today. */
   readonly asOf?: string;
   /** A version that ends within this number of days is a warning; 90 where it is left out. */

@@ -10,8 +10,8 @@ export interface AnalyzeOptions {
   readonly cwd?: string;
   /** Files and folders. Default: all of `cwd`. */
   readonly paths?: readonly string[];
-  /** The resource version to migrate to, `yyyy-mm-dd`. */
-  readonly target?: string;
+  /** The resource version to migrate to, `yyyy-mm-dd` or `newest`; or versions by resource and `default`. */
+  readonly target?: string | Readonly<Record<string, string>>;
   /** The day to check for, `yyyy-mm-dd`. Default: today. */
   readonly asOf?: string;
   /** A version that ends within this number of days is a warning. Default: 90. */
@@ -52,12 +52,12 @@ export interface FixOptions extends Omit<AnalyzeOptions, "showUndetermined" | "f
   readonly hoistMediaType?: boolean;
 }
 
-type Kind = "text" | "number" | "list" | "switch" | "numbers";
+type Kind = "target" | "text" | "number" | "list" | "switch" | "numbers";
 
 const ANALYZE_OPTIONS: Readonly<Record<keyof AnalyzeOptions, Kind>> = {
   cwd: "text",
   paths: "list",
-  target: "text",
+  target: "target",
   asOf: "text",
   expiryWarning: "number",
   expiryError: "number",
@@ -89,6 +89,14 @@ const OPTIONS = {
 const KINDS: Readonly<
   Record<Kind, { readonly wanted: string; readonly holds: (value: unknown) => boolean }>
 > = {
+  target: {
+    wanted: "a string, or an object of strings",
+    holds: (value) =>
+      typeof value === "string" ||
+      (typeof value === "object" &&
+        value !== null &&
+        Object.values(value).every((one) => typeof one === "string")),
+  },
   text: { wanted: "a string", holds: (value) => typeof value === "string" },
   number: { wanted: "a number", holds: (value) => typeof value === "number" },
   list: {
@@ -126,11 +134,17 @@ export function checkOptions(of: keyof typeof OPTIONS, given: AnalyzeOptions | F
   }
 }
 
+/** Returns targets by resource as the command line has them. */
+function listOf(target: NonNullable<AnalyzeOptions["target"]>): string | readonly string[] {
+  if (typeof target === "string") return target;
+  return Object.entries(target).map(([resource, version]) => `${resource}=${version}`);
+}
+
 /** Converts the options to those of a run. */
 export function flagsOf(options: AnalyzeOptions & FixOptions): FixRunFlags {
   const { target, asOf, vocabularies, minConfidence, only, skip, ignorePatterns, limits } = options;
   return {
-    ...(target === undefined ? {} : { target }),
+    ...(target === undefined ? {} : { target: listOf(target) }),
     ...(asOf === undefined ? {} : { asOf }),
     ...(options.expiryWarning === undefined ? {} : { expiryWarning: String(options.expiryWarning) }),
     ...(options.expiryError === undefined ? {} : { expiryError: String(options.expiryError) }),

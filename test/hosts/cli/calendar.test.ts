@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { check, report, v2ready } from "../../support/command.js";
 import { sharedTree } from "../../support/tree.js";
 
+const SCHEMA = join(import.meta.dirname, "../../../src/report/schema/calendar.schema.json");
 const BASE = "https://cloud.mongodb.com/api/atlas";
 const accept = (date: string): string => `{ headers: { Accept: "application/vnd.atlas.${date}+json" } }`;
 
@@ -74,6 +76,14 @@ describe.concurrent("v2ready calendar", () => {
     ]);
     // No date, a date without a release, and a date before the first version.
     expect(unknown.map(({ line }) => line)).toEqual([9, 10, 11]);
+  });
+
+  it.each([[], ["--as-of", "2027-03-01"], ["clean"]])("fits its published schema: %s", async (...args) => {
+    const { stdout } = await v2ready(["calendar", "--format", "json", ...args], { cwd });
+    const ajv = new Ajv2020({ strict: true, allErrors: true });
+    const schema = JSON.parse(readFileSync(SCHEMA, "utf8")) as object;
+    expect(ajv.validate(schema, JSON.parse(stdout)), JSON.stringify(ajv.errors)).toBe(true);
+    expect(ajv.validate(schema, { ...(JSON.parse(stdout) as object), more: 1 })).toBe(false);
   });
 
   it("has the calls of the named files only", async () => {

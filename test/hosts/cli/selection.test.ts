@@ -161,6 +161,7 @@ describe.concurrent("the question", () => {
     expect(old.targetNotices).toEqual([
       {
         vocabulary: "atlas",
+        resource: "clusters",
         state: "deprecated",
         sunset: "2027-07-01",
         isComputed: false,
@@ -168,7 +169,7 @@ describe.concurrent("the question", () => {
       },
     ]);
     const { stdout } = await check(["--target", "2023-02-01", "src", "test"], { cwd });
-    expect(stdout.split("deprecated and ends on 2027-07-01 for clusters of atlas")).toHaveLength(2);
+    expect(stdout.split("ends on 2027-07-01 for clusters of atlas")).toHaveLength(2);
   });
 
   it("there is no notice for a newer target", async () => {
