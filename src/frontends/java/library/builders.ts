@@ -136,10 +136,12 @@ export const CONNECTION: Builder = {
   client: "HttpURLConnection",
   source: "https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/net/HttpURLConnection.html",
   intake: "setRequestProperty",
+  isOneRequest: true,
   steps: {
     setRequestProperty: HEADER,
     addRequestProperty: HEADER,
     setRequestMethod: { methodAt: 0 },
+    getOutputStream: { isSink: true },
     getInputStream: { ends: "sent" },
     getResponseCode: { ends: "sent" },
     connect: { ends: "sent" },

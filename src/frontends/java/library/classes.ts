@@ -1,3 +1,4 @@
+import { flatten } from "../../../facts/text.js";
 import {
   computed,
   itself,
@@ -89,11 +90,28 @@ const builderOfText: NativeFunction = (_run, call) => {
         parts.push(own.args.at(0));
         return self;
       },
-      toString: (inner: Run) => concat(inner, parts),
+      toString: (inner: Run) => answerIn(parts) ?? concat(inner, parts),
     }),
   );
   return self;
 };
+
+/** Returns the answer that a loop appends line by line, as a whole. */
+function answerIn(parts: readonly Value[]): Value | undefined {
+  const lines = parts.filter((one) => one.kind !== "text" || flatten(one.text).trim() !== "");
+  const [answer] = lines;
+  const isAnswer = answer?.kind === "unknown" && answer.source.reason === "response";
+  return isAnswer && lines.every((one) => one.kind === "unknown" && one.source === answer.source)
+    ? answer
+    : undefined;
+}
+
+/** Classes around a stream, which count as the stream. */
+const AROUND_STREAMS = [
+  ...["InputStreamReader", "BufferedReader", "BufferedInputStream", "DataInputStream"],
+  ...["OutputStreamWriter", "BufferedWriter", "BufferedOutputStream", "DataOutputStream"],
+  ...["PrintWriter", "PrintStream"],
+].map((name): [string, Maker] => [`java.io.${name}`, classWith(name, first)]);
 
 const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ...CLIENTS,
@@ -112,6 +130,8 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
       },
     }),
   ],
+  ...AROUND_STREAMS,
+  ["java.util.Scanner", classWith("Scanner", first)],
   ["java.lang.StringBuilder", classWith("StringBuilder", builderOfText)],
   ["java.lang.StringBuffer", classWith("StringBuffer", builderOfText)],
   ["java.lang.System", classWith("System", first, { getenv: environment, getProperty: environment })],

@@ -39,6 +39,8 @@ export interface Step {
   readonly headers?: number;
   /** The request goes out, and the call gives the response; or it is made, and a later call sends it. */
   readonly ends?: "sent" | "made";
+  /** The call gives the stream that the body is written to. */
+  readonly isSink?: true;
 }
 
 /** A client whose requests are built call by call, as data. */
@@ -48,6 +50,8 @@ export interface Builder {
   readonly steps: Readonly<Record<string, Step>>;
   /** The method of the builder that adds a header. */
   readonly intake: string;
+  /** True if a builder is one request, whatever asks for its response, and is reported where it is made. */
+  readonly isOneRequest?: true;
 }
 
 const URL = "[[url]]";
@@ -79,15 +83,23 @@ export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start
   set(HEADERS, headers);
   sureHeaders.set(headers.object, { depth: run.store.depth, names: new Set() });
   set(BODY, start.body ?? UNDEFINED);
+  set(RESPONSE, UNDEFINED);
   const perform =
     (step: Step): NativeFunction =>
     (inner, own) =>
-      apply(inner, own, builder, step, draft, start);
+      apply(inner, own, builder, step, draft, { ...start, call });
   for (const [name, step] of Object.entries(builder.steps)) set(name, nativeValue(name, perform(step)));
   return self;
 }
 
-function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapObject, start: Start): Value {
+function apply(
+  run: Run,
+  call: Call,
+  builder: Builder,
+  step: Step,
+  draft: HeapObject,
+  start: Start & { readonly call: Call },
+): Value {
   const self = objectValue(draft);
   const get = (key: string): Value => peek(run, self, key);
   const set = (key: string, value: Value): void =>
@@ -103,11 +115,14 @@ function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapOb
   if (step.header) addHeader(run, call, get(HEADERS), step.header);
   if (step.headers !== undefined && call.args.has(step.headers))
     for (const one of headersOf(run, call.args.at(step.headers))) merge(run, get(HEADERS), one);
+  if (step.isSink) return sinkOf(draft);
   if (!step.ends) return self;
+  const before = builder.isOneRequest ? get(RESPONSE) : UNDEFINED;
+  if (nullishness(before) !== true) return before;
   const built = partsOf(run, self);
   const { response } = run.recorder.request(run, {
     client: builder.client,
-    call,
+    call: builder.isOneRequest ? start.call : call,
     ...built,
     headers: [...(start.headers ? [start.headers] : []), ...built.headers],
     intake: { method: builder.intake },
@@ -115,6 +130,7 @@ function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapOb
       ? { instance: { site: start.instance.place, givesUrl: start.base !== undefined } }
       : {}),
   });
+  if (builder.isOneRequest) set(RESPONSE, response);
   if (step.ends === "sent") return response;
   const made = makeObject(run, {}, "Request", call.environment.locate(call.node));
   setMember(run.store, made.object, RESPONSE, { value: response, maybeAbsent: false });
@@ -123,6 +139,22 @@ function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapOb
   );
   setMember(run.store, made.object, "newBuilder", { value: again, maybeAbsent: false });
   return made;
+}
+
+/** Makes the stream that the body of a request is written to. */
+function sinkOf(draft: HeapObject): Value {
+  const write: NativeFunction = (run, call) => {
+    const written = peek(run, objectValue(draft), BODY);
+    const given = bodyOf(run, call.args.at(0));
+    const value = nullishness(written) === true ? given : concat(run, [written, given]);
+    setMember(run.store, draft, BODY, { value, maybeAbsent: false });
+    return call.this;
+  };
+  return nativeObject(
+    "Body of a request",
+    natives({ write, writeBytes: write, print: write, println: write, append: write }),
+    unknown({ reason: "computed", name: "stream", born: 0 }),
+  );
 }
 
 function merge(run: Run, headers: Value, more: Value): void {

@@ -222,6 +222,7 @@ const SAME: ReadonlySet<string> = new Set([
     "getContent",
     "build",
   ],
+  ...["readLine", "readAllBytes", "lines", "next", "nextLine", "useDelimiter"],
   ...["writeValueAsString", "asString", "extract", "exchangeToMono", "as", "toObject", "collectList"],
 ]);
 
@@ -263,6 +264,8 @@ function accessor(run: Run, value: ObjectValue, name: string): Value | undefined
 function method(run: Run, call: Call, value: Single, name: string): Value {
   const [first, second] = [call.args.at(0), call.args.at(1)];
   const count = call.args.length;
+  // Of JSON that was printed; the argument is an encoding, and not a key.
+  if (name === "getBytes") return value;
   const isList = value.kind === "object" && value.object.className === "Array";
   if (isList) return ofList(run, call, value, name);
   if (count >= 1 && READS.test(name) && knownString(run, first) !== undefined) {
