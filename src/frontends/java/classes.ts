@@ -2,6 +2,7 @@ import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { Block, ClassMember, Expr, FunctionNode, Signature, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { declaredRequests } from "./declared-requests.js";
 import { argumentsOf, expr } from "./expressions.js";
 import { injected, parametersOf, typed, typedParameter, type Parameter } from "./parameters.js";
 import { Scope, type ClassScope, type FileState } from "./scope.js";
@@ -30,6 +31,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
     ...enumConstants(node, body, scope),
     ...parts.flatMap((part) => fieldsOf(part, node, scope)),
     ...methodsOf(parts, scope),
+    ...declaredRequests(node, parts),
     ...recordParts(node, scope),
     ...nested.flatMap((part): ClassMember[] => {
       const inner = part.field("name");

@@ -28,6 +28,7 @@ import { callValue } from "../../../analysis/evaluation/calls.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { classWith, first } from "./class.js";
 import { CLIENTS } from "./clients.js";
+import { DECLARED_CLIENTS } from "./declared-clients.js";
 import { PROCESS_CLASSES } from "./processes.js";
 import { emptyList, entity, format, httpHeaders, list, mapOf, record } from "./values.js";
 
@@ -115,6 +116,7 @@ const AROUND_STREAMS = [
 
 const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ...CLIENTS,
+  ...DECLARED_CLIENTS,
   ...PROCESS_CLASSES,
   [
     "java.lang.String",

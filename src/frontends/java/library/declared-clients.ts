@@ -1,0 +1,92 @@
+import { computed, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { combineUrls } from "../../../analysis/clients/client.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { elementsOf, setMember } from "../../../analysis/evaluation/heap.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import {
+  UNDEFINED,
+  computedText,
+  isFunction,
+  nullishness,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
+import { SEND } from "../declared-requests.js";
+import { classWith, withSettings } from "./class.js";
+
+const BASE = "[[base]]";
+
+/** Models what a client does in a method of its interface, with the arguments that `declaredRequests` gives. */
+function sender(client: string, base: Value): NativeFunction {
+  return (run, call) => {
+    const [method, path, lines, given, body] = call.args.list;
+    const headers = makeObject(run, {}, "Object", call.environment.locate(call.node));
+    const written = lines?.kind === "object" ? (elementsOf(run.store.read(lines.object)) ?? []) : [];
+    for (const line of written) {
+      const text = knownString(run, line) ?? "";
+      const at = text.indexOf(":");
+      if (at > 0)
+        setMember(run.store, headers.object, text.slice(0, at), {
+          value: computedText(text.slice(at + 1).trim()),
+          maybeAbsent: false,
+        });
+    }
+    return run.recorder.request(run, {
+      client,
+      call,
+      url: combineUrls(run, base, path ?? UNDEFINED, true),
+      method: method ?? computedText("GET"),
+      headers: [headers, ...(given ? [given] : [])],
+      body: body ?? UNDEFINED,
+      setsContentType: nullishness(body ?? UNDEFINED) === false,
+    }).response;
+  };
+}
+
+/** Makes an instance of an interface whose methods send requests. */
+function instanceOf(run: Run, call: Parameters<NativeFunction>[1], client: string, base: Value): Value {
+  const type = call.args.at(0);
+  if (!isFunction(type)) return computed(call, client);
+  const made = callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
+  if (made.kind === "object")
+    setMember(run.store, made.object, SEND, {
+      value: nativeValue(SEND, sender(client, base)),
+      maybeAbsent: false,
+    });
+  return made;
+}
+
+/** Models `new Retrofit.Builder().baseUrl(base).build().create(Api.class)`. */
+const retrofitBuilder: NativeFunction = () => {
+  const builder = withSettings("Retrofit builder", {
+    baseUrl: (run, call) => {
+      setMember(run.store, builder.object, BASE, { value: call.args.at(0), maybeAbsent: false });
+      return builder;
+    },
+    build: (run) => {
+      const base = peek(run, builder, BASE);
+      return withSettings("Retrofit", {
+        create: (inner, call) => instanceOf(inner, call, "Retrofit", base),
+      });
+    },
+  });
+  return builder;
+};
+
+/** Models `Feign.builder().target(Api.class, base)`. */
+const feignBuilder: NativeFunction = () =>
+  withSettings("Feign builder", {
+    target: (run, call) => instanceOf(run, call, "Feign", call.args.at(1)),
+  });
+
+/** Classes that make clients of interfaces, by their full names. */
+export const DECLARED_CLIENTS: readonly (readonly [string, Maker])[] = [
+  [
+    "retrofit2.Retrofit",
+    classWith("Retrofit", retrofitBuilder, {}, { Builder: nativeValue("Builder", retrofitBuilder) }),
+  ],
+  ["feign.Feign", classWith("Feign", feignBuilder, { builder: feignBuilder })],
+];

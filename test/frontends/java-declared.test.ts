@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { describe as asRead } from "../../src/facts/text.js";
+import { javaFrontend } from "../../src/frontends/java/entry.js";
+import { API, LanguageFacts } from "./language-facts.js";
+
+const OPENING = `import java.util.*;
+import feign.*;
+import retrofit2.*;
+import retrofit2.http.*;
+`;
+const facts = new LanguageFacts(javaFrontend, "Atlas.java", OPENING);
+
+const RETROFIT = `interface Api {
+  @Headers({"X-A: b", "Accept: text/plain"})
+  @PATCH("groups/{id}/clusters/{name}")
+  Call<Map<String, Object>> scale(@Path("id") String id, @Path("name") String name, @Header("X-B") String b, @Body Map<String, Object> body);
+
+  default String name() { return "x"; }
+}
+class Atlas {
+  private final Api api = new Retrofit.Builder().baseUrl("${API}/").client(null).build().create(Api.class);
+  void run() throws Exception {
+    Map<String, Object> body = new HashMap<>();
+    body.put("providerSettings", Map.of("instanceSizeName", "M10"));
+    api.scale("1", "c", "d", body).execute().body().get("srvAddress");
+  }
+}`;
+
+const FEIGN = `@Headers("X-A: b")
+interface Api {
+  @RequestLine("PATCH /groups/{id}/clusters/{name}")
+  @Headers("Accept: text/plain")
+  Map<String, Object> scale(@Param("id") String id, @Param("name") String name, @Header("X-B") String b, Map<String, Object> body);
+}
+class Atlas {
+  private final Api api = Feign.builder().encoder(null).target(Api.class, "${API}");
+  void run() {
+    api.scale("1", "c", "d", Map.of("providerSettings", Map.of("instanceSizeName", "M10"))).get("srvAddress");
+  }
+}`;
+
+describe("requests that interfaces of Java declare", () => {
+  it.each([
+    ["Retrofit", RETROFIT, '@PATCH("groups/{id}/clusters/{name}")'],
+    ["Feign", FEIGN, '@RequestLine("PATCH /groups/{id}/clusters/{name}")'],
+  ])("are sent by clients of %s, with a body, headers and an answer", (_client, code, annotation) => {
+    const { requests, fields } = facts.of(code);
+    expect(requests.map(({ methods, urls }) => `${methods.join()} ${urls.map(asRead).join()}`)).toEqual([
+      `PATCH ${API}/groups/{id}/clusters/{name}`,
+    ]);
+    const [{ site, headers }] = requests as [(typeof requests)[number]];
+    expect((OPENING + code).slice(site.start, site.end)).toBe(annotation);
+    const sent = headers.entries.map(({ name, values }) => `${name}: ${values.map(asRead).join()}`);
+    expect(sent).toEqual(expect.arrayContaining(["accept: text/plain", "x-a: b", "x-b: d"]));
+    expect(fields.map(({ name, access }) => `${access} ${name}`)).toEqual(
+      expect.arrayContaining(["write providerSettings", "read srvAddress"]),
+    );
+  });
+
+  it("are none without an annotation of a client, or a client", () => {
+    const withoutClient = RETROFIT.replace(/new Retrofit[^;]*;/, "Proxies.of(Api.class);");
+    expect(facts.of(withoutClient).requests).toEqual([]);
+    expect(facts.of(RETROFIT.replace(/@PATCH\("[^"]*"\)/, "@Named")).requests).toEqual([]);
+  });
+});
