@@ -1,5 +1,5 @@
 import {
-  askedVersions,
+  requestedVersions,
   defineRule,
   headerPlace,
   nameOfRequest,
@@ -27,7 +27,7 @@ export default defineRule({
     anchors: (vocabulary) => [...unversionedBases(vocabulary), ...versionedBases(vocabulary)],
   },
   *check(context) {
-    for (const { asking, property } of askedIn([context]))
+    for (const { asking, property } of requestedIn([context]))
       for (const one of asking)
         yield* mixedWith(
           one,
@@ -37,7 +37,7 @@ export default defineRule({
   },
   *checkRepository({ files }) {
     const programs = programsOf(files);
-    for (const { asking, property } of askedIn(files)) {
+    for (const { asking, property } of requestedIn(files)) {
       const newer = asking.filter(({ isNew }) => isNew);
       const mixedFiles = new Set(newer.map(({ path }) => path));
       for (const one of asking) {
@@ -51,7 +51,7 @@ export default defineRule({
 });
 
 /** The requests of files for each list whose elements mean something else in a newer version. */
-function askedIn(
+function requestedIn(
   files: readonly FileContext[],
 ): { readonly asking: readonly Asking[]; readonly property: PropertyData }[] {
   const sources = files.filter(({ fileClass }) => fileClass === "source");
@@ -94,7 +94,7 @@ function askingFor(property: PropertyData, vocabulary: Vocabulary, file: FileCon
     const common = { request, path: file.facts.path };
     if (reading.match.form === "unversioned")
       return [{ ...common, version: reading.match.version ?? "", isNew: false }];
-    const [asked, ...more] = askedVersions(request, vocabulary);
+    const [asked, ...more] = requestedVersions(request, vocabulary);
     return asked && more.length === 0
       ? [{ ...common, version: asked.date, isNew: asked.version >= property.since }]
       : [];

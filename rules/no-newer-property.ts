@@ -1,5 +1,5 @@
 import {
-  askedVersions,
+  requestedVersions,
   defineRule,
   isRequiredOfAnswers,
   nounsOf,
@@ -56,7 +56,7 @@ function newerField(cluster: ClusterField, context: FileContext) {
   if (!property || role === "payload" || confidence !== "high") return undefined;
   if (isInNewerOne(property, cluster)) return undefined;
   const asked = requests
-    .map((request) => askedVersions(request, vocabulary))
+    .map((request) => requestedVersions(request, vocabulary))
     .find((versions) => versions.length > 0 && versions.every(({ version }) => version < property.since));
   if (!asked) return undefined;
   const onlyDescribes = role === "type" && !isRequiredOfAnswers(cluster);
@@ -87,7 +87,7 @@ function isInNewerOne({ path, since }: PropertyData, { requests, vocabulary }: C
       outer.since <= since &&
       (path.startsWith(`${outer.path}.`) || path.startsWith(`${outer.path}[]`)) &&
       requests.some((request) =>
-        askedVersions(request, vocabulary).every(({ version }) => version < outer.since),
+        requestedVersions(request, vocabulary).every(({ version }) => version < outer.since),
       ),
   );
 }

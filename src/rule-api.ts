@@ -60,7 +60,12 @@ export { namedProperty } from "./engine/property-anchors.js";
 export { reasonOfHole } from "./engine/hole-reasons.js";
 export { hasOpenBase, startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
 export { methodOf, nameOfRequest, namedUrl, pathOfRequest, tellingReading } from "./engine/request-names.js";
-export { worstChange, changeFor, askedVersions, type ChangeVerdict } from "./engine/asked-versions.js";
+export {
+  worstChange,
+  changeFor,
+  requestedVersions,
+  type ChangeVerdict,
+} from "./engine/requested-versions.js";
 export { DEFAULT_EXPIRY } from "./engine/expiry.js";
 export { isOwnApplication } from "./engine/own-application.js";
 export {

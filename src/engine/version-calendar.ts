@@ -10,7 +10,7 @@ import type { EndpointData } from "../catalog/model.js";
 import type { FileAnalysis } from "./analyze-file.js";
 import { catalogAge, mergeCatalogAges } from "./catalog-age.js";
 import type { AdministrationReading, ApiRequest } from "./api-request.js";
-import { isUnreleased, statedDates } from "./asked-versions.js";
+import { isUnreleased, statedDates } from "./requested-versions.js";
 import type { Question } from "./file-context.js";
 import { ReportRequests } from "./report-requests.js";
 

@@ -1,6 +1,6 @@
 import rule from "../../rules/no-removed-property.js";
 import { testRule } from "../support/rule-tester.js";
-import { askedVersions, rightVersions } from "./no-removed-property/asked-versions.js";
+import { requestedVersions, rightVersions } from "./no-removed-property/requested-versions.js";
 import { declarations } from "./no-removed-property/declarations.js";
 import { guesses } from "./no-removed-property/guesses.js";
 import { negatives } from "./no-removed-property/negatives.js";
@@ -16,7 +16,7 @@ testRule(rule, {
     ...guesses,
     ...declarations,
     ...otherLanguages,
-    ...askedVersions,
+    ...requestedVersions,
     ...clusterOperations,
   ],
   valid: [...negatives, ...rightVersions, ...otherOperations],

@@ -3,7 +3,7 @@ import { nounsOf } from "../../catalog/matchers/resources.js";
 import { describe } from "../../facts/text.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { ApiRequest } from "../api-request.js";
-import { worstChange } from "../asked-versions.js";
+import { worstChange } from "../requested-versions.js";
 import { readClusterField } from "../cluster-fields.js";
 import { acceptState, needsNoHeader } from "../headers.js";
 import type { FileContext } from "../rule.js";

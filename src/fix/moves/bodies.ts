@@ -7,7 +7,7 @@ import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
 import { UNCHANGED } from "../cluster/shape.js";
 import type { PropertyData } from "../../catalog/model.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
-import { aimOf } from "../../engine/asked-versions.js";
+import { aimOf } from "../../engine/requested-versions.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import { changesOf, shapeOf } from "./changes.js";
 import type { Move } from "./move.js";

@@ -5,7 +5,7 @@ import { versionName } from "../../catalog/matchers/versions.js";
 import { concerns, hasChangingShape } from "../../catalog/matchers/resources.js";
 import type { PropertyData } from "../../catalog/model.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
-import { aimOf, askedVersions } from "../../engine/asked-versions.js";
+import { aimOf, requestedVersions } from "../../engine/requested-versions.js";
 
 /** The status of properties that callers cannot go on using as they are. */
 const CHANGES: ReadonlySet<PropertyData["status"]> = new Set(["removed", "moved", "repurposed", "read-only"]);
@@ -18,7 +18,7 @@ export function shapeOf(request: ApiRequest, { match }: AdministrationReading): 
   const { vocabulary, form, version } = match;
   if (form === "unversioned")
     return vocabulary.administration.unversioned.find((one) => one.version === version)?.shape;
-  const asked = askedVersions(request, vocabulary).map((one) => one.version);
+  const asked = requestedVersions(request, vocabulary).map((one) => one.version);
   return asked.sort()[0];
 }
 

@@ -3,7 +3,7 @@ import { addToGroup } from "../../core/group-by.js";
 import type { Edit } from "../../core/finding.js";
 import { keyOf, type Location } from "../../core/span.js";
 import type { HeaderReading } from "../../engine/headers.js";
-import { isUnreleased, statedDates, upgradeOf } from "../../engine/asked-versions.js";
+import { isUnreleased, statedDates, upgradeOf } from "../../engine/requested-versions.js";
 import { versionAt } from "../../catalog/matchers/versions.js";
 import type { CalendarDate } from "../../core/calendar-date.js";
 import { partsBetween } from "../../facts/text.js";

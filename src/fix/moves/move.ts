@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../../core/calendar-date.js";
 import type { ReasonPlaces } from "../../core/finding.js";
 import { keyOf, type Location } from "../../core/span.js";
-import { aimOf } from "../../engine/asked-versions.js";
+import { aimOf } from "../../engine/requested-versions.js";
 import { acceptState, hasWrongContentType, lacksContentType, wrongOwnType } from "../../engine/headers.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";

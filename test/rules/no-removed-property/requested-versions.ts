@@ -23,7 +23,7 @@ const behind = (property: string, since: string, asked: string): ExpectedFinding
   message: `${property} is removed in version ${since}; the request asks for ${asked}, which still has it.`,
 });
 
-export const askedVersions: readonly InvalidCase[] = [
+export const requestedVersions: readonly InvalidCase[] = [
   {
     name: "2023-02-01 is asked for with old names",
     code: `const headers = { Accept: "application/vnd.%vendor%.2023-02-01+json", "Content-Type": "application/json" };

@@ -5,7 +5,7 @@ import { isChangedAt, releaseAt, targetVersion, versionAt } from "../catalog/mat
 import type { AdministrationReading, ApiRequest } from "./api-request.js";
 
 /** A version that a request states in its `Accept` header. */
-export interface AskedVersion {
+export interface RequestedVersion {
   /** As it is written. */
   readonly date: CalendarDate;
   /** The version of the endpoint that answers: the newest one that is not later. */
@@ -16,10 +16,10 @@ export interface AskedVersion {
  * Returns the versions in the `Accept` header of a request, several if branches set different ones, or the version of its
  * base path. A date before the first version of the endpoint is left out, because the service refuses it.
  */
-export function askedVersions(
+export function requestedVersions(
   { accept, administration }: ApiRequest,
   vocabulary: Vocabulary,
-): readonly AskedVersion[] {
+): readonly RequestedVersion[] {
   const endpoints = administration.flatMap(({ match, endpoint }) =>
     match.vocabulary === vocabulary ? endpoint.endpoints : [],
   );
@@ -70,7 +70,7 @@ export function changeFor(
   target: CalendarDate,
 ): ChangeVerdict {
   const { since } = property;
-  const asked = askedVersions(request, vocabulary);
+  const asked = requestedVersions(request, vocabulary);
   const isChanging = since <= wantedVersion(request.administration, vocabulary, target);
   const [first] = asked;
   if (first) {
@@ -192,7 +192,7 @@ export function aimOf(request: ApiRequest, target: CalendarDate): CalendarDate {
   const [reading] = request.administration;
   if (!reading) return target;
   const { vocabulary } = reading.match;
-  const asked = askedVersions(request, vocabulary).map(({ date }) => date);
+  const asked = requestedVersions(request, vocabulary).map(({ date }) => date);
   return (
     upgradeOf(request, target) ??
     asked.sort().at(-1) ??
