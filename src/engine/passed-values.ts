@@ -46,9 +46,9 @@ function isOfOther(field: FieldFact, context: FileContext): boolean {
 function objectsForOthers({ facts, catalog }: FileContext): Location[] {
   const isOther = (name: string): boolean =>
     catalog.vocabularies.some((vocabulary) => isOfOthers(name, vocabulary));
-  return facts.handOvers.flatMap(({ to, calledAs, what }) =>
+  return facts.escapes.flatMap(({ to, calledAs, what }) =>
     what.kind === "written" &&
-    !what.goneThroughBy &&
+    !what.enumeratedBy &&
     !what.isGlobal &&
     (isOther(to) || (calledAs !== undefined && isOther(calledAs)))
       ? [what.place]

@@ -19,7 +19,7 @@ export interface FileFacts {
   readonly fields: readonly FieldFact[];
   readonly strings: readonly StringFact[];
   readonly comparisons: readonly ComparisonFact[];
-  readonly handOvers: readonly HandOverFact[];
+  readonly escapes: readonly EscapeFact[];
   /** Absent in languages whose values are not followed. */
   readonly schemas?: readonly SchemaFact[];
   /** Absent in languages whose values are not followed. */
@@ -130,8 +130,8 @@ export interface SearchFact {
 }
 
 /** A value that escapes to where values are not followed: to an unknown function, to unknown callers, to the screen. */
-export interface HandOverFact {
-  readonly kind: "hand-over";
+export interface EscapeFact {
+  readonly kind: "escape";
   /** The receiver: `logger.info`, `callers of getCluster`. */
   readonly to: string;
   /**
@@ -157,7 +157,7 @@ export interface HandOverFact {
          * An object with headers whose members, or those of a copy, are all enumerated: the calls that lead there.
          * Nothing more is known.
          */
-        readonly goneThroughBy?: readonly Location[];
+        readonly enumeratedBy?: readonly Location[];
         /** A function that replaces a global one: `globalThis.fetch = …`. Nothing more is known. */
         readonly isGlobal?: boolean;
       }

@@ -296,7 +296,7 @@ function isBare(run: Run, value: Value): boolean {
 }
 
 function from(run: Run, call: Call): Value {
-  run.recorder.handOvers.iterated(run, call.args.at(0), "Array.from", call);
+  run.recorder.escapes.iterated(run, call.args.at(0), "Array.from", call);
   const source = iteratorOf(run, call.args.at(0));
   const change = call.args.at(1);
   if (source.kind === "object" && isGenerator(source.object) && change.kind !== "scalar") {

@@ -174,7 +174,7 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
       return computed(call, "delete");
     }),
     forEach: onEntries((run, call, object) => {
-      run.recorder.handOvers.iterated(run, call.this, "forEach", call);
+      run.recorder.escapes.iterated(run, call.this, "forEach", call);
       const iteration = iterate(run, objectValue(object));
       const callEach = (entry: Value): Value[] => [peek(run, entry, "1"), peek(run, entry, "0")];
       const next = elementsInTurn(run, objectValue(object));
@@ -193,7 +193,7 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
 
 function entriesMethod(by: string, pick: (run: Run, entry: Value) => Value): NativeFunction {
   return onEntries((run, call, object) => {
-    run.recorder.handOvers.iterated(run, call.this, by, call);
+    run.recorder.escapes.iterated(run, call.this, by, call);
     return iteratorOver(run, call, "keyed", () => {
       const { known, some, sources } = iterate(run, objectValue(object));
       if (known) return { known: known.map((entry) => pick(run, entry)), sources: [] };

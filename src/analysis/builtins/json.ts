@@ -62,7 +62,7 @@ function changedBy(run: Run, call: Call, value: Value): Value {
 }
 
 function stringify(run: Run, call: Call): Value {
-  run.recorder.handOvers.shown(run, "JSON.stringify", call);
+  run.recorder.escapes.shown(run, "JSON.stringify", call);
   const value = jsonOf(run, call.args.at(0), call, 0);
   const isPlain = call.args.length === 1 && !call.args.rest;
   const printed = isPlain ? print(run, value) : undefined;

@@ -72,7 +72,7 @@ export function defineObjectPrototype(prototype: HeapObject): void {
 
 /** Returns whether an object has a property of its own; `by` is who asks, as people call it. */
 function hasOwn(run: Run, call: Call, object: Value, key: Value, by: string): Value {
-  run.recorder.handOvers.asked(run, object, key, by, call);
+  run.recorder.escapes.asked(run, object, key, by, call);
   const name = knownString(run, key);
   if (name !== undefined && object.kind === "unknown") getMember(run, object, name, siteOfKey(call));
   if (name === undefined || object.kind !== "object") return computed(call, "hasOwnProperty");
@@ -193,7 +193,7 @@ function writeMembers(run: Run, object: HeapObject, source: Value, call: Call): 
 }
 
 function listed(run: Run, call: Call, by: string): void {
-  run.recorder.handOvers.listed(run, call.args.at(0), by, call);
+  run.recorder.escapes.listed(run, call.args.at(0), by, call);
 }
 
 function keys(run: Run, call: Call): Value {
@@ -244,7 +244,7 @@ const HOLD_ENTRIES = new Set(["Map", "Set", "Headers"]);
 
 function fromEntries(run: Run, call: Call): Value {
   const made = run.make("Object", call.environment.locate(call.node));
-  run.recorder.handOvers.iterated(run, call.args.at(0), "Object.fromEntries", call);
+  run.recorder.escapes.iterated(run, call.args.at(0), "Object.fromEntries", call);
   const iteration = iterate(run, call.args.at(0));
   if (iteration.known) {
     for (const entry of iteration.known) addEntry(run, made, entry);

@@ -65,7 +65,7 @@ export function reflectObject(): Value {
         return callValue(run, call.args.at(0), { ...call, this: UNDEFINED, args, isNew: true, ...newTarget });
       },
       has: (run, call) => {
-        run.recorder.handOvers.asked(run, call.args.at(0), call.args.at(1), "Reflect.has", call);
+        run.recorder.escapes.asked(run, call.args.at(0), call.args.at(1), "Reflect.has", call);
         return computed(call, "has");
       },
       deleteProperty: (run, call) => {

@@ -23,7 +23,7 @@ import { awaitValue, makePromise, settle } from "./promises.js";
  */
 export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   run.recorder.calledUnknown(run, callee, call);
-  run.recorder.handOvers.toUnknown(run, callee, call);
+  run.recorder.escapes.toUnknown(run, callee, call);
   run.recorder.lookedFor(callee, call);
   run.recorder.takenApart(callee, call);
   run.recorder.searches.called(callee, call);
@@ -51,7 +51,7 @@ function callArgument(run: Run, argument: Value, callee: UnknownValue, call: Cal
   const args = unknownArguments(run, callable.node, callable.environment);
   const callIt = (): void => {
     const given = callPerhaps(run, argument, { ...call, this: UNDEFINED, args, isNew: false });
-    run.recorder.handOvers.given(run, callee, call, given);
+    run.recorder.escapes.given(run, callee, call, given);
   };
   run.revisits.callLater(argument, call, () => run.deferred(callIt), undefined);
 }

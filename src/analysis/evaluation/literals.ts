@@ -243,7 +243,7 @@ function addElements(
     else if (element.type === "SpreadElement") {
       holes = addHoles(run, list, holes);
       const spread = evaluate(run, element.argument, environment);
-      run.recorder.handOvers.iterated(run, spread, "a spread", { node: element, environment });
+      run.recorder.escapes.iterated(run, spread, "a spread", { node: element, environment });
       appendAll(run, list, spread);
     } else {
       const value = evaluate(run, element, environment);

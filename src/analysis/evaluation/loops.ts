@@ -49,7 +49,7 @@ export function executeLoop(
       const change = (value: Value): Value => (node.await ? awaitValue(run, value) : value);
       const next = turnsOf(run, iterable);
       run.recorder.fileReads.usesText(run, iterable, "for", { node, environment });
-      run.recorder.handOvers.iterated(run, iterable, "a for...of loop", { node, environment });
+      run.recorder.escapes.iterated(run, iterable, "a for...of loop", { node, environment });
       const first = holdsGenerator(iterable) ? undefined : iterate(run, iterable);
       return executeForEach(run, node, environment, labels, {
         count: first ? first.known?.length : 0,
@@ -71,7 +71,7 @@ export function executeLoop(
     }
     case "ForInStatement": {
       const object = evaluate(run, node.right, environment);
-      run.recorder.handOvers.listed(run, object, "a for...in loop", { node, environment });
+      run.recorder.escapes.listed(run, object, "a for...in loop", { node, environment });
       const keys = keysOf(run, object);
       return executeForEach(run, node, environment, labels, {
         count: keys?.length,

@@ -37,7 +37,7 @@ export function evaluateJsx(run: Run, node: JSXElement | JSXFragment, environmen
   if (stranger !== undefined && props) {
     const args = new Arguments([objectValue(props)]);
     const to = unknown({ reason: "global", name: stranger });
-    run.recorder.handOvers.toUnknown(run, to, { this: UNDEFINED, args, node, environment, isNew: false });
+    run.recorder.escapes.toUnknown(run, to, { this: UNDEFINED, args, node, environment, isNew: false });
   }
   return opaque("computed", "markup", environment.locate(node));
 }

@@ -39,7 +39,7 @@ export function setMemberByKey(
     if (single.kind === "unknown") {
       for (const name of key ?? []) run.recorder.write(memberOfUnknown(single, name), value, site);
       if (!key || key.some(isIndex)) run.recorder.additions.add(run, single, value);
-      run.recorder.handOvers.kept(
+      run.recorder.escapes.kept(
         run,
         key?.[0] === undefined ? single : memberOfUnknown(single, key[0]),
         value,

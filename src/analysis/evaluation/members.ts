@@ -96,7 +96,7 @@ export function getMemberByKey(run: Run, value: Value, key: Key, site: Site, rec
 }
 
 function someMember(run: Run, value: Single, site: Site): Value {
-  run.recorder.handOvers.readUnnamed(run, value, site);
+  run.recorder.escapes.readUnnamed(run, value, site);
   if (value.kind === "unknown") return readUnknown(run, value, "[]", site);
   run.recorder.fileReads.readMember(run, value, undefined, site);
   if (
@@ -123,7 +123,7 @@ function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiv
     case "scalar":
       return builtinMember(run, typeof value.value === "number" ? "Number" : "Boolean", key);
     case "object":
-      run.recorder.handOvers.readBack(run, value.object, key, site);
+      run.recorder.escapes.readBack(run, value.object, key, site);
       if (value.object.className === "Buffer") run.recorder.fileReads.readMember(run, value, key, site);
       return memberOfObject(run, value, key, site, receiver);
   }
@@ -140,7 +140,7 @@ function readUnknown(run: Run, value: UnknownValue, step: string, site: Site, is
   // A fix does not rename keys of a data file together with the code that reads them.
   const written = site.names?.get(step);
   if (written && written.path !== site.environment.module.path && !run.language.grammarFor(written.path))
-    run.recorder.handOvers.readUnnamed(run, value, site);
+    run.recorder.escapes.readUnnamed(run, value, site);
   run.recorder.read(member, site, isAside);
   return member;
 }

@@ -172,6 +172,6 @@ function callFromOutside(run: Run, pending: Pending): void {
 /** Records that unknown code receives the result of a call. */
 function receiveResult(run: Run, callable: Closure, { environment }: Call, result: Value): void {
   const { node } = callable;
-  if (!run.asked.has(node)) run.recorder.handOvers.toCaller(run, callable, result);
+  if (!run.asked.has(node)) run.recorder.escapes.toCaller(run, callable, result);
   run.recorder.fileReads.usesText(run, awaitValue(run, result), "its caller", { node, environment });
 }

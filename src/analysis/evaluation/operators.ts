@@ -228,7 +228,7 @@ function isIn(run: Run, key: Value, object: Value, node: Node, environment: Envi
     const names = left.type === "Literal" ? undefined : namesWritten(run, key);
     getMember(run, object, name, { node, key: left, environment, ...(names ? { names } : {}) });
   } else {
-    run.recorder.handOvers.asked(run, object, key, "in", { node, environment });
+    run.recorder.escapes.asked(run, object, key, "in", { node, environment });
   }
   if (name === undefined || object.kind !== "object") return undefined;
   const { open, rest } = run.store.read(object.object);

@@ -102,7 +102,7 @@ export class Realm {
     if (!value)
       this.#processes.set(
         name,
-        (value = run.store.atGround(() => processObject(run.modules.environmentFileOf(module)))),
+        (value = run.store.atModuleLevel(() => processObject(run.modules.environmentFileOf(module)))),
       );
     return value;
   }
@@ -130,7 +130,7 @@ export class Realm {
     const callable = value.kind === "object" ? value.object.callable : undefined;
     if (callable?.kind !== "closure" || !run.language.globalMaker(name)) return;
     this.#stoodIn.set(nameOfGlobal(run, name, environment), value);
-    run.recorder.handOvers.replaced(name, callable);
+    run.recorder.escapes.replaced(name, callable);
   }
 
   /** Returns the value of an imported or required module: its namespace, or the value of `module.exports`. */

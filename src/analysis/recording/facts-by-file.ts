@@ -8,7 +8,7 @@ import type {
   FileFacts,
   FileReadFact,
   FirstElementWriteFact,
-  HandOverFact,
+  EscapeFact,
   SchemaFact,
   SearchFact,
   OffsetFact,
@@ -54,7 +54,7 @@ export class FactsByFile {
   readonly #glued: Map<string, StringFact[]>;
   readonly #continuations: Continuations;
   readonly #comparisons: Map<string, ComparisonFact[]>;
-  readonly #handOvers: Map<string, HandOverFact[]>;
+  readonly #escapes: Map<string, EscapeFact[]>;
   readonly #schemas: Map<string, SchemaFact[]>;
   readonly #cuts: Map<string, CutFact[]>;
   readonly #searches: Map<string, SearchFact[]>;
@@ -97,7 +97,7 @@ export class FactsByFile {
       ({ place }) => place.path,
     );
     this.#continuations = restsBehind(recorder.texts, run.interest);
-    this.#handOvers = groupBy(recorder.handOvers.facts(sameAs, requests), ({ place }) => place.path);
+    this.#escapes = groupBy(recorder.escapes.facts(sameAs, requests), ({ place }) => place.path);
     const schemas = recorder.schemas.facts(sameAs, (id) => byId.get(id)?.site.path);
     for (const field of schemas.flatMap((schema) => fieldsOfSchema(schema, run.interest.names)))
       this.#fieldsOf(field.place.path).add(field);
@@ -161,7 +161,7 @@ export class FactsByFile {
       fields: fields.list.map((field) => (isIn(markup.code, field) ? { ...field, isInMarkup: true } : field)),
       strings: unique([...strings, ...markup.strings.filter((fact) => !isPropertyIn(markup.code, fact))]),
       comparisons: this.#comparisonsIn(path, modules),
-      handOvers: this.#handOvers.get(path) ?? [],
+      escapes: this.#escapes.get(path) ?? [],
       schemas: this.#schemas.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
       searches: this.#searches.get(path) ?? [],

@@ -22,7 +22,7 @@ import { Additions } from "./additions.js";
 import { cutOf, isCut, type Cut } from "./cuts.js";
 import { FileReads } from "./file-reads.js";
 import { FirstElementWrites } from "./first-element-writes.js";
-import { HandOvers } from "./hand-overs.js";
+import { Escapes } from "./escapes.js";
 import { PLAIN_TYPE } from "./loose-comparisons.js";
 import { Offsets } from "./offsets.js";
 import { opaqueRequest } from "./opaque-requests.js";
@@ -112,7 +112,7 @@ export class Recorder {
   readonly texts: Text[] = [];
   readonly cuts: Cut[] = [];
   /** Values that escape to code that is not followed. */
-  readonly handOvers = new HandOvers();
+  readonly escapes = new Escapes();
   readonly additions = new Additions();
   readonly schemas = new SchemaUses();
   readonly searches = new Searches();

@@ -248,9 +248,9 @@ function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequest
     return "the request body is changed later, or built from several places";
   if (requests.withBodyAt(place).some((other) => !own.has(other)))
     return "the same body is also sent by a request that cannot be moved";
-  const [handed] = requests.handedOver({ ...place, end: place.start + 1 });
-  if (handed && handed.what.kind === "written" && haveSameStart(handed.what.place, place))
-    return `the request body is also passed to ${handed.to}`;
+  const [escape] = requests.escapesAt({ ...place, end: place.start + 1 });
+  if (escape && escape.what.kind === "written" && haveSameStart(escape.what.place, place))
+    return `the request body is also passed to ${escape.to}`;
   return undefined;
 }
 

@@ -91,7 +91,7 @@ export function changeDates(
     }
     if (requests.withUrlAt(place).length > 0)
       stops.add("a URL contains the same date, which would change with it", place);
-    for (const { to, place: at } of requests.handedOver(place))
+    for (const { to, place: at } of requests.escapesAt(place))
       stops.add(`the media type is also passed to ${to}, which v2ready cannot follow`, at);
     const sources = [...users]
       .flatMap((user) => own.get(user)?.standsFor?.map(({ of }) => of) ?? [user])

@@ -128,11 +128,11 @@ export class DeclaredTypes {
     const isOpen = ({ access, owner }: FieldFact): boolean =>
       access !== "declare" && owner.kind !== "response";
     const others = [...this.#contexts.values()].filter(
-      ({ facts: { path, fields, handOvers } }) =>
+      ({ facts: { path, fields, escapes } }) =>
         TYPED.test(path) &&
         !known.has(path) &&
         (fields.some((one) => one.name === name && isOpen(one)) ||
-          handOvers.some(({ what }) => what.kind === "written" && what.member === name)),
+          escapes.some(({ what }) => what.kind === "written" && what.member === name)),
     );
     const [path] = others.map(({ facts }) => facts.path);
     return path === undefined

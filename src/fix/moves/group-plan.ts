@@ -178,7 +178,7 @@ export class GroupPlan implements MediaTypePlan {
           fact.site,
         );
       }
-      for (const { to, place: at } of this.requests.handedOver(place))
+      for (const { to, place: at } of this.requests.escapesAt(place))
         this.#stops.add(`the base path is also passed to ${to}, which v2ready cannot follow`, at);
       for (const { to, place: at } of this.requests.versionToldBy(place))
         this.#reasons.add(`the version alone, which changes, is also passed to ${to}`, at);

@@ -1,5 +1,5 @@
 import { encloses, haveSameStart, isSamePlace, keyOf, type Location } from "../../core/span.js";
-import type { HandOverFact } from "../../facts/file-facts.js";
+import type { EscapeFact } from "../../facts/file-facts.js";
 import type { HeaderSlot } from "../../facts/request.js";
 import { isRefusal, type Editors, type SlotPlace } from "../../frontends/editor.js";
 import { NO_EDITOR } from "./doubts.js";
@@ -64,10 +64,10 @@ export class HeaderSlots {
       const stop = `${nameOf(stranger)}, which does not use this API, sends the same headers`;
       return { stop, place: stranger.request.fact.site };
     }
-    const [handed] = places.flatMap((place) =>
+    const [escape] = places.flatMap((place) =>
       "place" in place
         ? requests
-            .handedOver(place.place)
+            .escapesAt(place.place)
             .filter(({ what }) => what.kind === "written" && isSamePlace(what.place, place.place))
         : [],
     );
@@ -77,7 +77,7 @@ export class HeaderSlots {
       if (everybody !== undefined)
         return { stop: `the same headers are also sent for ${everybody}`, place: at };
     }
-    const by = handed ?? this.#wentThrough(places, users);
+    const by = escape ?? this.#enumerationOf(places, users);
     if (by) return { stop: `the headers are also passed to ${by.to}`, place: by.place };
     for (const place of places) {
       const at = locationOf(place);
@@ -92,12 +92,12 @@ export class HeaderSlots {
    * Returns the code that enumerates all headers that are written at one of the places, or that reach their request
    * through it.
    */
-  #wentThrough(places: readonly SlotPlace[], users: readonly FiledRequest[]): HandOverFact | undefined {
+  #enumerationOf(places: readonly SlotPlace[], users: readonly FiledRequest[]): EscapeFact | undefined {
     for (const slot of places) {
       const given = users.flatMap(({ request: { fact } }) => fact.headers.sources);
-      const others = given.flatMap((source) => this.requests.goneThroughBy(source));
-      const own = "place" in slot ? this.requests.goneThroughBy(slot.place) : [];
-      const found = own[0] ?? others.find((one) => comesThrough(slot, one, users));
+      const others = given.flatMap((source) => this.requests.enumeratedBy(source));
+      const own = "place" in slot ? this.requests.enumeratedBy(slot.place) : [];
+      const found = own[0] ?? others.find((one) => isEnumeratedBy(slot, one, users));
       if (found) return found;
     }
     return undefined;
@@ -108,8 +108,8 @@ export class HeaderSlots {
  * Returns whether code that enumerates headers gets them together with what is written at a place. Either the literal
  * is in a call that passes them, or, beyond the request's own call, in a call that leads to the request.
  */
-function comesThrough(slot: SlotPlace, { what }: HandOverFact, users: readonly FiledRequest[]): boolean {
-  const calls = what.kind === "written" ? (what.goneThroughBy ?? []) : [];
+function isEnumeratedBy(slot: SlotPlace, { what }: EscapeFact, users: readonly FiledRequest[]): boolean {
+  const calls = what.kind === "written" ? (what.enumeratedBy ?? []) : [];
   const at = locationOf(slot);
   if (calls.some((call) => encloses(call, at))) return true;
   return users.some(

@@ -50,7 +50,7 @@ export class PathCopies {
             what === "base-path" && setting === "code" && requests.withUrlAt(place).every(isUnsent),
         )
         .map((fact): Candidate => {
-          const to = requests.handedOver(fact.place).map((one) => one.to);
+          const to = requests.escapesAt(fact.place).map((one) => one.to);
           const isSearched =
             fact.rest.replace("/", "") === "" && to.some((name) => SEARCHES.has(name.split(".").at(-1)!));
           return { fact, to, isSearched };

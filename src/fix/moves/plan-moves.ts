@@ -139,15 +139,15 @@ function isRenamed({ field, property }: FieldFinding): boolean {
  */
 function unmovedBase({ place }: Finding, requests: AllRequests, searched: string | undefined): Fix {
   const [user] = requests.withUrlAt(place);
-  const [handed] = requests.handedOver(place);
+  const [escape] = requests.escapesAt(place);
   const reason = user
     ? whyNot(user)
-    : handed
-      ? `the base path is passed to ${handed.to}, which v2ready cannot follow`
+    : escape
+      ? `the base path is passed to ${escape.to}, which v2ready cannot follow`
       : searched === undefined
         ? "cannot find a request that uses this base path"
         : `${searched} is searched as plain text, so v2ready cannot find the requests that use this base path`;
-  const at = user?.request.fact.site ?? handed?.place ?? place;
+  const at = user?.request.fact.site ?? escape?.place ?? place;
   return byHand("change the base path together with its requests", reason, at);
 }
 

@@ -165,7 +165,7 @@ export class StaysBehind {
   /** Returns whether a base path goes where no request is seen that is sent to it; people and tests send none. */
   #isLost(place: Location): boolean {
     if (this.requests.withUrlAt(place).length > 0) return false;
-    const to = this.requests.handedOver(place).map((one) => one.to);
+    const to = this.requests.escapesAt(place).map((one) => one.to);
     return (
       to.length === 0 || to.some((name) => !SEARCHES.has(name.split(".").at(-1)!) && !ASSERTIONS.test(name))
     );

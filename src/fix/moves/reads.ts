@@ -3,7 +3,7 @@ import { addToGroup } from "../../core/group-by.js";
 import type { PropertyData } from "../../catalog/model.js";
 import type { Edit, Finding, ReasonPlaces } from "../../core/finding.js";
 import { encloses, haveSameStart, keyOf, type Location } from "../../core/span.js";
-import type { HandOverFact } from "../../facts/file-facts.js";
+import type { EscapeFact } from "../../facts/file-facts.js";
 import {
   isRefusal,
   type EditResult,
@@ -235,10 +235,10 @@ function shownTo(
   owner: FieldFinding["field"]["owner"],
   name: string,
   requests: AllRequests,
-): HandOverFact | undefined {
+): EscapeFact | undefined {
   if (!("requests" in owner)) return undefined;
   return owner.requests
-    .flatMap((id) => requests.answersHandedOn(id))
+    .flatMap((id) => requests.escapesOfResponse(id))
     .find(
       (one) =>
         one.what.kind === "response" &&

@@ -8,7 +8,7 @@ import { HOLE_MARK, UNNAMED, labelOf } from "../../facts/text.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import { shapedResourceOf, withoutListName } from "../../catalog/matchers/resources.js";
 import type { Owner } from "../../facts/field.js";
-import type { HandOverFact } from "../../facts/file-facts.js";
+import type { EscapeFact } from "../../facts/file-facts.js";
 import type { Location } from "../../core/span.js";
 import { changesOf, changesShape, goneFrom, otherChanges } from "./changes.js";
 import { sharedMediaType } from "./media-types.js";
@@ -50,7 +50,7 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
     addAll(reasons, otherChanges(of.request, reading, question.target));
     if (changesShape(reading)) {
       const noun = nounOf(reading);
-      addAll(reasons, handedOn(handedOnOf(of, reading, requests, question), noun));
+      addAll(reasons, escapeReasons(escapesOf(of, reading, requests, question), noun));
       addAll(
         reasons,
         searchReasons(requests.searchesOf(fact.id), changesOf(of.request, reading, question.target), noun),
@@ -67,8 +67,8 @@ function unparsed({ request }: FiledRequest, requests: AllRequests, target: Cale
   const { client, id, parsing, isAnswerRead } = request.fact;
   const shared = parsing ? sharedMediaType([request], target) : undefined;
   if (!parsing || !shared || !("type" in shared) || !shared.type.endsWith(JSON_SUFFIX)) return [];
-  const isWhole = ({ what }: HandOverFact): boolean => what.kind === "response" && what.path.length === 0;
-  const isRead = isAnswerRead === true || requests.answersHandedOn(id).some(isWhole);
+  const isWhole = ({ what }: EscapeFact): boolean => what.kind === "response" && what.path.length === 0;
+  const isRead = isAnswerRead === true || requests.escapesOfResponse(id).some(isWhole);
   if (!isRead || new RegExp(parsing.types).test(shared.type)) return [];
   const remedy = parsing.always === undefined ? "" : `; set ${parsing.always} to parse it`;
   return [
@@ -77,7 +77,7 @@ function unparsed({ request }: FiledRequest, requests: AllRequests, target: Cale
 }
 
 /** One that prints the cluster and one that gets it otherwise; how a text that is printed came about is not told. */
-function handedOn(all: readonly HandOverFact[], noun: string): string[] {
+function escapeReasons(all: readonly EscapeFact[], noun: string): string[] {
   const printing = all.find(doesPrint);
   const other = all.find(
     (one) => !doesPrint(one) && !isListed(one) && !isKept(one) && !(printing && one.to === STRINGIFY),
@@ -147,10 +147,10 @@ export function looseReadOf(
 ): LooseRead | undefined {
   for (const reading of of.request.administration) {
     if (!isOfShaped(reading)) continue;
-    const all = handedOnOf(of, reading, requests, question);
+    const all = escapesOf(of, reading, requests, question);
     const gets = all.filter((one) => !doesPrint(one) && !isListed(one));
-    const handed = gets.find((one) => !isKept(one)) ?? gets[0];
-    if (!handed) continue;
+    const escape = gets.find((one) => !isKept(one)) ?? gets[0];
+    if (!escape) continue;
     const names = new Set(
       goneFrom(of.request, reading, question.target).flatMap(({ path }) => stepsOf(path).slice(0, 1)),
     );
@@ -167,29 +167,29 @@ export function looseReadOf(
       );
     if (loose)
       return {
-        reason: `${handed.to} ${isKept(handed) ? "keeps" : "gets"} the ${nounOf(reading)} in the response, and ${loose.place.path} reads ${loose.name} of an object that may be that ${nounOf(reading)}`,
+        reason: `${escape.to} ${isKept(escape) ? "keeps" : "gets"} the ${nounOf(reading)} in the response, and ${loose.place.path} reads ${loose.name} of an object that may be that ${nounOf(reading)}`,
         place: loose.place,
-        isOfKept: isKept(handed),
+        isOfKept: isKept(escape),
       };
   }
   return undefined;
 }
 
 /** Returns whether a value that escapes is printed: people read it, and other code does not. */
-export function doesPrint({ to }: HandOverFact): boolean {
+export function doesPrint({ to }: EscapeFact): boolean {
   return to.startsWith("console.") || to === "print";
 }
 
-function isListed({ what }: HandOverFact): boolean {
+function isListed({ what }: EscapeFact): boolean {
   return what.kind === "response" && what.isListed === true;
 }
 
 /** Returns whether it is only kept somewhere, where others may find it. */
-export function isKept({ what }: HandOverFact): boolean {
+export function isKept({ what }: EscapeFact): boolean {
   return what.kind === "response" && what.isKept === true;
 }
 
-function isUnnamed({ what }: HandOverFact): boolean {
+function isUnnamed({ what }: EscapeFact): boolean {
   return what.kind === "response" && what.isUnnamed === true;
 }
 
@@ -206,12 +206,12 @@ function mayBeOfCluster(owner: Owner, requests: AllRequests): boolean {
  * Returns the code that gets so large a part of a cluster in a response that it has properties which are removed or
  * added.
  */
-function handedOnOf(
+function escapesOf(
   { request }: FiledRequest,
   reading: AdministrationReading,
   requests: AllRequests,
   { target }: Question,
-): HandOverFact[] {
+): EscapeFact[] {
   const changing = goneFrom(request, reading, target).map(({ path }) => stepsOf(path));
   if (changing.length === 0) return [];
   const { vocabulary } = reading.match;
@@ -220,7 +220,7 @@ function handedOnOf(
     (one) => one.listPrefix !== undefined && shapedResourceOf(one, vocabulary) !== undefined,
   );
   const listName = stepsOf(lists?.listPrefix ?? "").filter((step) => step !== "" && step !== "[]");
-  return requests.answersHandedOn(request.fact.id).filter(({ what }) => {
+  return requests.escapesOfResponse(request.fact.id).filter(({ what }) => {
     if (what.kind !== "response") return false;
     // A member of a list with an unknown name is an element, and a member of its response is the list.
     const isOfAnswer = what.isUnnamed && listName.length > 0 && what.path[0] === "[]";

@@ -3,7 +3,7 @@ import { PlaceIndex } from "../../core/place-index.js";
 import { encloses, haveSameStart, isSamePlace, keyOf, overlap, type Location } from "../../core/span.js";
 import type {
   ComparisonFact,
-  HandOverFact,
+  EscapeFact,
   OffsetFact,
   SchemaFact,
   SearchFact,
@@ -49,13 +49,13 @@ export class AllRequests {
   /** Header entries that are in none of the literals passed to a request, by their file. */
   readonly #placed = new Map<string, { readonly place: Location; readonly of: FiledRequest }[]>();
   readonly #bodies = new Map<string, FiledRequest[]>();
-  readonly #handedAnswers = new Map<string, HandOverFact[]>();
+  readonly #escapedResponses = new Map<string, EscapeFact[]>();
   readonly #searches = new Map<string, SearchFact[]>();
-  readonly #members = new Map<string, HandOverFact[]>();
+  readonly #members = new Map<string, EscapeFact[]>();
   readonly #answerSchemas = new Map<string, SchemaFact[]>();
   readonly #literalSchemas = new Map<string, SchemaFact[]>();
   /** The escapes of values that are written in a file. */
-  readonly #handedObjects: ReadonlyMap<string, readonly HandOverFact[]>;
+  readonly #escapedObjects: ReadonlyMap<string, readonly EscapeFact[]>;
   readonly #byId = new Map<string, FiledRequest>();
   #tests: ReadonlySet<string> | undefined;
   #markups: readonly Markup[] | undefined;
@@ -63,11 +63,11 @@ export class AllRequests {
 
   constructor(readonly contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
-    const handOvers = contexts.flatMap(({ facts }) => facts.handOvers);
-    this.#handedObjects = groupBy(handOvers, ({ what }) => (what.kind === "written" ? what.place.path : ""));
-    for (const one of handOvers) {
+    const escapes = contexts.flatMap(({ facts }) => facts.escapes);
+    this.#escapedObjects = groupBy(escapes, ({ what }) => (what.kind === "written" ? what.place.path : ""));
+    for (const one of escapes) {
       if (one.what.kind === "response")
-        for (const id of one.what.requests) addToGroup(this.#handedAnswers, id, one);
+        for (const id of one.what.requests) addToGroup(this.#escapedResponses, id, one);
       else if (one.what.member !== undefined) addToGroup(this.#members, one.what.member, one);
     }
     for (const one of contexts.flatMap(({ facts }) => facts.schemas ?? []))
@@ -222,8 +222,8 @@ export class AllRequests {
   }
 
   /** Returns the receivers of a response of a request, or of a part of it. */
-  answersHandedOn(id: string): readonly HandOverFact[] {
-    return this.#handedAnswers.get(id) ?? [];
+  escapesOfResponse(id: string): readonly EscapeFact[] {
+    return this.#escapedResponses.get(id) ?? [];
   }
 
   /** Returns the schemas of a response of a request, or of a part of it. */
@@ -249,15 +249,15 @@ export class AllRequests {
   }
 
   /** Returns the code that prints the object that is written at a place. */
-  shownBy(place: Location): HandOverFact[] {
-    return (this.#handedObjects.get(place.path) ?? []).filter(
+  shownBy(place: Location): EscapeFact[] {
+    return (this.#escapedObjects.get(place.path) ?? []).filter(
       ({ what }) => what.kind === "written" && what.isShown && haveSameStart(what.place, place),
     );
   }
 
   /** Returns the code that prints a part of the text at a place, if that part is only the version of the API. */
-  versionToldBy(place: Location): HandOverFact[] {
-    return (this.#handedObjects.get(place.path) ?? []).filter(
+  versionToldBy(place: Location): EscapeFact[] {
+    return (this.#escapedObjects.get(place.path) ?? []).filter(
       ({ what }) => what.kind === "written" && what.isShown && encloses(what.place, place),
     );
   }
@@ -265,11 +265,11 @@ export class AllRequests {
   /**
    * Returns the code that enumerates the object that is written at a place, and so gets everything that is added to it.
    */
-  goneThroughBy(literal: Location): HandOverFact[] {
-    return (this.#handedObjects.get(literal.path) ?? []).filter(
+  enumeratedBy(literal: Location): EscapeFact[] {
+    return (this.#escapedObjects.get(literal.path) ?? []).filter(
       ({ what, place }) =>
         what.kind === "written" &&
-        what.goneThroughBy !== undefined &&
+        what.enumeratedBy !== undefined &&
         isSamePlace(what.place, literal) &&
         !this.sentAt(place).some((one) => this.isMovable(one)),
     );
@@ -277,7 +277,7 @@ export class AllRequests {
 
   /** Returns the callers of the function around a place, if it replaces a global function. */
   callersOfGlobalAround(place: Location): string | undefined {
-    return (this.#handedObjects.get(place.path) ?? []).find(
+    return (this.#escapedObjects.get(place.path) ?? []).find(
       ({ what }) => what.kind === "written" && what.isGlobal && encloses(what.place, place),
     )?.to;
   }
@@ -296,15 +296,15 @@ export class AllRequests {
    * unknown, as `(options.fetch ?? fetch)(url)` does: a replacement of a client gets the same arguments. Values
    * computed from a response, `(await fetch(url)).results.map(…)`, do not contain the URL in it.
    */
-  handedOver(written: Location): HandOverFact[] {
+  escapesAt(written: Location): EscapeFact[] {
     const sites = this.withUrlAt(written)
       .map(({ request }) => request.fact.site)
       .filter((site) => encloses(site, written));
-    return (this.#handedObjects.get(written.path) ?? []).filter(
+    return (this.#escapedObjects.get(written.path) ?? []).filter(
       ({ what, place }) =>
         what.kind === "written" &&
         !what.isShown &&
-        !what.goneThroughBy &&
+        !what.enumeratedBy &&
         !what.isGlobal &&
         overlap(what.place, written) &&
         !sites.some((site) => encloses(what.place, site)) &&

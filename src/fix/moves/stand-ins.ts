@@ -62,8 +62,8 @@ export class StandIns {
   /** Returns the places where tests state a property in an object that is not only compared with something. */
   statedInTests(name: string): readonly FieldFact[] {
     return (this.#stated.get(name) ?? []).filter(({ place }) => {
-      const handed = this.requests.handedOver(place);
-      return handed.length === 0 || handed.some(({ to }) => !ASSERTIONS.test(to));
+      const escapes = this.requests.escapesAt(place);
+      return escapes.length === 0 || escapes.some(({ to }) => !ASSERTIONS.test(to));
     });
   }
 
@@ -86,12 +86,12 @@ export class StandIns {
     if (!known) {
       known = (this.#written.get(name) ?? []).flatMap((field): StandIn[] => {
         // If the property is read from the object itself, the object is not a response.
-        const handed = this.requests
-          .handedOver(field.place)
+        const escape = this.requests
+          .escapesAt(field.place)
           .find(
             ({ what, to }) => what.kind === "written" && what.member === undefined && !ASSERTIONS.test(to),
           );
-        return handed ? [{ field, what: `the argument of ${handed.to}` }] : [];
+        return escape ? [{ field, what: `the argument of ${escape.to}` }] : [];
       });
       this.#byName.set(name, known);
     }

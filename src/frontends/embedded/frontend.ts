@@ -163,7 +163,7 @@ const NAMES: ReadonlySet<StringKind> = new Set(["name", "held-name"]);
 /** Adds the requests of blocks, and the facts that belong to them, to the facts of the plain text. */
 function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFacts {
   if (blocks.length === 0) return plain;
-  const all = <Key extends "fields" | "strings" | "requests" | "comparisons" | "handOvers">(key: Key) =>
+  const all = <Key extends "fields" | "strings" | "requests" | "comparisons" | "escapes">(key: Key) =>
     blocks.flatMap((facts): readonly FileFacts[Key][number][] => facts[key]);
   const known = new Set(plain.strings.map(({ what, place }) => `${what}:${place.start}`));
   const fields = all("fields");
@@ -179,6 +179,6 @@ function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFacts {
       ),
     ],
     comparisons: all("comparisons"),
-    handOvers: all("handOvers"),
+    escapes: all("escapes"),
   };
 }

@@ -59,7 +59,7 @@ function factsOf(
       ...comments.flatMap((comment) => stringsInComment(path, text, comment, interest)),
     ],
     comparisons: [],
-    handOvers: [],
+    escapes: [],
     comments: comments.map(({ start, end }) => ({
       text: textOf(text.slice(start, end)),
       span: { start, end },

@@ -63,7 +63,7 @@ export function readPlain(
     fields: [],
     strings,
     comparisons: [],
-    handOvers: [],
+    escapes: [],
     comments,
     problems: problem ? [problem] : [],
   };

@@ -57,8 +57,7 @@ function listen(run: Run, emitter: Value, event: Value, callback: Value, call: C
 function tell(run: Run, emitter: Value, event: Value, args: readonly Value[], telling: Call): void {
   const channel = channelOf(run, emitter, event);
   // Unknown code may listen.
-  if (!channel || channel.listeners.length === 0)
-    run.recorder.handOvers.shown(run, "every listener", telling);
+  if (!channel || channel.listeners.length === 0) run.recorder.escapes.shown(run, "every listener", telling);
   if (!channel || channel.isTelling) return;
   if (channel.told.length < MAX_KEPT) channel.told.push(args);
   channel.isTelling = true;

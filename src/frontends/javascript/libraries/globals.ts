@@ -40,7 +40,7 @@ import { processObject } from "../../../analysis/builtins/process.js";
 
 const silent = (name: string) =>
   nativeValue(name, (run, call) => {
-    run.recorder.handOvers.printed(run, `console.${name}`, call);
+    run.recorder.escapes.printed(run, `console.${name}`, call);
     return UNDEFINED;
   });
 

@@ -18,7 +18,7 @@ export function get(run: Run, call: Call): Value {
 export function getPath(run: Run, call: Call, from: Value, path: Value): Value {
   const steps = stepsOf(run, path);
   if (!steps) {
-    run.recorder.handOvers.readUnnamed(run, from, call);
+    run.recorder.escapes.readUnnamed(run, from, call);
     return computed(call, "get");
   }
   const site = siteOfPath(call);
@@ -72,7 +72,7 @@ function siteOfPath({ node, environment }: Call): Site {
  */
 export function readByShorthand(run: Run, call: Call, shorthand: Value, element: Value): Value {
   if (shorthand.kind === "text") return getPath(run, call, element, shorthand);
-  if (shorthand.kind === "unknown") run.recorder.handOvers.readUnnamed(run, element, call);
+  if (shorthand.kind === "unknown") run.recorder.escapes.readUnnamed(run, element, call);
   if (shorthand.kind !== "object") return UNDEFINED;
   const { className } = shorthand.object;
   const [first] = className === "Array" ? (iterate(run, shorthand).known ?? []) : [];

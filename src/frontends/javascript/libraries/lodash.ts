@@ -176,7 +176,7 @@ function pick(run: Run, call: Call): Value {
   for (const name of namesIn(run, call)) {
     const keys = knownStrings(run, name);
     if (!keys) {
-      run.recorder.handOvers.readUnnamed(run, call.args.at(0), call);
+      run.recorder.escapes.readUnnamed(run, call.args.at(0), call);
       return computed(call, "pick");
     }
     const site = siteOfName(run, call, name);

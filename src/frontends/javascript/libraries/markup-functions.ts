@@ -17,7 +17,7 @@ import { nativeValue, natives, siteOf, type NativeFunction } from "../../../anal
 /** The elements that are iterated; for an object that is not a list, its values. */
 const items: NativeFunction = (run, call) => {
   const given = call.args.at(0);
-  run.recorder.handOvers.listed(run, given, "the markup", siteOf(call));
+  run.recorder.escapes.listed(run, given, "the markup", siteOf(call));
   return choice(alternatives(given).map((single) => itemsOf(run, single)));
 };
 
@@ -52,7 +52,7 @@ const component: NativeFunction = (run, call) => {
     const callable = single.kind === "object" ? single.object.callable : undefined;
     const args = new Arguments([props]);
     if (callable?.kind === "closure") run.deferred(() => callPerhaps(run, single, { ...call, args }));
-    else run.recorder.handOvers.toUnknown(run, to, { ...call, args });
+    else run.recorder.escapes.toUnknown(run, to, { ...call, args });
   }
   for (const slot of inner) drawSlot(run, slot, call);
   return UNDEFINED;
@@ -76,7 +76,7 @@ function drawSlot(run: Run, slot: Value, call: Call): void {
 
 /** An object is shown as JSON. */
 const text: NativeFunction = (run, call) => {
-  run.recorder.handOvers.shown(run, "the markup", call);
+  run.recorder.escapes.shown(run, "the markup", call);
   return UNDEFINED;
 };
 

@@ -37,15 +37,15 @@ export class AstroMarkup {
     }
     const children = this.statements(element.children);
     const isComponent = /^[A-Z]|[.]/.test(element.name);
-    const handed = isComponent ? given : given.filter(({ key }) => key === undefined);
-    const read = given.filter((one) => !handed.includes(one)).map(({ value }) => statement(value));
-    if (handed.length === 0) return [...read, ...children];
+    const passed = isComponent ? given : given.filter(({ key }) => key === undefined);
+    const read = given.filter((one) => !passed.includes(one)).map(({ value }) => statement(value));
+    if (passed.length === 0) return [...read, ...children];
     const [head = "", ...path] = element.name.split(".");
     const callee = path.reduce<Expression>(
       (of, step) => member(element, of, step),
       name(element, isComponent ? head : "undefined"),
     );
-    const args = [literal(element, element.name), callee, object(element, handed)];
+    const args = [literal(element, element.name), callee, object(element, passed)];
     return [...read, statement(call(element, name(element, MARKUP_FUNCTIONS.component), args)), ...children];
   }
 }

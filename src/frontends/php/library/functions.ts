@@ -46,7 +46,7 @@ const environment: NativeFunction = (run, call) => {
 
 const print: NativeFunction = (run, call) => {
   for (const argument of call.args.list)
-    run.recorder.handOvers.shown(run, "print", { ...call, args: new Arguments([argument]) });
+    run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([argument]) });
   return NULL;
 };
 

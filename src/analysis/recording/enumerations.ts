@@ -1,5 +1,5 @@
 import { encloses, isSamePlace, keyOf, type Location } from "../../core/span.js";
-import type { HandOverFact } from "../../facts/file-facts.js";
+import type { EscapeFact } from "../../facts/file-facts.js";
 import type { RequestFact } from "../../facts/request.js";
 import { isInternal } from "../evaluation/heap.js";
 import type { Site } from "../evaluation/members.js";
@@ -21,7 +21,7 @@ interface Seen {
 }
 
 /** Writes down who goes through all members of an object, whatever they are: one more is not lost on them. */
-export class GoneThrough {
+export class Enumerations {
   readonly #seen = new Map<string, Seen>();
 
   /**
@@ -68,7 +68,7 @@ export class GoneThrough {
    * Returns a fact for each iteration over headers: over literals that requests take headers from, or over copies of
    * them.
    */
-  facts(requests: readonly RequestFact[]): HandOverFact[] {
+  facts(requests: readonly RequestFact[]): EscapeFact[] {
     const literals = new Map<string, Location>();
     for (const { headers, instance } of requests)
       for (const { path, start, end } of [...headers.sources, ...placesOf(instance?.slot)])
@@ -76,9 +76,9 @@ export class GoneThrough {
     return [...this.#seen.values()].flatMap(({ to, place, callers, object, keys }) =>
       [...literals.values()]
         .filter((literal) => isSamePlace(literal, object) || keys.some((key) => encloses(literal, key)))
-        .map((literal): HandOverFact => {
-          const what = { kind: "written", place: literal, goneThroughBy: callers } as const;
-          return { kind: "hand-over", to, place, what };
+        .map((literal): EscapeFact => {
+          const what = { kind: "written", place: literal, enumeratedBy: callers } as const;
+          return { kind: "escape", to, place, what };
         }),
     );
   }

@@ -1,5 +1,5 @@
 import { encloses, keyOf, type Location } from "../../core/span.js";
-import type { HandOverFact } from "../../facts/file-facts.js";
+import type { EscapeFact } from "../../facts/file-facts.js";
 import type { RequestFact } from "../../facts/request.js";
 import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
@@ -20,7 +20,7 @@ import {
 import { unwrapJson } from "../builtins/json.js";
 import { awaitValue } from "../builtins/promises.js";
 import { payloadPath } from "../evaluation/payload-path.js";
-import { GoneThrough } from "./gone-through.js";
+import { Enumerations } from "./enumerations.js";
 import { onlyTells } from "./opaque-requests.js";
 import { isAnswerText, isPatternCall } from "./searches.js";
 import { writtenName } from "./written-names.js";
@@ -36,13 +36,13 @@ const HASHES = /\b(?:crypto|createHash|createHmac|md5|sha\d+)\b/i;
 const IGNORING =
   /(?:^|\.)(?:after|afterAll|afterEach|before|beforeAll|beforeEach|bench|describe|it|suite|test|on|once|addEventListener|addListener|forEach|setInterval|setTimeout|setImmediate|queueMicrotask|nextTick|useEffect|useLayoutEffect|listen)$/;
 
-type Written = Extract<HandOverFact["what"], { readonly kind: "written" }>;
+type Written = Extract<EscapeFact["what"], { readonly kind: "written" }>;
 /** A part of an answer, by the index that its request was recorded under. */
-type Answered = Omit<Extract<HandOverFact["what"], { readonly kind: "response" }>, "requests"> & {
+type Answered = Omit<Extract<EscapeFact["what"], { readonly kind: "response" }>, "requests"> & {
   readonly request: number;
 };
 
-interface HandOver {
+interface Escape {
   readonly to: string;
   readonly calledAs?: string;
   readonly place: Location;
@@ -56,10 +56,10 @@ interface Measured {
 }
 
 /** Writes down what goes where values are not followed. */
-export class HandOvers {
-  readonly #seen = new Map<string, HandOver>();
+export class Escapes {
+  readonly #seen = new Map<string, Escape>();
   readonly #measured: Measured[] = [];
-  readonly #goneThrough = new GoneThrough();
+  readonly #enumerations = new Enumerations();
   /** The name in the source of the call whose arguments are recorded. */
   #calledAs: string | undefined;
 
@@ -79,7 +79,7 @@ export class HandOvers {
       if (index === 0 && isPatternCall(callee) && isAnswerText(argument)) continue;
       this.#add(run, argument, toldName(callee), place, isTold, 0);
       if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
-      if (!isTold) this.#goneThrough.add(run, argument, nameOf(callee), call, MAX_DEPTH);
+      if (!isTold) this.#enumerations.add(run, argument, nameOf(callee), call, MAX_DEPTH);
     }
     this.#calledAs = undefined;
     this.#tellLengths(run, nameOf(callee), place, call);
@@ -115,7 +115,7 @@ export class HandOvers {
     const place = call.environment.locate(call.node);
     for (const argument of call.args.list) {
       this.#add(run, argument, by, place, true, 0);
-      this.#goneThrough.add(run, argument, by, call, MAX_DEPTH);
+      this.#enumerations.add(run, argument, by, call, MAX_DEPTH);
     }
   }
 
@@ -145,7 +145,7 @@ export class HandOvers {
   /** Records that code reads the names of all properties of an object, which a fix may change. */
   listed(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
     const place = site.environment.locate(site.node);
-    this.#goneThrough.add(run, value, by, site, 0);
+    this.#enumerations.add(run, value, by, site, 0);
     for (const single of alternatives(value)) {
       if (single.kind === "object") this.#print(run, single, by, place, MAX_DEPTH);
       for (const one of unknownsOf(run, single)) this.#keepAnswer(by, place, one, { isListed: true });
@@ -156,7 +156,7 @@ export class HandOvers {
   iterated(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
     for (const single of alternatives(value))
       if (single.kind === "object" && single.object.className === "Headers")
-        this.#goneThrough.add(run, single, by, site, 0);
+        this.#enumerations.add(run, single, by, site, 0);
   }
 
   /** Records a read of a property under an unknown name, which a fix may remove. */
@@ -279,11 +279,11 @@ export class HandOvers {
     this.#keep({ to, place, what: { kind: "response", request, path: payloadPath(path), ...how } });
   }
 
-  #keep(handOver: HandOver): void {
-    const identity = `${keyOf(handOver.place)}:${identityOf(handOver.what)}`;
+  #keep(escape: Escape): void {
+    const identity = `${keyOf(escape.place)}:${identityOf(escape.what)}`;
     const calledAs = this.#calledAs;
     if (!this.#seen.has(identity))
-      this.#seen.set(identity, calledAs === undefined ? handOver : { ...handOver, calledAs });
+      this.#seen.set(identity, calledAs === undefined ? escape : { ...escape, calledAs });
   }
 
   /**
@@ -293,18 +293,18 @@ export class HandOvers {
    *
    * @param requests those that are among the facts
    */
-  facts(sameAs: (id: string) => string, requests: readonly RequestFact[]): HandOverFact[] {
-    const handed = [...this.#seen.values()].map(({ what, ...handOver }): HandOverFact => {
-      if (what.kind === "written") return { kind: "hand-over", ...handOver, what };
+  facts(sameAs: (id: string) => string, requests: readonly RequestFact[]): EscapeFact[] {
+    const found = [...this.#seen.values()].map(({ what, ...escape }): EscapeFact => {
+      if (what.kind === "written") return { kind: "escape", ...escape, what };
       const { request, ...rest } = what;
-      return { kind: "hand-over", ...handOver, what: { ...rest, requests: [sameAs(String(request))] } };
+      return { kind: "escape", ...escape, what: { ...rest, requests: [sameAs(String(request))] } };
     });
-    return [...handed, ...this.#goneThrough.facts(requests)];
+    return [...found, ...this.#enumerations.facts(requests)];
   }
 }
 
 /** Tells apart what goes to one place. */
-function identityOf(what: HandOver["what"]): string {
+function identityOf(what: Escape["what"]): string {
   if (what.kind === "written") {
     const how = what.isGlobal ? "global" : what.isShown ? "shown" : what.member;
     return how === undefined ? keyOf(what.place) : `${keyOf(what.place)}:${how}`;
