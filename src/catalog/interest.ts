@@ -107,7 +107,7 @@ export class CatalogInterest {
     ]);
   }
 
-  speaksOfApi(text: string, matches: readonly Match[]): boolean {
+  mentionsApi(text: string, matches: readonly Match[]): boolean {
     return matches.some((match) => this.#isOfApi(match, text)) || this.describesCluster(text);
   }
 

@@ -83,7 +83,7 @@ export class RepositoryAnalysis {
     const { path, text } = file.source;
     this.#added.set(path, file);
     const isLinked = file.isFollowed === true || file.isLinked === true;
-    if (isLinked || this.speaksOfService(text)) this.#linked.add(path);
+    if (isLinked || this.mentionsService(text)) this.#linked.add(path);
     const program = this.#programOf(file.frontend);
     if (!program) {
       this.#singles.push(file);
@@ -152,7 +152,7 @@ export class RepositoryAnalysis {
     const lines = this.#added.get(path)?.source.text.split("\n") ?? [];
     return lines.flatMap((line) => {
       const name = /^\s*(?:export\s+)?(\w+)\s*[=:]/.exec(line)?.[1];
-      return name !== undefined && this.speaksOfService(line) ? [name] : [];
+      return name !== undefined && this.mentionsService(line) ? [name] : [];
     });
   }
 
@@ -181,7 +181,7 @@ export class RepositoryAnalysis {
    * Checks whether a text mentions the service. A single property name, or an accidental anchor, does not justify
    * reading other files.
    */
-  speaksOfService(text: string): boolean {
+  mentionsService(text: string): boolean {
     const matches = this.settings.interest.scan(text);
     if (matches.some(({ what }) => what !== "name")) return true;
     const { vocabularies } = this.settings.question.catalog;

@@ -94,7 +94,7 @@ function isUnchecked(kind: ProblemKind): kind is ProblemKind & UncheckedKind {
 function ofText({ source, context }: FileAnalysis, told: ReadonlySet<string>): Unchecked[] {
   const { path } = source;
   const { facts, fileClass } = context;
-  if (facts.reading !== "text" || facts.speaksOfApi !== true || told.has(path)) return [];
+  if (facts.reading !== "text" || facts.mentionsApi !== true || told.has(path)) return [];
   const isValues = OF_VALUES.has(facts.language) && !facts.describesCluster && !SENDS.test(source.text);
   if (isValues) return [];
   const isDocumentation = fileClass === "documentation";

@@ -12,7 +12,7 @@ export interface FileFacts {
   /** `syntax`: parsed, values followed. `text`: searched as plain text. */
   readonly reading: "syntax" | "text";
   /** For a text: whether it mentions the API, so that a parser would find more in it. */
-  readonly speaksOfApi?: boolean;
+  readonly mentionsApi?: boolean;
   /** For a text: whether it names properties of clusters. */
   readonly describesCluster?: boolean;
   readonly requests: readonly RequestFact[];

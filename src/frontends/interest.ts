@@ -11,7 +11,7 @@ export interface Interest {
   /**
    * Returns whether a text without a parser mentions the API, by the results of `scanText` and by names of properties.
    */
-  speaksOfApi(text: string, matches: readonly StringMatch[]): boolean;
+  mentionsApi(text: string, matches: readonly StringMatch[]): boolean;
   /** Returns whether names of properties in a text can only be meant as those of a cluster. */
   describesCluster(text: string): boolean;
   /** Returns whether a text may be a piece of a string of interest: cheap, and true more often than needed. */

@@ -260,7 +260,7 @@ describe("the values of a YAML file", () => {
   });
 
   it("do not make the rest of the file checked", async () => {
-    expect((await factsOf("a.yaml", `uri: ${BASE}/groups\n`)).speaksOfApi).toBe(true);
+    expect((await factsOf("a.yaml", `uri: ${BASE}/groups\n`)).mentionsApi).toBe(true);
   });
 });
 
@@ -270,7 +270,7 @@ describe("what was not checked", () => {
     ["some of it is outside", `\`\`\`js\nfetch("${BASE}/groups");\n\`\`\`\n\n${BASE}\n`, true],
     ["the block does not parse", `\`\`\`js\nfetch("${BASE}/groups" ((\n\`\`\`\n`, true],
   ])("is known where %s", async (_title, text, expected) => {
-    expect((await factsOf("a.md", text)).speaksOfApi).toBe(expected);
+    expect((await factsOf("a.md", text)).mentionsApi).toBe(expected);
   });
 });
 

@@ -44,7 +44,7 @@ export class ModuleParts {
   readonly shared = new SharedVariables();
   #isShared = false;
   /** True if a word or a text in it may be a part of a request or of an answer, whatever it imports. */
-  #speaksItself = false;
+  #mentionsItself = false;
 
   /** @param program what the modules of the program have in common */
   constructor(
@@ -140,17 +140,17 @@ export class ModuleParts {
 
   /** Records that the part itself mentions the API. */
   raise(part: Part, relevance: Relevance): void {
-    if (relevance !== Relevance.None) this.#speaksItself = true;
+    if (relevance !== Relevance.None) this.#mentionsItself = true;
     part.raise(relevance);
   }
 
   /** Records that it contains a path, which may be that of a request. */
   addPath(): void {
-    this.#speaksItself = true;
+    this.#mentionsItself = true;
   }
 
-  get speaksItself(): boolean {
-    return this.#speaksItself;
+  get mentionsItself(): boolean {
+    return this.#mentionsItself;
   }
 
   /** Marks the module as one whose names concern other modules as well. */

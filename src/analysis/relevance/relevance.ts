@@ -118,7 +118,7 @@ export class RelevantCode implements ProgramNames {
   concerns(path: string): boolean {
     const modules = this.#at(path).filter(({ top }) => top.relevance !== Relevance.None);
     return classOfFile(path) === "test"
-      ? modules.some(({ speaksItself }) => speaksItself)
+      ? modules.some(({ mentionsItself }) => mentionsItself)
       : modules.length > 0;
   }
 

@@ -25,7 +25,7 @@ export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
   try {
     const reader = new BlockReader(source, interest);
     const facts = sessionsIn(source).flatMap((session) => reader.read(session));
-    const all = { ...merged(plain, facts), ...reader.speaksOutside() };
+    const all = { ...merged(plain, facts), ...reader.mentionsOutside() };
     return withProblems(all, source, reader.problems);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -87,10 +87,10 @@ class BlockReader {
   }
 
   /** Checks whether the rest of the file mentions the API as well. */
-  speaksOutside(): Pick<FileFacts, "speaksOfApi"> {
+  mentionsOutside(): Pick<FileFacts, "mentionsApi"> {
     if (this.#parsed.length === 0) return {};
     const outside = withoutSpans(this.source.text, this.#parsed);
-    return { speaksOfApi: this.interest.speaksOfApi(outside, this.interest.scanText(outside)) };
+    return { mentionsApi: this.interest.mentionsApi(outside, this.interest.scanText(outside)) };
   }
 
   #isOfInterest(text: string, { name }: BlockLanguage): boolean {

@@ -57,7 +57,7 @@ export function readPlain(
     path,
     language: known,
     reading: "text",
-    speaksOfApi: !isOfVersions && interest.speaksOfApi(text, matches),
+    mentionsApi: !isOfVersions && interest.mentionsApi(text, matches),
     ...(interest.describesCluster(text) ? { describesCluster: true } : {}),
     requests: [],
     fields: [],

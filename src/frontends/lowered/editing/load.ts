@@ -34,7 +34,7 @@ const NO_INTEREST: Interest = {
   names: new Set(),
   scan: () => [],
   scanText: () => [],
-  speaksOfApi: () => false,
+  mentionsApi: () => false,
   describesCluster: () => false,
   mayHold: () => false,
   namesVersion: () => false,
