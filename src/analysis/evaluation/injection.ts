@@ -93,7 +93,7 @@ function instanceOf(run: Run, named: ObjectValue): Value | undefined {
   // In a circle of classes that ask for each other the first one is not known to the last.
   made.set(named.object, undefined);
   const args = constructorArguments(run, callable);
-  const instance = run.store.atGround(() =>
+  const instance = run.store.atModuleLevel(() =>
     construct(run, named.object, {
       this: UNDEFINED,
       args,

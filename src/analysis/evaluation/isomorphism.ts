@@ -5,7 +5,7 @@ import type { Activation, Environment } from "./environment.js";
 import { isGenerator } from "./generators.js";
 import { HeapObject, isKeyedByObject, type ObjectContent, type Slot } from "./heap.js";
 import { isContent } from "./repetition.js";
-import { isBornAtGround, isOlder, type Cell, type Lateness } from "./store.js";
+import { isBornAtModuleLevel, isOlder, type Cell, type Lateness } from "./store.js";
 import { heldBy, type Source, type UnknownValue, type Value } from "./value.js";
 import { work } from "./work.js";
 
@@ -295,7 +295,7 @@ export class Isomorphism {
 }
 
 function isMovable(born: number | undefined): boolean {
-  return born !== undefined && born > 0 && !isBornAtGround(born);
+  return born !== undefined && born > 0 && !isBornAtModuleLevel(born);
 }
 
 function isSamePlace(a: Location | undefined, b: Location | undefined): boolean {

@@ -233,7 +233,7 @@ export class Modules {
     if (deep !== undefined)
       this.#leaveUnread({ path, kind: "too-deep", message: `${deep}, and was not read` }, from);
     const parse = path.endsWith(".json") ? undefined : (text: string) => this.yaml(text, true);
-    const value = source && run.store.atGround(() => jsonModule(run, source, parse));
+    const value = source && run.store.atModuleLevel(() => jsonModule(run, source, parse));
     if (value) this.#data.set(path, value);
     return value;
   }
@@ -241,7 +241,7 @@ export class Modules {
 
 /** Creates the object that `require` of a module gives. It is the same in every branch, wherever the import is. */
 function startExports(run: Run, { exports }: ModuleRecord): void {
-  run.store.atGround(() =>
+  run.store.atModuleLevel(() =>
     setMember(run.store, exports.module, "exports", {
       value: objectValue(run.make("Object", undefined)),
       maybeAbsent: false,
@@ -261,7 +261,7 @@ export function runModule(run: Run, module: ModuleRecord): void {
   if (module.state !== "parsed") return;
   module.state = "running";
   const exports = moduleExports(run, module);
-  run.store.atGround(() => {
+  run.store.atModuleLevel(() => {
     run.inNameOf(module, () => {
       const activation: Activation = {
         thisValue: module.exports.isModule ? UNDEFINED : exports,

@@ -1,7 +1,7 @@
 import type { Node } from "@oxc-project/types";
 import type { Location } from "../../core/span.js";
 import type { HeapObject } from "./heap.js";
-import { isBornAtGround, isKnownSince, nextBirth, type Cell } from "./store.js";
+import { isBornAtModuleLevel, isKnownSince, nextBirth, type Cell } from "./store.js";
 import type { Value } from "./value.js";
 import { work } from "./work.js";
 
@@ -92,7 +92,7 @@ export class Observer {
   }
 
   made(prototype: HeapObject, instance: Value): void {
-    if (isBornAtGround(prototype.born)) this.instances.push(instance);
+    if (isBornAtModuleLevel(prototype.born)) this.instances.push(instance);
     else this.markNotReplayable();
   }
 

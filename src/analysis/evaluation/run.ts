@@ -281,7 +281,7 @@ export class Run extends Budget {
     this.store.observer?.markNotReplayable();
     const key = [place, ...callersOf(activation)].map(keyOf).join();
     let state = this.#states.get(key);
-    if (!state) this.#states.set(key, (state = this.store.atGround(make)));
+    if (!state) this.#states.set(key, (state = this.store.atModuleLevel(make)));
     this.#keepers.add(module);
     return state;
   }

@@ -155,7 +155,7 @@ export class Store {
     work(cells.size * paths.length);
     for (const cell of cells) {
       // A cell that was created on one of the paths does not exist on the others, so they do not affect its content.
-      const isNew = cell.born > since && !wasBornAtGround(cell.born, since);
+      const isNew = cell.born > since && !wasBornAtModuleLevel(cell.born, since);
       const contents: unknown[] = [];
       for (const path of paths) {
         const isWritten = path.has(cell);
@@ -168,7 +168,7 @@ export class Store {
   }
 
   /** Runs below all layers: what it writes holds on every path. */
-  atGround<Result>(run: () => Result): Result {
+  atModuleLevel<Result>(run: () => Result): Result {
     const layers = this.#layers;
     const log = this.#log;
     const observer = this.#observer;
@@ -183,7 +183,7 @@ export class Store {
     try {
       return run();
     } finally {
-      rememberGround(from, births);
+      rememberModuleLevel(from, births);
       for (const layer of layers) layer.exchange();
       this.#layers = layers;
       this.#log = log;
@@ -302,12 +302,12 @@ export function nextBirth(): number {
 }
 
 /** Births at ground, as spans that grow and do not overlap: what came into being there is there on every path. */
-const groundBirths: { readonly from: number; readonly to: number }[] = [];
+const moduleLevelBirths: { readonly from: number; readonly to: number }[] = [];
 
-function rememberGround(from: number, to: number): void {
+function rememberModuleLevel(from: number, to: number): void {
   if (from === to) return;
-  while (groundBirths.length > 0 && groundBirths.at(-1)!.from >= from) groundBirths.pop();
-  groundBirths.push({ from, to });
+  while (moduleLevelBirths.length > 0 && moduleLevelBirths.at(-1)!.from >= from) moduleLevelBirths.pop();
+  moduleLevelBirths.push({ from, to });
 }
 
 /**
@@ -315,19 +315,19 @@ function rememberGround(from: number, to: number): void {
  * alike.
  */
 export function isOlder(born: number, since: number): boolean {
-  return born < since || wasBornAtGround(born, since);
+  return born < since || wasBornAtModuleLevel(born, since);
 }
 
 /** Returns whether what was born then was there at a time, or came with a module that is there for all code alike. */
 export function isKnownSince(born: number, time: number): boolean {
   if (born <= time) return true;
-  const last = groundBirths.at(-1);
-  return last !== undefined && last.to > time && wasBornAtGround(born, time);
+  const last = moduleLevelBirths.at(-1);
+  return last !== undefined && last.to > time && wasBornAtModuleLevel(born, time);
 }
 
 /** Returns whether what was born then came with a module that is there for all code alike. */
-export function isBornAtGround(born: number): boolean {
-  return wasBornAtGround(born, 0);
+export function isBornAtModuleLevel(born: number): boolean {
+  return wasBornAtModuleLevel(born, 0);
 }
 
 /** Returns whether a cell came into being at ground in a span that began after `since`. */

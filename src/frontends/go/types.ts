@@ -84,7 +84,7 @@ export function fieldValue(key: string | undefined, type: Value, isEmbedded: boo
 export function declareType(run: Run, name: string, described: Value, call: Call): ObjectValue {
   let inner: Value | undefined;
   const described_ = (): Value =>
-    (inner ??= run.store.atGround(() =>
+    (inner ??= run.store.atModuleLevel(() =>
       callValue(run, described, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: false }),
     ));
   const prototype = new HeapObject("Object", undefined);

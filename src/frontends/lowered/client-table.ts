@@ -157,7 +157,7 @@ function prototypeOf(run: Run, table: ClientTable, className: string): HeapObjec
   if (before) return before;
   const prototype = new HeapObject(`${className}.prototype`, undefined);
   known.set(key, prototype);
-  run.store.atGround(() => {
+  run.store.atModuleLevel(() => {
     for (const row of table.rows) {
       const [owner, path = ""] = row.call.split("#");
       if (owner === className && !path.includes("."))

@@ -75,7 +75,7 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
         fields: (inside) =>
           fieldsIn(
             inside,
-            (known ??= inside.store.atGround(() =>
+            (known ??= inside.store.atModuleLevel(() =>
               callValue(inside, record, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: false }),
             )),
           ),
@@ -90,7 +90,7 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
         methods: (inside) =>
           resultsIn(
             inside,
-            (known ??= inside.store.atGround(() =>
+            (known ??= inside.store.atModuleLevel(() =>
               callValue(inside, record, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: false }),
             )),
           ),

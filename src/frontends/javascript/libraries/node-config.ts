@@ -27,7 +27,7 @@ export function nodeConfig(run: Run, environment: Environment, node: Node): Valu
   const owner = first.kind === "object" ? first.object : undefined;
   const known = owner && made.get(owner);
   if (known) return known;
-  const value = run.store.atGround(() =>
+  const value = run.store.atModuleLevel(() =>
     settings(run, files, unknown({ reason: "environment", name: "config", place })),
   );
   if (owner) made.set(owner, value);

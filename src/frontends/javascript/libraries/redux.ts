@@ -74,7 +74,7 @@ function rootState(run: Run, call: Call): Value {
 
 /** A reducer with its own state, which its result replaces. */
 function stateful(run: Run, initial: Value, place: HeapObject["place"]): HeapObject {
-  const reducer = run.store.atGround(
+  const reducer = run.store.atModuleLevel(
     () =>
       new HeapObject("Function", place, undefined, {
         kind: "native",

@@ -53,7 +53,7 @@ function look(run: Run, state: HeapObject, select: Value, call: Call): Value {
 const createStore: NativeFunction = (run, call) => {
   const initializer = call.args.at(0);
   if (!isFunction(initializer)) return nativeValue("create", createStore);
-  const state = run.store.atGround(() => new HeapObject("Object", call.environment.locate(call.node)));
+  const state = run.store.atModuleLevel(() => new HeapObject("Object", call.environment.locate(call.node)));
   const set: NativeFunction = (inner, setting) => {
     const given = setting.args.at(0);
     const part = isFunction(given) ? callBack(inner, given, [objectValue(state)], setting) : given;
@@ -99,7 +99,7 @@ const useStore: NativeFunction = (run, call) => callBack(run, call.args.at(0), c
  */
 const defineStore: NativeFunction = (run, call) => {
   const described = call.args.list.at(call.args.length > 1 ? 1 : 0) ?? UNDEFINED;
-  const store = run.store.atGround(() => new HeapObject("Store", call.environment.locate(call.node)));
+  const store = run.store.atModuleLevel(() => new HeapObject("Store", call.environment.locate(call.node)));
   const self = objectValue(store);
   const members = natives({
     $patch: (inner, patching) => {
