@@ -73,12 +73,12 @@ function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
   const isHidden = together(slots.map((slot) => slot.isHidden));
   const isReadonly = together(slots.map((slot) => slot.isReadonly));
   const isPermanent = together(slots.map((slot) => slot.isPermanent));
-  const overlaid = distinct(slots.flatMap((slot) => slot.overlaid ?? []));
+  const shadowed = distinct(slots.flatMap((slot) => slot.shadowed ?? []));
   return {
     ...joinAccessors(slots, values),
     ...(keyPlace ? { keyPlace } : {}),
     ...(entry ? { entry } : {}),
-    ...(overlaid.length > 0 ? { overlaid } : {}),
+    ...(shadowed.length > 0 ? { shadowed } : {}),
     maybeAbsent,
     ...(isHidden ? { isHidden } : {}),
     ...(isReadonly ? { isReadonly } : {}),

@@ -72,7 +72,7 @@ export class Made {
       if (slot.getter) this.add(slot.getter);
       if (slot.setter) this.add(slot.setter);
       if (slot.entry) this.add(slot.entry);
-      for (const source of slot.overlaid ?? []) this.add(source);
+      for (const source of slot.shadowed ?? []) this.add(source);
     }
     for (const value of [...content.rest, ...content.open]) this.add(value);
   }
@@ -306,16 +306,16 @@ export class Copies {
   }
 
   #slot(slot: Slot): Slot {
-    const { getter, setter, entry, overlaid } = slot;
+    const { getter, setter, entry, shadowed } = slot;
     const value = this.value(slot.value);
-    if (value === slot.value && !getter && !setter && !entry && !overlaid) return slot;
+    if (value === slot.value && !getter && !setter && !entry && !shadowed) return slot;
     return {
       ...slot,
       value,
       ...(getter ? { getter: this.value(getter) } : {}),
       ...(setter ? { setter: this.value(setter) } : {}),
       ...(entry ? { entry: this.#single(entry) as typeof entry } : {}),
-      ...(overlaid ? { overlaid: overlaid.map((one) => this.#unknown(one)) } : {}),
+      ...(shadowed ? { shadowed: shadowed.map((one) => this.#unknown(one)) } : {}),
     };
   }
 }

@@ -90,13 +90,13 @@ export interface Slot {
   /** Cannot be deleted. */
   readonly isPermanent?: Certainty;
   /** Unknown objects that were written over the object since: each may have brought the value. */
-  readonly overlaid?: readonly UnknownValue[];
+  readonly shadowed?: readonly UnknownValue[];
 }
 
 /** Returns a member as a copy of the object has it: writable and deletable. */
 export function copiedSlot(slot: Slot, value: Value): Slot {
-  const { value: _value, maybeAbsent, keyPlace, overlaid } = slot;
-  return { value, maybeAbsent, ...(keyPlace ? { keyPlace } : {}), ...(overlaid ? { overlaid } : {}) };
+  const { value: _value, maybeAbsent, keyPlace, shadowed } = slot;
+  return { value, maybeAbsent, ...(keyPlace ? { keyPlace } : {}), ...(shadowed ? { shadowed } : {}) };
 }
 
 const EMPTY_CONTENT: ObjectContent = { epoch: -1, members: new Map(), rest: [], open: [] };
@@ -220,7 +220,7 @@ export function mergeUnknown(store: Store, object: HeapObject, source: UnknownVa
   for (const [key, slot] of counted(content.members)) {
     content.members.set(key, {
       ...overwritten(slot, memberOfUnknown(source, keyOfEntry(key) ?? key)),
-      overlaid: distinct([...(slot.overlaid ?? []), source]),
+      shadowed: distinct([...(slot.shadowed ?? []), source]),
     });
   }
   if (!content.open.some((other) => sameValue(other, source))) content.open.push(source);

@@ -71,7 +71,7 @@ function isSameSlot(a: Slot, b: Slot): boolean {
       a.isHidden === b.isHidden &&
       a.isReadonly === b.isReadonly &&
       a.isPermanent === b.isPermanent &&
-      a.overlaid === b.overlaid &&
+      a.shadowed === b.shadowed &&
       sameValue(a.value, b.value))
   );
 }

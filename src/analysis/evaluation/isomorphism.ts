@@ -99,8 +99,8 @@ export class Isomorphism {
   #holdsOthers(content: unknown): boolean {
     if (content === undefined) return false;
     if (!isContent(content)) return this.#isOther(content as Value);
-    for (const { value, getter, setter, entry, overlaid } of content.members.values()) {
-      if (this.#isOther(value) || overlaid?.some((one) => this.#isOther(one))) return true;
+    for (const { value, getter, setter, entry, shadowed } of content.members.values()) {
+      if (this.#isOther(value) || shadowed?.some((one) => this.#isOther(one))) return true;
       if ([getter, setter, entry].some((one) => one && this.#isOther(one))) return true;
     }
     return [...content.rest, ...content.open].some((value) => this.#isOther(value));
@@ -284,12 +284,12 @@ export class Isomorphism {
       a.isReadonly === b.isReadonly &&
       a.isPermanent === b.isPermanent &&
       isSamePlace(a.keyPlace, b.keyPlace) &&
-      (a.overlaid?.length ?? 0) === (b.overlaid?.length ?? 0) &&
+      (a.shadowed?.length ?? 0) === (b.shadowed?.length ?? 0) &&
       this.areValues(a.value, b.value) &&
       this.#areOptional(a.getter, b.getter) &&
       this.#areOptional(a.setter, b.setter) &&
       this.#areOptional(a.entry, b.entry) &&
-      (a.overlaid ?? []).every((one, index) => this.areValues(one, b.overlaid![index]!))
+      (a.shadowed ?? []).every((one, index) => this.areValues(one, b.shadowed![index]!))
     );
   }
 }

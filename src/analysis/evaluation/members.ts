@@ -171,7 +171,7 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, r
   const content = run.store.read(object);
   const slot = content.members.get(key);
   if (slot && !slot.maybeAbsent) {
-    for (const source of slot.overlaid ?? []) readUnknown(run, source, isIndex(key) ? "[]" : key, site);
+    for (const source of slot.shadowed ?? []) readUnknown(run, source, isIndex(key) ? "[]" : key, site);
     return readSlot(run, slot, receiver, site);
   }
   const text = object.className === "JSON text" ? content.members.get("[[text]]")?.value : undefined;
