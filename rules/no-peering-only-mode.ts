@@ -58,7 +58,7 @@ export default defineRule({
       const report = reportOf(request, context);
       const key = keyOf(report.place);
       const before = worst.get(key);
-      if (!before || GRAVEST.indexOf(report.messageId) < GRAVEST.indexOf(before.messageId))
+      if (!before || BY_WEIGHT.indexOf(report.messageId) < BY_WEIGHT.indexOf(before.messageId))
         worst.set(key, report);
     }
     yield* worst.values();
@@ -105,7 +105,7 @@ export default defineRule({
 });
 
 /** The message ids by weight. If a place has several findings, the first of these is kept. */
-const GRAVEST: readonly string[] = ["on", "off", "unknown"];
+const BY_WEIGHT: readonly string[] = ["on", "off", "unknown"];
 
 function keyOf({ path, start }: Location): string {
   return `${path}:${start}`;

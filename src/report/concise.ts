@@ -2,7 +2,7 @@ import type { Problem } from "../core/problem.js";
 import type { Unchecked } from "../core/unchecked.js";
 import type { Report } from "../core/report.js";
 import type { RenderOptions } from "./options.js";
-import { gravestFirst } from "./problem-list.js";
+import { worstFirst } from "./problem-list.js";
 import { createStyle, type Style } from "./style.js";
 import { summaryLine } from "./summary-line.js";
 import { placesOf, uncheckedMessage } from "./unchecked-block.js";
@@ -24,7 +24,7 @@ export function concise(report: Report, options: RenderOptions = {}): string {
     const sure = tellsConfidence && confidence !== "high" ? ` (${confidence})` : "";
     return `${where} ${style.severity(severity, severity)}${sure} ${oneLine(message)} ${style.faint(rule)}`;
   });
-  const problems = gravestFirst(report.problems).map((problem) => problemLine(problem, style));
+  const problems = worstFirst(report.problems).map((problem) => problemLine(problem, style));
   const unchecked = report.unchecked.map((entry) => uncheckedLine(entry, style));
   return `${[...lines, ...problems, ...unchecked, summaryLine(report)].join("\n")}\n`;
 }

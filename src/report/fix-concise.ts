@@ -4,7 +4,7 @@ import type { FixReport, FixReportUnit, LeftFinding } from "./fix-report.js";
 import { NO_FIX, fixSummary, kindOfLeft, type FixListing, type Left } from "./fix-summary.js";
 import type { JsonRequest } from "./json.js";
 import { problemLine, uncheckedLine } from "./concise.js";
-import { gravestFirst } from "./problem-list.js";
+import { worstFirst } from "./problem-list.js";
 import { createStyle } from "./style.js";
 import { oneLine, visiblePath, withoutCommands } from "../core/visible.js";
 
@@ -33,7 +33,7 @@ export function fixConcise(report: FixReport, options: FixListing): string {
     ),
     ...entriesOf(report.left).map((own) => leftLine(own)),
     ...markers.map(({ path, text }) => `${visiblePath(path)}: marker: ${oneLine(text)}`),
-    ...gravestFirst(report.problems).map((problem) => problemLine(problem, style)),
+    ...worstFirst(report.problems).map((problem) => problemLine(problem, style)),
     ...unchecked.map((entry) => uncheckedLine(entry, style)),
     fixSummary(report, isDone),
   ];

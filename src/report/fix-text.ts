@@ -144,7 +144,7 @@ function groupsOf(kind: Left, findings: readonly LeftFinding[], context: Context
 function groupsByMessage(findings: readonly LeftFinding[], context: Context): Group[] {
   const severities = widest(findings.map(({ severity }) => severity));
   const same = groupBy(findings, (one) => [one.severity, one.ruleId, one.message, ...one.reasons].join("\n"));
-  return [...same.values()].toSorted(gravestFirst).map((own) => ({
+  return [...same.values()].toSorted(worstFirst).map((own) => ({
     heading: headLines(own[0]!, own[0]!.message, { indent: 2, place: "", severities }, context),
     entries: own.map((finding) => entryOf(finding, context)),
     reasons: own[0]!.reasons.filter((reason) => reason !== NO_FIX),
@@ -153,7 +153,7 @@ function groupsByMessage(findings: readonly LeftFinding[], context: Context): Gr
   }));
 }
 
-function gravestFirst([a]: readonly LeftFinding[], [b]: readonly LeftFinding[]): number {
+function worstFirst([a]: readonly LeftFinding[], [b]: readonly LeftFinding[]): number {
   return SEVERITIES.indexOf(a!.severity) - SEVERITIES.indexOf(b!.severity);
 }
 

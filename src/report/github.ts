@@ -5,7 +5,7 @@ import type { Report, ReportedFinding } from "../core/report.js";
 import type { Unchecked } from "../core/unchecked.js";
 import { catalogNotes } from "./catalog-age.js";
 import { count, total } from "./counts.js";
-import { gravestFirst } from "./problem-list.js";
+import { worstFirst } from "./problem-list.js";
 import { summaryLine } from "./summary-line.js";
 import { placesOf, uncheckedMessage } from "./unchecked-block.js";
 import { oneLine, visible } from "../core/visible.js";
@@ -38,7 +38,7 @@ export function github(report: Report): string {
   });
   const annotations = [
     ...findings.map(findingAnnotation),
-    ...gravestFirst(report.problems).map(problemAnnotation),
+    ...worstFirst(report.problems).map(problemAnnotation),
     ...report.unchecked.map(uncheckedAnnotation),
     ...catalogNotes(report).map(catalogAnnotation),
   ];

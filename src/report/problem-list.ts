@@ -14,7 +14,7 @@ export function problemList(
   { style, wrapAt }: Pick<Context, "style" | "wrapAt">,
 ): string[] {
   if (problems.length === 0) return [];
-  const shown = gravestFirst(problems).slice(0, PROBLEMS_LISTED);
+  const shown = worstFirst(problems).slice(0, PROBLEMS_LISTED);
   const lines = shown.flatMap((problem) => {
     const place = problemPlace(problem);
     const words = [
@@ -32,7 +32,7 @@ export function problemList(
  * Sorts failures of this program before other problems, which keep their order. They mean that findings may be missing
  * although the repository is correct.
  */
-export function gravestFirst(problems: readonly Problem[]): Problem[] {
+export function worstFirst(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => rank(a) - rank(b));
 }
 
