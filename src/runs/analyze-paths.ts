@@ -135,10 +135,10 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
   const prefilter = prefilterOf(rules, catalog.vocabularies, withWeak);
   const timings: Timings = { search: 0, read: 0, analysis: 0 };
   const isAsked = (path: string): boolean => project.paths.some((one) => one === "." || isInside(path, one));
-  const isWelcome = (path: string): boolean => flags.ignore === false || project.paths.includes(path);
+  const isExplicit = (path: string): boolean => flags.ignore === false || project.paths.includes(path);
   const around =
     withWeak && input.isCertainAround ? prefilterOf(rules, catalog.vocabularies, false) : prefilter;
-  const files = new FileReader(root, { asked: prefilter, around }, isWelcome, flags.ignore === false);
+  const files = new FileReader(root, { asked: prefilter, around }, isExplicit, flags.ignore === false);
   let started = performance.now();
   const lap = (part: keyof Timings): void => {
     const now = performance.now();

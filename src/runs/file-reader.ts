@@ -40,7 +40,7 @@ export class FileReader {
     private readonly cwd: string,
     private readonly prefilters: Prefilters,
     /** Returns whether a file is read although it is generated. */
-    private readonly isWelcome: (path: string) => boolean,
+    private readonly isExplicit: (path: string) => boolean,
     /** True if all generated files are read. */
     private readonly readsGenerated = false,
   ) {}
@@ -72,7 +72,7 @@ export class FileReader {
   readAhead(path: string): boolean {
     if (!this.#ahead.has(path)) this.#ahead.set(path, this.#readIfWanted(path));
     const result = this.#ahead.get(path);
-    return result?.ok === true && (result.generated === undefined || this.isWelcome(path));
+    return result?.ok === true && (result.generated === undefined || this.isExplicit(path));
   }
 
   #readIfWanted(path: string, prefilter = this.prefilters.asked): ReadResult | undefined {
@@ -93,7 +93,7 @@ export class FileReader {
       return this.#skip(result.reason);
     }
     const kind = result.generated ?? this.#compiled(path);
-    if (kind && !this.isWelcome(path)) {
+    if (kind && !this.isExplicit(path)) {
       // A report is about other files, and a generated declaration is generated again: there is nothing to check.
       if (kind !== "own-report" && !isDeclarationFile(path)) {
         const reason = GENERATED_REASONS[kind];
@@ -134,7 +134,7 @@ export class FileReader {
   readAround(path: string): SourceText | undefined {
     const result = this.#readIfWanted(path, this.prefilters.around);
     if (!result?.ok) return undefined;
-    if ((result.generated ?? this.#compiled(path)) && !this.isWelcome(path)) return undefined;
+    if ((result.generated ?? this.#compiled(path)) && !this.isExplicit(path)) return undefined;
     return this.#keep(path, result.raw);
   }
 
@@ -178,7 +178,7 @@ export class FileReader {
    * Returns whether findings in a file are reported: values may lead into a generated one, which people do not edit.
    */
   isTold(path: string): boolean {
-    return !this.#generated.has(path) || this.isWelcome(path);
+    return !this.#generated.has(path) || this.isExplicit(path);
   }
 
   /** Adds a problem once, because values may lead to a file several times. */

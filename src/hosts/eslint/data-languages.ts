@@ -94,7 +94,7 @@ const plugins = new Map<DataLanguageName, ESLint.Plugin>();
  */
 export function languagePlugin(name: DataLanguageName): ESLint.Plugin {
   let plugin = plugins.get(name);
-  if (!plugin) plugins.set(name, (plugin = new LatePlugin(name)));
+  if (!plugin) plugins.set(name, (plugin = new LazyPlugin(name)));
   return plugin;
 }
 
@@ -109,7 +109,7 @@ function requireInstalled(specifier: string): unknown {
   return require(specifier) as unknown;
 }
 
-class LatePlugin implements ESLint.Plugin {
+class LazyPlugin implements ESLint.Plugin {
   readonly #name: DataLanguageName;
   #loaded: ESLint.Plugin | undefined;
   #languages: Languages | undefined;
