@@ -8,7 +8,7 @@ import {
   sentFrom,
   severityAt,
   strong,
-  tellingSegment,
+  distinctiveSegment,
   tracePlaces,
   unversionedBases,
   versionedBases,
@@ -71,14 +71,14 @@ function placeInUrl(
   { match, text }: ApiRequest["administration"][number],
   gone: GoneEndpointData,
 ): Location {
-  const segment = pathSegments(match.path)[tellingSegment(gone)];
+  const segment = pathSegments(match.path)[distinctiveSegment(gone)];
   if (!segment) return fact.site;
   const start = match.end + segment.start;
   return placeInText(text, start, start + segment.text.length) ?? fact.site;
 }
 
 function placeInString(fact: StringFact, gone: GoneEndpointData): Location {
-  const segment = pathSegments(fact.rest)[tellingSegment(gone)];
+  const segment = pathSegments(fact.rest)[distinctiveSegment(gone)];
   return segment ? placeInRest(fact, segment.start, segment.start + segment.text.length) : fact.place;
 }
 

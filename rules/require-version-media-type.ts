@@ -18,7 +18,7 @@ import {
   strong,
   targetMediaType,
   targetVersion,
-  tellingReading,
+  mostSpecificReading,
   unversionedBases,
   versionedBases,
   writtenPlaces,
@@ -244,7 +244,7 @@ function readingsOf({ administration, likely }: ApiRequest): ApiRequest["adminis
 
 /** Returns the most informative of several alternatives. */
 function readingOf(request: ApiRequest): ApiRequest["administration"][number] {
-  return tellingReading(readingsOf(request))!;
+  return mostSpecificReading(readingsOf(request))!;
 }
 
 /** Returns the format that a download is requested in, if the endpoint is unknown. */

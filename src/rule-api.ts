@@ -22,7 +22,7 @@ export {
   isKnownResource,
   matchEndpoint,
   pathSegments,
-  tellingSegment,
+  distinctiveSegment,
 } from "./catalog/matchers/endpoints.js";
 export {
   matchMediaType,
@@ -59,7 +59,13 @@ export {
 export { namedProperty } from "./engine/property-anchors.js";
 export { reasonOfHole } from "./engine/hole-reasons.js";
 export { hasOpenBase, startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
-export { methodOf, nameOfRequest, namedUrl, pathOfRequest, tellingReading } from "./engine/request-names.js";
+export {
+  methodOf,
+  nameOfRequest,
+  namedUrl,
+  pathOfRequest,
+  mostSpecificReading,
+} from "./engine/request-names.js";
 export {
   worstChange,
   changeFor,

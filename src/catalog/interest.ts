@@ -39,7 +39,7 @@ export class CatalogInterest {
   readonly #versionedBases: readonly Search[];
   readonly #serviceHosts: readonly string[];
   /** Property names that are not everyday words. */
-  readonly #telling: ReadonlySet<string>;
+  readonly #distinctive: ReadonlySet<string>;
   readonly #possible: RegExp;
   readonly #versions: RegExp;
   readonly #requests: RegExp;
@@ -64,7 +64,7 @@ export class CatalogInterest {
       expression: new RegExp(versionedBase(vocabulary), "g"),
     }));
     this.#serviceHosts = vocabularies.flatMap(({ hosts }) => hosts);
-    this.#telling = new Set(
+    this.#distinctive = new Set(
       vocabularies.flatMap(({ properties }) =>
         properties.filter(({ distinctness }) => distinctness !== "ambiguous").map(lastName),
       ),
@@ -129,7 +129,7 @@ export class CatalogInterest {
   describesCluster(text: string): boolean {
     const held = new Set<string>();
     for (const [word] of text.matchAll(/\w+/g)) if (this.names.has(word)) held.add(word);
-    return held.size > 1 && [...held].some((name) => this.#telling.has(name));
+    return held.size > 1 && [...held].some((name) => this.#distinctive.has(name));
   }
 
   mayHold(text: string): boolean {

@@ -137,12 +137,12 @@ const SHARED_MEMBERS = new Set(["backingProviderName"]);
  */
 function contents(vocabulary: Vocabulary, property: PropertyData, field: FieldFact): number {
   const keys = Object.keys(field.contents ?? {}).filter((key) => !SHARED_MEMBERS.has(key));
-  const isTelling = keys.some((key) =>
+  const isDistinctive = keys.some((key) =>
     vocabulary.properties.some(
       ({ path, distinctness }) => path === `${property.path}.${key}` && distinctness === "specific",
     ),
   );
-  return isTelling ? WEIGHT.unmistakable : 0;
+  return isDistinctive ? WEIGHT.unmistakable : 0;
 }
 
 /** Returns points for the names around the field: `cluster.providerSettings`, `AtlasCluster`. */

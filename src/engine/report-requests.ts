@@ -13,7 +13,13 @@ import type { FileAnalysis } from "./analyze-file.js";
 import { keyOfRequest, startsLikeResource, type ApiRequest } from "./api-request.js";
 import { callOf, type SameSite } from "./author-calls.js";
 import { Fingerprints } from "./fingerprints.js";
-import { endpointPath, methodOf, pathOfRequest, serviceReadings, tellingReading } from "./request-names.js";
+import {
+  endpointPath,
+  methodOf,
+  pathOfRequest,
+  serviceReadings,
+  mostSpecificReading,
+} from "./request-names.js";
 import type { FileContext } from "./rule.js";
 import { maskSecrets } from "./secrets.js";
 
@@ -147,7 +153,7 @@ export class ReportRequests {
 
   #draftOfRequest(request: ApiRequest, { target }: FileContext): Draft {
     const { fact } = request;
-    const reading = tellingReading(serviceReadings(request));
+    const reading = mostSpecificReading(serviceReadings(request));
     const endpoint = reading?.endpoint ? endpointPath({ ...reading, endpoint: reading.endpoint }) : undefined;
     const method = methodOf(request);
     const { fact: sent } = fact.form === "template" ? (this.#senderOf(request) ?? request) : request;
@@ -191,7 +197,7 @@ function versionsOf(
   request: ApiRequest,
   target: string,
 ): Pick<ReportedRequest, "versionNow" | "versionWanted"> {
-  const reading = tellingReading(serviceReadings(request));
+  const reading = mostSpecificReading(serviceReadings(request));
   if (!reading?.endpoint || reading.match.surface === "discovery") return {};
   const { match, endpoint } = reading;
   const dates = request.accept.values.flatMap((value) => (value.kind === "versioned" ? [value.date] : []));

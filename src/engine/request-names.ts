@@ -16,7 +16,7 @@ export function serviceReadings({
 }
 
 /** Returns the most specific alternative: one whose version is known, else the first. */
-export function tellingReading<Reading extends ServiceReading>(
+export function mostSpecificReading<Reading extends ServiceReading>(
   readings: readonly Reading[],
 ): Reading | undefined {
   return readings.find(({ match }) => match.form !== "unknown") ?? readings[0];
@@ -42,7 +42,7 @@ export function methodOf({ fact: { methods } }: ApiRequest): string | undefined 
  * Returns the base if the path is empty, and the URL without its query if the API is unknown.
  */
 export function pathOfRequest(request: ApiRequest): string {
-  const reading = tellingReading(serviceReadings(request));
+  const reading = mostSpecificReading(serviceReadings(request));
   if (!reading) return namedUrl(request.readings[0]!).replace(/[?#].*$/s, "");
   const { match, text } = reading;
   if (match.path === "") return plain(text, match.start, match.end);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isKnownResource, pathSegments, tellingSegment } from "../../src/catalog/matchers/endpoints.js";
+import { isKnownResource, pathSegments, distinctiveSegment } from "../../src/catalog/matchers/endpoints.js";
 import { loadCatalog } from "../../src/catalog/load.js";
 import { HOLE_MARK } from "../../src/facts/text.js";
 
@@ -45,13 +45,14 @@ describe("tellingSegment", () => {
     { path: "/users/{U}/whitelist/{I}", word: 2 },
   ];
   it.each(cases)("$path", ({ word, ...gone }) => {
-    expect(tellingSegment({ ...gone, note: "", sources })).toBe(word);
+    expect(distinctiveSegment({ ...gone, note: "", sources })).toBe(word);
   });
 
   it("is a word of every gone endpoint of the catalog", () => {
     const all = loadCatalog().vocabularies.flatMap(({ goneEndpoints }) => goneEndpoints);
     expect(all.length).toBeGreaterThan(0);
-    for (const gone of all) expect(pathSegments(gone.path)[tellingSegment(gone)]?.text).toMatch(/^[a-z]/i);
+    for (const gone of all)
+      expect(pathSegments(gone.path)[distinctiveSegment(gone)]?.text).toMatch(/^[a-z]/i);
   });
 });
 

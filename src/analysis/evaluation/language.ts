@@ -53,7 +53,7 @@ export interface Language {
   /** The object that holds all variables, in languages whose tree declares none. */
   readonly scope?: SharedScope;
   /** The global that tells a type of a method: it is called with the type, the name and the function. */
-  readonly methodTeller?: string;
+  readonly methodNative?: string;
 }
 
 /** An object that holds all variables and functions of a program, which files that import each other share. */

@@ -105,7 +105,7 @@ class PartFinder {
         return owner;
       case "ThisExpression":
       case "Super":
-        usesThis(owner, this.language.methodTeller === undefined ? undefined : this.module.top);
+        usesThis(owner, this.language.methodNative === undefined ? undefined : this.module.top);
         return owner;
       default:
         this.#mention(node, owner);
@@ -190,7 +190,7 @@ class PartFinder {
         const [part, exported] = [this.module.variable(variable), this.module.export(variable.name)];
         part.usedBy(exported);
         // Other files may add methods to a type.
-        if (this.language.methodTeller !== undefined) exported.usedBy(part);
+        if (this.language.methodNative !== undefined) exported.usedBy(part);
       }
       for (const { local, exported } of node.specifiers) {
         const part = this.module.export(keyName(exported));
@@ -292,7 +292,7 @@ class PartFinder {
 
   /** Handles the names that natives of another language use. */
   #globalCall(name: string, { arguments: args }: CallExpression, owner: Part): void {
-    const { scope, methodTeller } = this.language;
+    const { scope, methodNative } = this.language;
     if (scope?.writers.has(name) === true) {
       const part = this.#value(owner);
       for (const argument of args) {
@@ -302,7 +302,7 @@ class PartFinder {
       }
     }
     const [type, , method] = args;
-    if (name === methodTeller && type && method) this.#method(type, method);
+    if (name === methodNative && type && method) this.#method(type, method);
   }
 
   /** Connects a method with its type, in whatever file that is. */

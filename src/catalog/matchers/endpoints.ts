@@ -109,7 +109,7 @@ export function pathSegments(path: string): PathSegment[] {
  * Returns the segment by which a reader recognises the path of a gone endpoint: the last word that its successor does
  * not have, as an index into `pathSegments`.
  */
-export function tellingSegment(gone: GoneEndpointData): number {
+export function distinctiveSegment(gone: GoneEndpointData): number {
   const own = segmentsOf(gone.path);
   const kept = new Set(gone.replacement === undefined ? [] : segmentsOf(gone.replacement));
   const isWord = (segment: string): boolean => !isParameter(segment);

@@ -5,7 +5,7 @@ import type { ApiRequest } from "../api-request.js";
 import { acceptState, needsNoHeader } from "../headers.js";
 import { reasonOfHole } from "../hole-reasons.js";
 import { headerPlace, hopMessage, hopsInside } from "../places.js";
-import { serviceReadings, tellingReading } from "../request-names.js";
+import { serviceReadings, mostSpecificReading } from "../request-names.js";
 
 /** Steps of a trace that are shown: the first ones and the last one. */
 const STEPS_TOLD = 4;
@@ -34,12 +34,12 @@ export function originsOf(request: ApiRequest): Origin[] {
 }
 
 function baseOf(request: ApiRequest): Origin {
-  const reading = tellingReading(serviceReadings(request)) ?? request.readings[0]!;
+  const reading = mostSpecificReading(serviceReadings(request)) ?? request.readings[0]!;
   const end = reading.match?.end ?? reading.flat.length;
   const text = sliceText(reading.text, 0, end);
   // The part with the version is the one that has to change.
-  const telling = text.parts.findLast((part) => part.kind === "segment" && part.written) ?? text.parts.at(-1);
-  return origin("base", describe(text), telling ? stepsOf(telling) : []);
+  const shown = text.parts.findLast((part) => part.kind === "segment" && part.written) ?? text.parts.at(-1);
+  return origin("base", describe(text), shown ? stepsOf(shown) : []);
 }
 
 function acceptOf(request: ApiRequest): Origin {

@@ -18,6 +18,6 @@ export const GO: LoweredLanguage = {
   moduleMaker: goModule,
   globalMaker: goGlobal,
   libraryMaker: serviceClient,
-  methodTeller: "go:method",
+  methodNative: "go:method",
   semantics: { hasZeroValues: true, attribute },
 };

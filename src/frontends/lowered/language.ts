@@ -28,7 +28,7 @@ export interface LoweredLanguage {
   libraryMaker?(specifier: string): Maker;
   readonly semantics: Semantics;
   readonly scope?: SharedScope;
-  readonly methodTeller?: string;
+  readonly methodNative?: string;
 }
 
 /** A file after lowering. */

@@ -106,7 +106,7 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
 
 /** The language as the evaluator asks for it. */
 function evaluated(language: LoweredLanguage, interest: Interest): Language {
-  const { specifiersIn, resolve, moduleMaker, globalMaker, semantics, scope, methodTeller } = language;
+  const { specifiersIn, resolve, moduleMaker, globalMaker, semantics, scope, methodNative } = language;
   // A file that was asked about brings the trees of its pieces; one that is imported is one program.
   const imported: Grammar = {
     language: language.name,
@@ -139,7 +139,7 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
     ...(language.submodule ? { submodule: (specifier, name) => language.submodule!(specifier, name) } : {}),
     semantics,
     ...(scope ? { scope } : {}),
-    ...(methodTeller === undefined ? {} : { methodTeller }),
+    ...(methodNative === undefined ? {} : { methodNative }),
   };
 }
 
