@@ -99,11 +99,11 @@ export async function attempt(units: readonly Unit[], from: State, verifier: Ver
   const analysed = await verifier.analyze(texts);
   const after = analysed.findings.filter((finding) => !verifier.isNotice(finding, texts));
   const { appeared, remaining } = compareFindings(from.findings, after, byPath(edits));
-  const unmended = units.filter(({ findings }) => findings.some((one) => remaining.has(identityOf(one))));
-  if (unmended.length > 0) {
-    const [first] = unmended[0]!.findings.filter((one) => remaining.has(identityOf(one)));
+  const unfixed = units.filter(({ findings }) => findings.some((one) => remaining.has(identityOf(one))));
+  if (unfixed.length > 0) {
+    const [first] = unfixed[0]!.findings.filter((one) => remaining.has(identityOf(one)));
     const reason = `a second analysis still finds the problem: ${brief(first!, from.texts, verifier)}`;
-    return { ok: false, reason, blamed: unmended };
+    return { ok: false, reason, blamed: unfixed };
   }
   const [news] = appeared;
   if (news) {

@@ -69,7 +69,7 @@ export class TestData {
   #leftIn(all: readonly Finding[]): readonly Finding[] {
     let left = this.#left.get(all);
     if (!left) {
-      left = all.filter(({ place, fixes }) => isOfTests(place.path) && !isMended(fixes));
+      left = all.filter(({ place, fixes }) => isOfTests(place.path) && !isFixed(fixes));
       this.#left.set(all, left);
     }
     return left;
@@ -120,7 +120,7 @@ export function followedFiles(analyses: readonly FileAnalysis[]): ReadonlySet<st
   return known;
 }
 
-function isMended(fixes: Finding["fixes"]): boolean {
+function isFixed(fixes: Finding["fixes"]): boolean {
   return fixes.some(({ applicability }) => applicability !== "display-only");
 }
 

@@ -40,11 +40,11 @@ export function kindOfLeft({ outcome, severity }: Pick<LeftFinding, "outcome" | 
 /** Returns one line that counts what was done and what is left. */
 export function fixSummary({ units, files, left, markers }: FixReport, isDone: boolean): string {
   const applied = units.filter(({ outcome }) => outcome === "applied");
-  const mended = applied.reduce((sum, { findings }) => sum + findings.length, 0);
+  const fixed = applied.reduce((sum, { findings }) => sum + findings.length, 0);
   const verb = isDone ? "Fixed" : "Would fix";
   const done =
-    mended > 0
-      ? `${verb} ${count(mended, "finding")} in ${count(files.length, "file")}`
+    fixed > 0
+      ? `${verb} ${count(fixed, "finding")} in ${count(files.length, "file")}`
       : left.length > 0
         ? `${verb} nothing`
         : "Nothing to fix";

@@ -24,7 +24,7 @@ const FETCH_MOCK = `import fetchMock from "fetch-mock";\n`;
 const AXIOS = `import axios from "axios";\nimport MockAdapter from "axios-mock-adapter";\nconst mock = new MockAdapter(axios);\n`;
 const UNDICI = `import { MockAgent } from "undici";\nconst pool = new MockAgent().get("${HOST}");\n`;
 
-async function mended(test: string, client = CLIENT, name = "clusters") {
+async function fixed(test: string, client = CLIENT, name = "clusters") {
   const files: Files = {
     "client.js": client,
     "client.test.js": `import { ${name} } from "./client.js";\n${test}\nawait ${name}();\n`,
@@ -73,7 +73,7 @@ describe("a header that a test double asks for", () => {
       `${UNDICI}pool.intercept({ path: "${PATH}", headers: { accept: "application/json" } }).reply(200, ${LIST});`,
     ],
   ])("changes with the one that is sent: %s", async (_name, code) => {
-    const { how, reasons, test } = await mended(code);
+    const { how, reasons, test } = await fixed(code);
     expect({ how, reasons }).toEqual({ how: "safe", reasons: "" });
     expect(test).toContain("/api/atlas/v2/groups/g1/clusters");
     expect(test).toContain(`"${TYPE}"`);
@@ -83,7 +83,7 @@ describe("a header that a test double asks for", () => {
 
   it("stays where it is another one", async () => {
     const code = `${NOCK}nock("${HOST}").get("${PATH}").matchHeader("authorization", /^Digest/).reply(200, ${LIST});`;
-    expect(await mended(code)).toMatchObject({ how: "safe", reasons: "" });
+    expect(await fixed(code)).toMatchObject({ how: "safe", reasons: "" });
   });
 
   it.each([
@@ -138,14 +138,14 @@ describe("a header that a test double asks for", () => {
       "in the accept header, which changes",
     ],
   ])("and that is not followed keeps the fix from being safe: %s", async (_name, code, reason) => {
-    const { how, reasons } = await mended(code);
+    const { how, reasons } = await fixed(code);
     expect(how).toBe("unsafe");
     expect(reasons).toContain(reason);
   });
 
   it("is distinguished from the headers of a response", async () => {
     const code = `globalThis.fetch = async () => new Response("{}", { headers: { "content-type": "application/json" } });`;
-    expect(await mended(code)).toMatchObject({ how: "safe", reasons: "" });
+    expect(await fixed(code)).toMatchObject({ how: "safe", reasons: "" });
   });
 });
 
@@ -159,7 +159,7 @@ describe("a body that a test double expects", () => {
       `${UNDICI}pool.intercept({ path: "${PATH}", method: "POST", body: JSON.stringify(${SHAPE}) }).reply(201, {});`,
     ],
   ])("is converted with the one that is sent: %s", async (_name, code) => {
-    const { how, reasons, test } = await mended(code, CREATOR, "create");
+    const { how, reasons, test } = await fixed(code, CREATOR, "create");
     expect({ how, reasons }).toEqual({ how: "safe", reasons: "" });
     expect(test).toContain("regionConfigs: [{ ");
     expect(test).not.toContain("providerSettings");
@@ -217,7 +217,7 @@ describe("a body that a test double expects", () => {
       "reads providerSettings",
     ],
   ])("and that is not followed keeps the fix from being safe: %s", async (_name, code, reason) => {
-    const { how, reasons } = await mended(code, CREATOR, "create");
+    const { how, reasons } = await fixed(code, CREATOR, "create");
     expect(how).toBe("unsafe");
     expect(reasons).toContain(reason);
   });
@@ -239,7 +239,7 @@ describe("a test double that answers for paths which are not followed", () => {
     ["axios-mock-adapter", `${AXIOS}mock.onGet(/clusters$/).reply(200, ${LIST});`],
     ["undici", `${UNDICI}pool.intercept({ path: (path) => check(path) }).reply(200, () => (${LIST}));`],
   ])("answers with what is read from then on, which is not safe: %s", async (_name, code) => {
-    const { how, reasons, test } = await mended(code);
+    const { how, reasons, test } = await fixed(code);
     expect(how).toBe("unsafe");
     expect(reasons).toContain("has srvAddress and may be the response");
     expect(test).toContain("connectionStrings: { standardSrv:");

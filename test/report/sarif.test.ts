@@ -197,12 +197,12 @@ describe("a result", () => {
       { deletedRegion: { charOffset: expect.any(Number), charLength: 8 } },
     ]);
     const { text } = new SourceText(CONFIG.path, CONFIG.source);
-    const mended = config!.replacements
+    const fixed = config!.replacements
       .toSorted((a, b) => b.deletedRegion.charOffset! - a.deletedRegion.charOffset!)
       .reduce((before, { deletedRegion: { charOffset, charLength }, insertedContent }) => {
         return before.slice(0, charOffset) + insertedContent!.text + before.slice(charOffset! + charLength!);
       }, text);
-    expect(mended).toBe(text.replace("v1.0", "v2").replace("const HOST", "const 名"));
+    expect(fixed).toBe(text.replace("v1.0", "v2").replace("const HOST", "const 名"));
   });
 
   it.each([

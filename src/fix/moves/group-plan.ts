@@ -15,7 +15,7 @@ import { changeDates, datesLeft } from "./dates.js";
 import { Doubts, NO_EDITOR } from "./doubts.js";
 import { locationOf, slotKey } from "./header-slots.js";
 import { markupReasons } from "./markup-reads.js";
-import type { MendedFindings } from "./mended-findings.js";
+import type { FixedFindings } from "./fixed-findings.js";
 import { sharedMediaType } from "./media-types.js";
 import { bodiesLookedAt } from "./doubles.js";
 import type { HeaderName, Move } from "./move.js";
@@ -312,7 +312,7 @@ export class GroupPlan implements MediaTypePlan {
   }
 
   /** Returns the findings that the plan fixes, each with its edits. */
-  fixesFor(findings: MendedFindings): [Finding, Fix][] {
+  fixesFor(findings: FixedFindings): [Finding, Fix][] {
     const bases = [...this.moves.flatMap(({ of }) => basePlaces(of)), ...this.#copies];
     const headers = new Set(
       this.moves.flatMap(({ of, replaced }) => [
@@ -321,8 +321,8 @@ export class GroupPlan implements MediaTypePlan {
       ]),
     );
     const dates = this.moves.flatMap((move) => move.dates);
-    const mended = [...findings.at(bases, headers, dates), ...new Set(this.#fieldFindings)];
-    if (mended.length === 0) return [];
+    const fixed = [...findings.at(bases, headers, dates), ...new Set(this.#fieldFindings)];
+    if (fixed.length === 0) return [];
     const { isStopped } = this;
     const why = isStopped ? this.#stops : this.#allReasons();
     const common = {
@@ -333,12 +333,12 @@ export class GroupPlan implements MediaTypePlan {
       reasons: why.all,
       reasonPlaces: why.places,
     } as const;
-    const shares = new Map<Finding, Edit[]>(mended.map((finding) => [finding, []]));
+    const shares = new Map<Finding, Edit[]>(fixed.map((finding) => [finding, []]));
     const places = new PlaceIndex<number>();
-    for (const [number, { place }] of mended.entries()) places.add(place, number);
+    for (const [number, { place }] of fixed.entries()) places.add(place, number);
     for (const edit of isStopped ? [] : this.#edits) {
       const [number = 0] = places.touching(edit).sort((a, b) => a - b);
-      shares.get(mended[number]!)!.push(edit);
+      shares.get(fixed[number]!)!.push(edit);
     }
     const fixes = [...shares].map(([finding, edits]): [Finding, Fix] => [finding, { ...common, edits }]);
     return isStopped ? [...this.#readsFirst(), ...fixes] : fixes;

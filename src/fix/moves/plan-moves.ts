@@ -14,7 +14,7 @@ import { connectedGroups } from "../../core/connected-groups.js";
 import { withConstants, type ConstantStyle, type Constants } from "./constants.js";
 import { HeaderSlots, slotKey } from "./header-slots.js";
 import { InstanceTypes } from "./instance-types.js";
-import { MendedFindings } from "./mended-findings.js";
+import { FixedFindings } from "./fixed-findings.js";
 import { moveOf, type Move } from "./move.js";
 import { PathCopies, withoutCopies } from "./path-copies.js";
 import { StaysBehind } from "./programs.js";
@@ -85,9 +85,9 @@ export function planMoves(
     copies.of(moves).places.map(({ base }) => base),
   );
   const fixes = new Map<Finding, Fix>();
-  const mended = new MendedFindings(findings);
+  const fixed = new FixedFindings(findings);
   for (const plan of withConstants(plans, editors, style, planFor)) {
-    for (const [finding, fix] of plan.fixesFor(mended)) if (!fixes.has(finding)) fixes.set(finding, fix);
+    for (const [finding, fix] of plan.fixesFor(fixed)) if (!fixes.has(finding)) fixes.set(finding, fix);
   }
   const searched = new Map(
     contexts.flatMap(({ facts: { path, reading, language } }) =>

@@ -48,7 +48,7 @@ export class Evaluation {
   readonly problems: readonly Problem[];
   readonly #input: EvaluationInput;
   readonly #first: Analysed;
-  #mendable: readonly Finding[] | undefined;
+  #fixable: readonly Finding[] | undefined;
   readonly #looked = new WeakMap<SourceText, boolean>();
 
   constructor(input: EvaluationInput) {
@@ -96,16 +96,16 @@ export class Evaluation {
   /**
    * Returns the same findings with their fixes, for all files, because fixes that belong together are planned together.
    */
-  get mendable(): readonly Finding[] {
-    if (!this.#mendable) {
+  get fixable(): readonly Finding[] {
+    if (!this.#fixable) {
       const { tests, outside } = this.#input;
       const { analyses, fixed } = this.#fixed();
       const whole = withWholeUnits(fixed, this.sources);
-      this.#mendable = withDoubts(whole, followedFiles(analyses), tests, (changed) =>
+      this.#fixable = withDoubts(whole, followedFiles(analyses), tests, (changed) =>
         outside.reasonAgainst(changed, analyses),
       );
     }
-    return this.#mendable;
+    return this.#fixable;
   }
 
   /** Returns all findings with their fixes. The analysis includes all code that uses what the fixes would change. */

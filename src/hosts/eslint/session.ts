@@ -87,7 +87,7 @@ export class Session {
     const directives = directiveFindings(evaluation.problems, source);
     const isOwn = ({ place }: Finding): boolean => place.path === path;
     if (!evaluation.findings.some(isOwn)) return { ...NOTHING, findings: directives };
-    const all = evaluation.mendable;
+    const all = evaluation.fixable;
     const own = all.filter(isOwn);
     const findings = this.#texts.isDamaged(source) ? own.map((one): Finding => ({ ...one, fixes: [] })) : own;
     return { findings: [...directives, ...findings], all, sources: evaluation.sources, offset: 0 };

@@ -5,7 +5,7 @@ import { isAboutDate } from "./dates.js";
 import { keyOf, type Location } from "../../core/span.js";
 
 /** The findings that a move of requests can fix, found by their places. */
-export class MendedFindings {
+export class FixedFindings {
   readonly #bases = new PlaceIndex<number>();
   readonly #dates = new PlaceIndex<number>();
   readonly #headers = new Map<string, number[]>();
