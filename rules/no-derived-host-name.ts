@@ -58,9 +58,9 @@ export default defineRule({
         severity: severityAt(fact.setting, context, "warning"),
         related: tracePlaces(fact.trace),
       };
-      const host = gluedHost(reading, names);
+      const host = joinedHost(reading, names);
       if (host) yield { ...common, ...host, advice: HOST_ADVICE };
-      const replicaSet = gluedReplicaSet(reading);
+      const replicaSet = joinedReplicaSet(reading);
       if (replicaSet) yield { messageId: "replicaSet", ...common, ...replicaSet, advice: SET_ADVICE };
     }
     for (const cut of context.facts.cuts ?? []) {
@@ -108,7 +108,7 @@ function holdsOne(outer: Location, places: readonly Location[]): boolean {
 }
 
 /** The first host that starts with a cluster's name, or that is one and has nothing else before the domain. */
-function gluedHost(reading: ConnectionReading, names: readonly Text[]) {
+function joinedHost(reading: ConnectionReading, names: readonly Text[]) {
   for (const [index, host] of reading.hosts.entries()) {
     const piece = reading.pieceAt(host);
     const domain = reading.found.hosts[index]?.domain;
@@ -190,7 +190,7 @@ const REPLICA_SET = /^-shard-\d+$/;
 const OPENS = new RegExp(`[${HOLE_MARK}$#%{]`);
 
 /** The option `replicaSet=${cluster}-shard-0`. */
-function gluedReplicaSet(reading: ConnectionReading) {
+function joinedReplicaSet(reading: ConnectionReading) {
   const option = reading.parsed?.options.find(({ name }) => name.toLowerCase() === "replicaset");
   if (!option) return undefined;
   const value = { start: option.start + option.name.length + 1, end: option.end };

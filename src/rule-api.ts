@@ -46,7 +46,7 @@ export { defects } from "./catalog/connection-strings/malformed.js";
 export { clusterNames } from "./engine/cluster-names.js";
 export { readConnections, type ConnectionReading, type Piece } from "./engine/connection-strings.js";
 export {
-  gluedBases,
+  joinedBases,
   misspelledBases,
   hostUnder,
   segment,

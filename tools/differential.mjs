@@ -6,5 +6,5 @@ import { load } from "./load.mjs";
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const { many } = await load('export { many } from "../../test/differential/many.js";');
 const [programs = 20_000, seed = 1] = process.argv.slice(2).map(Number);
-const wrong = await many({ programs, seed, tell: (line) => console.log(line) });
+const wrong = await many({ programs, seed, notify: (line) => console.log(line) });
 process.exitCode = wrong === 0 ? 0 : 1;

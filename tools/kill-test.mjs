@@ -10,7 +10,7 @@ if (isStale()) await bundle();
 const { killRuns } = await load('export { killRuns } from "../../test/support/kill.js";');
 const [runs = 200, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 console.log(`seed ${seed}`);
-const counts = await killRuns({ runs, files: 120, seed, tell: (line) => console.log(line) });
+const counts = await killRuns({ runs, files: 120, seed, notify: (line) => console.log(line) });
 console.log(
   `${runs} runs: ${counts.whole} whole, ${counts.none} not at all, ${counts.torn.length} torn; ` +
     `${counts.interrupted} were killed while they wrote, ${counts.caughtHalfWay} of them with some files changed and others not`,

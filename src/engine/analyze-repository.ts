@@ -33,7 +33,7 @@ export interface AnalysisSettings {
   /** Starts the program of a frontend; `begin` of the frontend where it is left out. */
   readonly beginProgram?: (begin: (host: ModuleHost) => ProgramAnalysis, host: ModuleHost) => ProgramAnalysis;
   /** Returns whether findings in a file are reported; false for generated files that values only pass through. */
-  readonly isTold?: (path: string) => boolean;
+  readonly isReported?: (path: string) => boolean;
 }
 
 const NO_NAMES: SharedNames = { names: new Set(), isWhole: false };
@@ -220,10 +220,10 @@ export class RepositoryAnalysis {
     ];
   }
 
-  #told(analysis: FileAnalysis): FileAnalysis {
-    const { isTold } = this.settings;
-    return isTold
-      ? { ...analysis, findings: analysis.findings.filter(({ place }) => isTold(place.path)) }
+  #reported(analysis: FileAnalysis): FileAnalysis {
+    const { isReported } = this.settings;
+    return isReported
+      ? { ...analysis, findings: analysis.findings.filter(({ place }) => isReported(place.path)) }
       : analysis;
   }
 
@@ -263,7 +263,7 @@ export class RepositoryAnalysis {
       question,
     );
     return all.map(({ source }, index) => ({
-      ...this.#told(askRules(source, contexts[index]!, rules, ruleIds)),
+      ...this.#reported(askRules(source, contexts[index]!, rules, ruleIds)),
       isFollowed: this.#added.get(source.path)?.isFollowed ?? !this.#added.has(source.path),
     }));
   }

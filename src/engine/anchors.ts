@@ -82,7 +82,7 @@ export function unversionedBases({ administration, pathAliases, words }: Bases):
 }
 
 /** Anchors of a base path that is joined from a computed part and the version: `"/api/" + type + "/v1.0"`. */
-export function gluedBases({ administration, hosts }: Bases & Pick<Vocabulary, "hosts">): Anchor[] {
+export function joinedBases({ administration, hosts }: Bases & Pick<Vocabulary, "hosts">): Anchor[] {
   const [first = ""] = administration.base.split("/").filter((part) => part !== "");
   return administration.unversioned.flatMap(({ version }) =>
     ["/groups", ...hosts].map((evidence) => strong(beginning(version), `/${first}/`, evidence)),

@@ -43,11 +43,11 @@ export function uncheckedIn(
   for (const { source, context } of analyses) if (context.facts.reading === "syntax") parsed.add(source.path);
   const read = new Set(analyses.map(({ source }) => source.path));
   const ofProblems = problems.flatMap((problem) => ofProblem(problem, read, parsed));
-  const told = new Set(ofProblems.flatMap(({ places }) => places.map(({ path }) => path)));
+  const reported = new Set(ofProblems.flatMap(({ places }) => places.map(({ path }) => path)));
   const asked = analyses.filter(({ source }) => isAsked(source.path));
   return [
     ...ofProblems,
-    ...asked.flatMap((analysis) => ofText(analysis, told)),
+    ...asked.flatMap((analysis) => ofText(analysis, reported)),
     ...asked.flatMap(missingImportsOf),
   ];
 }
@@ -91,10 +91,10 @@ function isUnchecked(kind: ProblemKind): kind is ProblemKind & UncheckedKind {
 }
 
 /** A file of a language that is searched as plain text, if it mentions the API. */
-function ofText({ source, context }: FileAnalysis, told: ReadonlySet<string>): Unchecked[] {
+function ofText({ source, context }: FileAnalysis, reported: ReadonlySet<string>): Unchecked[] {
   const { path } = source;
   const { facts, fileClass } = context;
-  if (facts.reading !== "text" || facts.mentionsApi !== true || told.has(path)) return [];
+  if (facts.reading !== "text" || facts.mentionsApi !== true || reported.has(path)) return [];
   const isValues = OF_VALUES.has(facts.language) && !facts.describesCluster && !SENDS.test(source.text);
   if (isValues) return [];
   const isDocumentation = fileClass === "documentation";

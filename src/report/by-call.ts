@@ -22,8 +22,8 @@ const FRAMES_SHOWN = 10;
  */
 export function byCall({ findings, groups }: Report, context: Context): string[][] {
   const calls = groups.filter(isCallToChange);
-  const told = new Set(calls.flatMap((group) => group.findings));
-  const rest = findings.filter((finding) => !told.has(finding));
+  const grouped = new Set(calls.flatMap((group) => group.findings));
+  const rest = findings.filter((finding) => !grouped.has(finding));
   const inSource = ({ fileClass }: ReportedFinding): boolean => fileClass === "source";
   const entries = calls.map((group) => callEntry(group, context));
   const errors = rest.filter((finding) => inSource(finding) && finding.severity === "error");
@@ -64,13 +64,13 @@ function listed(
   hasFrames: boolean,
   context: Context,
 ): string[][] {
-  const told = [...groupBy(findings, sayingOf).values()].flatMap((same) => {
+  const repeated = [...groupBy(findings, sayingOf).values()].flatMap((same) => {
     const files = [...groupBy(same, ({ place }) => place.path).values()];
     return files.length > FILES_SHOWN ? [same] : files;
   });
   const order = new Map(findings.map((finding, index) => [finding, index]));
-  told.sort(([a], [b]) => order.get(a!)! - order.get(b!)!);
-  const blocks = [...groupBy(told, ([first]) => first!.place.path)].map(([path, own]) => [
+  repeated.sort(([a], [b]) => order.get(a!)! - order.get(b!)!);
+  const blocks = [...groupBy(repeated, ([first]) => first!.place.path)].map(([path, own]) => [
     context.style.file(context.style.path(visiblePath(path)), path),
     ...own.flatMap((same) => sameFindings(same, hasFrames, context)),
   ]);
@@ -90,13 +90,13 @@ function sameFindings(findings: readonly ReportedFinding[], hasFrames: boolean, 
   const head = headLines(first, first.message, { indent: 2, place, path, severities }, context);
   const inFile = findings.filter((finding) => finding.place.path === path);
   const framed = hasFrames ? inFile.slice(0, FRAMES_SHOWN) : [];
-  const told = new Set<string>();
+  const printed = new Set<string>();
   const digits = widest(framed.map(({ position }) => String(position.line)));
   const blocks = framed.map((finding) => frameOf(finding, { indent: 2, isShort: true, digits }, context));
   const margin = blocks[0]?.margin ?? "    ";
   // Without code, the way of a value means little; the help is still needed.
   const noted = hasFrames ? framed : [{ ...first, related: [], relatedPositions: [] }];
-  const notes = noted.flatMap((finding) => noteLines(finding, margin, { told }, context));
+  const notes = noted.flatMap((finding) => noteLines(finding, margin, { printed }, context));
   return [
     ...head,
     ...blocks.flatMap(({ lines }) => lines),

@@ -40,7 +40,7 @@ function block(heading: string, findings: readonly ReportedFinding[], context: C
     if (isDescription(finding) && described.has(key)) return { lines: head, isListed: true };
     described.add(key);
     const frame = frameOf(finding, { indent: 2, isShort: false }, context);
-    const notes = noteLines(finding, frame.margin, { told: new Set() }, context);
+    const notes = noteLines(finding, frame.margin, { printed: new Set() }, context);
     return { lines: [...head, ...frame.lines, ...notes], isListed: false };
   });
   const name = context.style.path(visiblePath(heading));

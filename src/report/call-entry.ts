@@ -36,14 +36,14 @@ const PARTS: readonly (Part | undefined)[] = [
 
 /** Writes one request with everything to change in it, or several that have to change together. */
 export function callEntry({ requests, findings, shared }: RequestGroup, context: Context): string[] {
-  const told = new Set<string>();
+  const printed = new Set<string>();
   const [first] = requests;
   if (requests.length === 1 || !shared) {
     const { path } = first!.call;
     const named = new Set(placesOf(first!));
     return [
       ...wrap(nameOf(first!, context), { lead: "", columns: 0, hang: 4, width: context.wrapAt }),
-      ...findingsOf(findings, { indent: 2, path, named, told }, context),
+      ...findingsOf(findings, { indent: 2, path, named, printed }, context),
       ...fixLines(findings, "this call", named, context),
     ];
   }
@@ -79,13 +79,13 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
       hang: 4,
       width: context.wrapAt,
     }),
-    ...findingsOf(common, { indent: 2, path, named: new Set([placeText(shared.place)]), told }, context),
+    ...findingsOf(common, { indent: 2, path, named: new Set([placeText(shared.place)]), printed }, context),
     ...[...listed, ...repeated].flatMap((same) => repeatedLines(same, context)),
     ...full
       .slice(0, OWN_LISTED)
       .flatMap(({ request, own }) => [
         ...wrap(nameOf(request, context, shared.place), nested),
-        ...findingsOf(own, { indent: 6, path: request.call.path, named: namedBy(request), told }, context),
+        ...findingsOf(own, { indent: 6, path: request.call.path, named: namedBy(request), printed }, context),
       ]),
     ...(left.length > 0
       ? wrap(
@@ -139,7 +139,7 @@ function repeatedLines(findings: readonly ReportedFinding[], context: Context): 
   const notes = noteLines(
     { ...first, related: [], relatedPositions: [] },
     margin,
-    { told: new Set() },
+    { printed: new Set() },
     context,
   );
   return [...head, ...placesLine(findings, { label: "at", path: "", margin }, context), ...notes];
@@ -187,12 +187,12 @@ interface Where {
   readonly path: string;
   /** The places that headings name. */
   readonly named: ReadonlySet<string>;
-  readonly told: Set<string>;
+  readonly printed: Set<string>;
 }
 
 function findingsOf(
   findings: readonly ReportedFinding[],
-  { indent, path, named, told }: Where,
+  { indent, path, named, printed }: Where,
   context: Context,
 ): string[] {
   const ordered = findings.toSorted((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
@@ -211,7 +211,7 @@ function findingsOf(
       context,
     );
     const frame = frameOf(finding, { indent, isShort: true }, context);
-    return [...head, ...frame.lines, ...noteLines(finding, frame.margin, { told, named }, context)];
+    return [...head, ...frame.lines, ...noteLines(finding, frame.margin, { printed, named }, context)];
   });
 }
 

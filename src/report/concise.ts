@@ -17,11 +17,11 @@ import { oneLine, visible, visiblePath } from "../core/visible.js";
 export function concise(report: Report, options: RenderOptions = {}): string {
   const style = createStyle(options);
   const docs = new Map(report.rules.map((rule) => [rule.id, rule.docs]));
-  const tellsConfidence = report.findings.some(({ confidence }) => confidence === "low");
+  const showsConfidence = report.findings.some(({ confidence }) => confidence === "low");
   const lines = report.findings.map(({ place, position, severity, confidence, message, ruleId }) => {
     const where = `${visiblePath(place.path)}:${position.line}:${position.column}:`;
     const rule = style.link(visible(ruleId), docs.get(ruleId) ?? "");
-    const sure = tellsConfidence && confidence !== "high" ? ` (${confidence})` : "";
+    const sure = showsConfidence && confidence !== "high" ? ` (${confidence})` : "";
     return `${where} ${style.severity(severity, severity)}${sure} ${oneLine(message)} ${style.faint(rule)}`;
   });
   const problems = worstFirst(report.problems).map((problem) => problemLine(problem, style));

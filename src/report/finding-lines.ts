@@ -101,7 +101,7 @@ export function frameOf(
 
 /** Lines that were shown before: `from` lines, and places that a heading names. */
 export interface Shown {
-  readonly told: Set<string>;
+  readonly printed: Set<string>;
   readonly named?: ReadonlySet<string>;
 }
 
@@ -112,15 +112,15 @@ export interface Shown {
 export function noteLines(
   finding: ReportedFinding,
   margin: string,
-  { told, named = new Set() }: Shown,
+  { printed, named = new Set() }: Shown,
   { style, wrapAt, helped }: Context,
 ): string[] {
   const all = relatedPlaces(finding).filter((place) => !named.has(placeText(place)));
   const notes = all
     .slice(0, PLACES_LISTED)
     .map((place) => `from ${placeText(place)}: ${oneLine(place.message)}`)
-    .filter((note) => !told.has(note));
-  for (const note of notes) told.add(note);
+    .filter((note) => !printed.has(note));
+  for (const note of notes) printed.add(note);
   if (all.length > PLACES_LISTED)
     notes.push(`and ${count(all.length - PLACES_LISTED, "more place")} of the trace`);
   const { advice } = finding;

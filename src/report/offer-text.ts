@@ -41,7 +41,7 @@ export function offerText(
   const heading = `Fix ${number} of ${total}: ${oneLine(title)}`;
   const shown = findings.slice(0, FINDINGS_SHOWN);
   const rest = findings.length - shown.length;
-  const told = new Set<string>();
+  const printed = new Set<string>();
   const severities = widest(shown.map(({ severity }) => severity));
   const lines = [
     ...wrap(wordsOf(heading), { lead: "", columns: 0, hang: 2, width: wrapAt }).map(style.strong),
@@ -51,7 +51,7 @@ export function offerText(
       return [
         ...headLines(finding, finding.message, { indent: 2, place, severities }, context),
         ...frame.lines,
-        ...noteLines(finding, frame.margin, { told }, context),
+        ...noteLines(finding, frame.margin, { printed }, context),
       ];
     }),
     ...(rest > 0 ? [`  and ${count(rest, "more finding")}`] : []),

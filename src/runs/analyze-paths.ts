@@ -60,7 +60,7 @@ export interface RunInput {
   /** Read where the flags or a path `-` ask for it; that of the process where it is left out. */
   readonly stdin?: AsyncIterable<Uint8Array> | undefined;
   /** Receives the notices of a run for people, one line each; without it they are dropped. */
-  readonly tell?: ((line: string) => void) | undefined;
+  readonly notify?: ((line: string) => void) | undefined;
   readonly progress?: Progress | undefined;
   /** Returns the name of an option for messages; the flag of the command by default. */
   readonly nameOf?: NameOption | undefined;
@@ -156,8 +156,8 @@ export async function analyzePaths(allRules: readonly Rule[], input: AnalysisInp
 
   const ruleIds = new Set(allRules.map(({ meta }) => meta.id));
   const interest = new CatalogInterest(catalog);
-  const isTold = (path: string): boolean => files.isTold(path);
-  const settings = { rules, ruleIds, question, interest, readPlain, host, limits, isTold };
+  const isReported = (path: string): boolean => files.isReported(path);
+  const settings = { rules, ruleIds, question, interest, readPlain, host, limits, isReported };
   const beginProgram = input.keeping && keptPrograms(root, input.keeping, flags, limits);
   const analysis = new RepositoryAnalysis({ ...settings, ...(beginProgram ? { beginProgram } : {}) });
   /** Files that are only asked about: without the question they would not be read, so they change nothing elsewhere. */

@@ -9,7 +9,7 @@ import { catalogAge } from "../engine/catalog-age.js";
 import { targetNotices } from "../engine/target-notice.js";
 import { analyzePaths, type PathAnalysis, type RunInput, type Timings } from "./analyze-paths.js";
 import { withFixes } from "./editing.js";
-import { tellInterrupted } from "./exclusive.js";
+import { notifyInterrupted } from "./exclusive.js";
 import { mergeReports } from "./merge-reports.js";
 import { confidenceOf, type RunFlags } from "./options.js";
 import { inEachProject, isStdin } from "./projects.js";
@@ -40,7 +40,7 @@ export async function check(allRules: readonly Rule[], run: RunInput): Promise<C
   const { paths: _paths, ...input } = run;
   confidenceOf(input.flags.minConfidence);
   const results = await inEachProject(run, async (project) => {
-    if (input.tell) await tellInterrupted(project.root, input.tell);
+    if (input.notify) await notifyInterrupted(project.root, input.notify);
     const analysis = await analyzePaths(allRules, { ...input, project, isStdin: isStdin(run) });
     return { ...analysis, report: assemble(await withFixes(analysis), input.flags) };
   });

@@ -22,13 +22,13 @@ const NAMES = 5;
  */
 export async function withTree<T>(
   cwd: string,
-  tell: (line: string) => void,
+  notify: (line: string) => void,
   work: () => Promise<T>,
 ): Promise<T> {
   checkWorkingDirectory(cwd);
-  const release = await locked(treeOf(cwd), tell);
+  const release = await locked(treeOf(cwd), notify);
   try {
-    for (const recovery of recover(cwd)) tellOf(recovery, tell);
+    for (const recovery of recover(cwd)) notifyRecovery(recovery, notify);
     return await work();
   } finally {
     release();
@@ -40,7 +40,7 @@ export async function withTree<T>(
  *
  * @throws {InputError} there is no such folder, or another run is changing files and does not end
  */
-export async function tellInterrupted(cwd: string, tell: (line: string) => void): Promise<void> {
+export async function notifyInterrupted(cwd: string, notify: (line: string) => void): Promise<void> {
   checkWorkingDirectory(cwd);
   let interrupted = findInterrupted(cwd);
   for (let waited = 0; interrupted.some(({ root }) => isLocked(root)); waited += PAUSE) {
@@ -49,12 +49,12 @@ export async function tellInterrupted(cwd: string, tell: (line: string) => void)
     interrupted = findInterrupted(cwd);
   }
   for (const { root } of interrupted)
-    tell(
+    notify(
       `an earlier run was interrupted while it changed files in ${root}; v2ready fix completes the change`,
     );
 }
 
-async function locked(root: string, tell: (line: string) => void): Promise<() => void> {
+async function locked(root: string, notify: (line: string) => void): Promise<() => void> {
   for (let waited = 0; ; waited += PAUSE) {
     let attempt;
     try {
@@ -68,7 +68,7 @@ async function locked(root: string, tell: (line: string) => void): Promise<() =>
     if (attempt.ok) return attempt.release;
     if (waited >= PATIENCE) throw another(attempt.holder);
     if (waited === 0)
-      tell(`waiting for another run of v2ready that is changing files${named(attempt.holder)}`);
+      notify(`waiting for another run of v2ready that is changing files${named(attempt.holder)}`);
     await sleep(PAUSE);
   }
 }
@@ -84,7 +84,10 @@ function named(holder: ProcessIdentity | undefined): string {
   return holder ? ` (process ${holder.pid} on ${holder.host})` : "";
 }
 
-function tellOf({ outcome, files, reasons, journal }: Recovery, tell: (line: string) => void): void {
+function notifyRecovery(
+  { outcome, files, reasons, journal }: Recovery,
+  notify: (line: string) => void,
+): void {
   const names = `${files.slice(0, NAMES).join(", ")}${files.length > NAMES ? ", …" : ""}`;
   const change = `an interrupted change of ${files.length} ${files.length === 1 ? "file" : "files"} (${names})`;
   if (outcome === "stuck") {
@@ -95,5 +98,5 @@ function tellOf({ outcome, files, reasons, journal }: Recovery, tell: (line: str
   }
   if (files.length === 0) return;
   const why = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
-  tell(`${change} was ${outcome}${why}`);
+  notify(`${change} was ${outcome}${why}`);
 }

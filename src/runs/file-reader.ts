@@ -177,7 +177,7 @@ export class FileReader {
   /**
    * Returns whether findings in a file are reported: values may lead into a generated one, which people do not edit.
    */
-  isTold(path: string): boolean {
+  isReported(path: string): boolean {
     return !this.#generated.has(path) || this.isExplicit(path);
   }
 

@@ -18,7 +18,7 @@ import type { FileChange } from "../workspace/transaction.js";
 import { analyzePaths, type PathAnalysis, type RunInput } from "./analyze-paths.js";
 import { loadEditing } from "./editing.js";
 import { withUsersOfEdited } from "./edited-files.js";
-import { tellInterrupted, withTree } from "./exclusive.js";
+import { notifyInterrupted, withTree } from "./exclusive.js";
 import { assemble } from "./check.js";
 import { CommandBench } from "./fix-bench.js";
 import { questionsOf } from "./open-questions.js";
@@ -78,11 +78,11 @@ export interface LeftBecause {
 export async function fixPaths(paths: readonly string[], options: FixOptions): Promise<FixResult[]> {
   const asked = { paths, flags: options.flags, cwd: options.cwd };
   refuseLinksOut(paths, options.cwd);
-  const { writes, tell } = options;
+  const { writes, notify } = options;
   const results = await inEachProject(asked, async (project) => {
     const fixed = (): Promise<FixResult> => fixProject(project, isStdin(asked), options);
-    if (writes) return withTree(project.root, tell ?? (() => undefined), fixed);
-    if (tell) await tellInterrupted(project.root, tell);
+    if (writes) return withTree(project.root, notify ?? (() => undefined), fixed);
+    if (notify) await notifyInterrupted(project.root, notify);
     return fixed();
   });
   return results.map(({ result }) => result);

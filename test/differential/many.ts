@@ -14,11 +14,11 @@ interface Order {
   readonly programs: number;
   /** The seed of the first batch. The others count on from it. */
   readonly seed: number;
-  readonly tell: (line: string) => void;
+  readonly notify: (line: string) => void;
 }
 
 /** Tries many programs and reports every wrong answer with the smallest program that still gives it. */
-export async function many({ programs, seed, tell }: Order): Promise<number> {
+export async function many({ programs, seed, notify }: Order): Promise<number> {
   const runner = new Runner();
   const total = { programs: 0, silent: 0, sent: 0, decided: 0, wrong: 0 };
   const open = new Map<string, number>();
@@ -35,15 +35,15 @@ export async function many({ programs, seed, tell }: Order): Promise<number> {
         if (trial.sent === 0) total.silent++;
         if (trial.wrong.length === 0) continue;
         total.wrong++;
-        if (total.wrong <= MOST_SHRUNK) tell(await shrunk(one, runner));
+        if (total.wrong <= MOST_SHRUNK) notify(await shrunk(one, runner));
       }
-      tell(
+      notify(
         `seed ${seed + batch}: ${total.programs} programs, ${total.silent} sent nothing, ${total.sent} requests, ` +
           `${share()} decided, ${total.wrong} wrong`,
       );
     }
     const names = [...open].sort(([, a], [, b]) => b - a).slice(0, MOST_NAMES);
-    tell(`left open most often: ${names.map(([name, count]) => `${name} (${count})`).join(", ")}`);
+    notify(`left open most often: ${names.map(([name, count]) => `${name} (${count})`).join(", ")}`);
   } finally {
     runner.close();
   }

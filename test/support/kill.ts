@@ -22,7 +22,7 @@ interface KillOptions {
   readonly runs: number;
   readonly files: number;
   readonly seed: number;
-  readonly tell?: (line: string) => void;
+  readonly notify?: (line: string) => void;
 }
 
 interface KillCounts {
@@ -50,7 +50,7 @@ export async function killRuns({
   runs,
   files,
   seed,
-  tell = () => undefined,
+  notify = () => undefined,
 }: KillOptions): Promise<KillCounts> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "v2ready-kill-")));
   const counts = { whole: 0, none: 0, interrupted: 0, caughtHalfWay: 0, torn: [] as string[] };
@@ -74,7 +74,7 @@ export async function killRuns({
       else if (isClean && state.old === files) counts.none++;
       else counts.torn.push(`run ${run}: ${JSON.stringify(state)} ${text}`);
       if ((run + 1) % 20 === 0)
-        tell(`${run + 1} runs, ${counts.caughtHalfWay} caught half way, ${counts.torn.length} torn`);
+        notify(`${run + 1} runs, ${counts.caughtHalfWay} caught half way, ${counts.torn.length} torn`);
     }
     return counts;
   } finally {

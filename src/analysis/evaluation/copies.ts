@@ -182,22 +182,22 @@ export class Copies {
     }
     for (const [object, content] of made.contents) {
       const copy = this.#objects.get(object)!;
-      this.tellHistory(object, copy);
+      this.reportHistory(object, copy);
       store.write(copy, this.content(content));
     }
     for (const [variable, value] of made.variables) {
       const copy = this.#variables.get(variable)!;
-      this.tellHistory(variable, copy);
+      this.reportHistory(variable, copy);
       for (const one of variable.history) copy.remember(this.value(one));
       if (value !== undefined) store.write(copy, this.value(value));
     }
   }
 
   /** Observers receive the intermediate contents of a cell. */
-  tellHistory(before: Cell<unknown>, now: Cell<unknown>): void {
+  reportHistory(before: Cell<unknown>, now: Cell<unknown>): void {
     if (!this.store.isWatched) return;
     for (const content of this.made.histories?.get(before)?.slice(0, -1) ?? [])
-      this.store.tell(now, this.content(content));
+      this.store.notify(now, this.content(content));
   }
 
   #environment(environment: Environment): Environment {

@@ -234,11 +234,11 @@ export function goThrough(
     const before = isLeft();
     // A consumer that has left receives nothing more; the rest of the generator is in no branch that runs.
     if (before === true) return;
-    const tell = (): void => {
+    const notify = (): void => {
       if (!each(value)) setMember(run.store, state, LEFT, { value: TRUE, maybeAbsent: false });
     };
-    if (before === false) tell();
-    else run.store.join([run.store.fork(tell), UNTOUCHED]);
+    if (before === false) notify();
+    else run.store.join([run.store.fork(notify), UNTOUCHED]);
   });
   return isLeft() === true ? "left" : "over";
 }

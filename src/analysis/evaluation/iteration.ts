@@ -249,20 +249,20 @@ export function someOf(iteration: Iteration): Value | undefined {
 export function forEachElement(
   run: Run,
   given: Value,
-  tell: (value: Value) => void,
+  notify: (value: Value) => void,
   kind: "iterator" | "asyncIterator" = "iterator",
 ): void {
   const iterable = iteratorOf(run, given, kind);
   const each = (value: Value): boolean => {
-    tell(value);
+    notify(value);
     return true;
   };
   if (iterable.kind === "object" && goThrough(run, iterable.object, each)) return;
   const next = elementsInTurn(run, iterable);
   let element = next();
-  for (; typeof element !== "string"; element = next()) tell(element);
+  for (; typeof element !== "string"; element = next()) notify(element);
   const some = element === "over" ? undefined : someOf(iterate(run, iterable));
-  if (some) repeatPerhaps(run, () => tell(some));
+  if (some) repeatPerhaps(run, () => notify(some));
 }
 
 /** Returns the first elements of a value, or all of them, as a list. Patterns read only as many as they name. */

@@ -221,7 +221,7 @@ export class Store {
   }
 
   /** Observers receive an intermediate content of a cell. */
-  tell(cell: Cell<unknown>, content: unknown): void {
+  notify(cell: Cell<unknown>, content: unknown): void {
     this.#log?.push({ cell, content });
   }
 
@@ -301,7 +301,7 @@ export function nextBirth(): number {
   return ++births;
 }
 
-/** Births at ground, as spans that grow and do not overlap: what came into being there is there on every path. */
+/** Births at module level, as ascending spans without overlap. A cell that is made there exists on every path. */
 const moduleLevelBirths: { readonly from: number; readonly to: number }[] = [];
 
 function rememberModuleLevel(from: number, to: number): void {

@@ -156,7 +156,7 @@ export class Summaries {
     const copies = new Copies(store, recorder, isomorphism, made, found.since, call.environment.activation);
     for (const [before, content] of left) {
       const cell = isomorphism.cellFor(before);
-      copies.tellHistory(before, cell);
+      copies.reportHistory(before, cell);
       const now = copies.content(content);
       if (cell instanceof VariableCell && now !== undefined) cell.remember(now as Value);
       store.write(cell, now);

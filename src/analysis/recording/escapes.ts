@@ -21,7 +21,7 @@ import { unwrapJson } from "../builtins/json.js";
 import { awaitValue } from "../builtins/promises.js";
 import { payloadPath } from "../evaluation/payload-path.js";
 import { Enumerations } from "./enumerations.js";
-import { onlyTells } from "./opaque-requests.js";
+import { sendsNothing } from "./opaque-requests.js";
 import { isAnswerText, isPatternCall } from "./searches.js";
 import { writtenName } from "./written-names.js";
 
@@ -70,19 +70,19 @@ export class Escapes {
     if (HASHES.test(nameOf(callee))) return;
     // A value in an error is shown to people, and errors are the same in both forms of the API.
     if (call.isNew && last.endsWith("Error")) return;
-    const isTold = onlyTells(last);
+    const isPrinted = sendsNothing(last);
     this.#calledAs = writtenName(call.node);
     for (const [index, argument] of call.args.list.entries()) {
       // `new Response(body, response)` takes the status and the headers of it.
       if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
       // The pattern of a search is known, and recorded separately.
       if (index === 0 && isPatternCall(callee) && isAnswerText(argument)) continue;
-      this.#add(run, argument, toldName(callee), place, isTold, 0);
-      if (isTold) this.#print(run, argument, nameOf(callee), place, 0);
-      if (!isTold) this.#enumerations.add(run, argument, nameOf(callee), call, MAX_DEPTH);
+      this.#add(run, argument, receiverName(callee), place, isPrinted, 0);
+      if (isPrinted) this.#print(run, argument, nameOf(callee), place, 0);
+      if (!isPrinted) this.#enumerations.add(run, argument, nameOf(callee), call, MAX_DEPTH);
     }
     this.#calledAs = undefined;
-    this.#tellLengths(run, nameOf(callee), place, call);
+    this.#addLengths(run, nameOf(callee), place, call);
   }
 
   /** Records that a function replaces a global one, so that callers of the global one call it. */
@@ -124,7 +124,7 @@ export class Escapes {
     this.shown(run, by, call);
     const place = call.environment.locate(call.node);
     for (const argument of call.args.list) this.#print(run, argument, by, place, 0);
-    this.#tellLengths(run, by, place, call);
+    this.#addLengths(run, by, place, call);
   }
 
   /** Records that a value becomes a member of an unknown object, where other code may read it. */
@@ -174,11 +174,11 @@ export class Escapes {
   }
 
   /** Lengths of JSON texts, with the call that reads them. */
-  #tellLengths(run: Run, to: string, place: Location, call: Call): void {
+  #addLengths(run: Run, to: string, place: Location, call: Call): void {
     // A function that is passed on reads when it is called, which may be later.
     if (call.args.list.some(isFunction))
       run.store.observer?.did(() => {
-        this.#tellLengths(run, to, place, call);
+        this.#addLengths(run, to, place, call);
       });
     for (const { place: measured, object } of this.#measured)
       if (encloses(place, measured)) this.#keepShown(to, place, object);
@@ -222,32 +222,32 @@ export class Escapes {
     this.#keepWritten(`code that reads its ${key}`, place, written, isThere ? { member: key } : {});
   }
 
-  #add(run: Run, value: Value, to: string, place: Location, isTold: boolean, depth: number): void {
+  #add(run: Run, value: Value, to: string, place: Location, isPrinted: boolean, depth: number): void {
     if (this.#seen.size >= MAX_HAND_OVERS) return;
-    for (const single of alternatives(value)) this.#addSingle(run, single, to, place, isTold, depth);
+    for (const single of alternatives(value)) this.#addSingle(run, single, to, place, isPrinted, depth);
   }
 
-  #addSingle(run: Run, single: Single, to: string, place: Location, isTold: boolean, depth: number): void {
+  #addSingle(run: Run, single: Single, to: string, place: Location, isPrinted: boolean, depth: number): void {
     if (single.kind === "unknown") {
       this.#keepAnswer(to, place, single);
     } else if (single.kind === "text") {
       const flat = flatten(single.text);
-      if (isTold) this.#tellVersion(run, single.text, to, place);
-      if (isTold || !(run.interest.mayHold(flat) || run.interest.namesVersion(flat))) return;
+      if (isPrinted) this.#addVersion(run, single.text, to, place);
+      if (isPrinted || !(run.interest.mayHold(flat) || run.interest.namesVersion(flat))) return;
       for (const written of writtenIn([single.text])) this.#keepWritten(to, place, written);
     } else if (single.kind === "object" && !single.object.callable) {
-      if (single.object.place && !isTold) this.#keepWritten(to, place, single.object.place);
+      if (single.object.place && !isPrinted) this.#keepWritten(to, place, single.object.place);
       if (depth === MAX_DEPTH) return;
       const { members, rest, open } = run.store.read(single.object);
       if (!run.mayLookInto(members.size)) return;
-      for (const { value } of members.values()) this.#add(run, value, to, place, isTold, depth + 1);
+      for (const { value } of members.values()) this.#add(run, value, to, place, isPrinted, depth + 1);
       const others = [...rest, ...open, ...mayGive(single.object)];
-      for (const value of others) this.#add(run, value, to, place, isTold, depth + 1);
+      for (const value of others) this.#add(run, value, to, place, isPrinted, depth + 1);
     }
   }
 
   /** Records the version of the API by itself, `client/v1.0`. A whole URL may change without harm. */
-  #tellVersion({ interest }: Run, text: Text, to: string, place: Location): void {
+  #addVersion({ interest }: Run, text: Text, to: string, place: Location): void {
     const flat = flatten(text);
     if (!interest.namesVersion(flat) || interest.mayHold(flat)) return;
     for (const part of text.parts)
@@ -342,7 +342,7 @@ function statesNames(run: Run, single: Single): boolean {
 }
 
 /** The name of code that gets a value; what a lowering could not follow has no name of its own. */
-function toldName(callee: UnknownValue): string {
+function receiverName(callee: UnknownValue): string {
   const name = nameOf(callee);
   return name.startsWith("core:") ? "code that v2ready does not read" : name;
 }

@@ -34,7 +34,7 @@ import { fieldsOfSchema } from "./schema-uses.js";
 import { offsetFact } from "./offsets.js";
 import { withUse } from "./string-use.js";
 import { namedMembers } from "./type-operations.js";
-import { gluedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
+import { joinedStrings, restsBehind, writtenStrings, type Continuations } from "./strings.js";
 import { atTemplates, requestTemplates } from "./templates.js";
 
 /** The facts about the markup around the scripts of a component. */
@@ -51,7 +51,7 @@ export interface MarkupAround {
 export class FactsByFile {
   readonly #requests: Map<string, RequestFact[]>;
   readonly #fields = new Map<string, FieldList>();
-  readonly #glued: Map<string, StringFact[]>;
+  readonly #joined: Map<string, StringFact[]>;
   readonly #continuations: Continuations;
   readonly #comparisons: Map<string, ComparisonFact[]>;
   readonly #escapes: Map<string, EscapeFact[]>;
@@ -92,8 +92,8 @@ export class FactsByFile {
         for (const field of bodyFields(body, request!, run.interest, "response"))
           this.#fieldsOf(field.place.path).add(field);
     }
-    this.#glued = groupBy(
-      recorder.texts.flatMap((text) => gluedStrings(text, run.interest)),
+    this.#joined = groupBy(
+      recorder.texts.flatMap((text) => joinedStrings(text, run.interest)),
       ({ place }) => place.path,
     );
     this.#continuations = restsBehind(recorder.texts, run.interest);
@@ -128,15 +128,15 @@ export class FactsByFile {
   ): FileFacts {
     const { path } = source;
     const fields = this.#fieldsOf(path);
-    const glued = this.#glued.get(path) ?? [];
+    const joined = this.#joined.get(path) ?? [];
     // The pieces of code in a file have one source.
     const written = [...groupBy(modules, (module) => module.source)].flatMap(([text, pieces]) => {
       const comments = pieces.flatMap((piece) => piece.comments);
-      return writtenStrings(text, comments, glued, this.#continuations, this.run.interest);
+      return writtenStrings(text, comments, joined, this.#continuations, this.run.interest);
     });
     const strings = modules.reduce(
       (facts, { program }) => withUse(facts, path, program),
-      unique([...written, ...glued]),
+      unique([...written, ...joined]),
     );
     for (const module of modules) {
       // In a file that was only imported, a name alone does not justify a fact.

@@ -15,7 +15,7 @@ import {
   type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
-import { onlyTells } from "./opaque-requests.js";
+import { sendsNothing } from "./opaque-requests.js";
 import { callersOf } from "./recorder.js";
 
 /** Functions that read the file that their first argument names, by the last part of their name. */
@@ -77,7 +77,7 @@ export class FileReads {
         const file = nameOfFile(run, path);
         if (file) this.#keep(run, nameOf(callee), file, call);
       }
-    } else if (!isRequest && !tellsOnly(callee, call))
+    } else if (!isRequest && !readsNothing(callee, call))
       for (const given of call.args.list) this.#namesInside(run, given, nameOf(callee), call, 0);
     if (!isRequest) for (const given of call.args.list) this.#usesInside(run, given, nameOf(callee), call, 0);
   }
@@ -196,10 +196,10 @@ function readsFile({ source, path }: UnknownValue): boolean {
   return PLATFORM.test(library) && READERS.has(path.at(-1) ?? source.name);
 }
 
-/** Returns whether a function only tells what it is given, or asks no more than whether a file is there. */
-function tellsOnly(callee: UnknownValue, { isNew }: Call): boolean {
+/** Returns whether a function only prints or keeps its arguments, or only checks that a file exists. */
+function readsNothing(callee: UnknownValue, { isNew }: Call): boolean {
   const last = callee.path.at(-1) ?? callee.source.name;
-  return onlyTells(last) || NOT_READING.test(last) || (isNew && last.endsWith("Error"));
+  return sendsNothing(last) || NOT_READING.test(last) || (isNew && last.endsWith("Error"));
 }
 
 /** Returns whether the name of the import is written in the call, so that the search for importers finds it. */

@@ -18,11 +18,11 @@ import type { Draft } from "./recorder.js";
 /** Names under which clients that are not modelled send: the method, or something with "request", "fetch", "call". */
 const SENDS = /^(get|post|put|patch|delete|del|head|send|call|execute|query|ajax)$|request|fetch|http|api/i;
 /** Functions that take a URL and send nothing. */
-const TELLS =
+const SENDS_NOTHING =
   /^(?:(?:log|print|info|warn(?:ing)?|error|debug|trace|fatal|panic)(?:f|ln|w)?|describe|it|test|expect|assert|equal|push|join|concat|replace|emit|on|set|use|route)$/i;
 /** Returns whether a function of that name only logs or keeps its arguments. */
-export function onlyTells(name: string): boolean {
-  return TELLS.test(name);
+export function sendsNothing(name: string): boolean {
+  return SENDS_NOTHING.test(name);
 }
 
 /** Errors mention a request. */
@@ -35,7 +35,7 @@ const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];
  */
 export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: string): Draft | undefined {
   const last = callee.path.at(-1) ?? callee.source.name;
-  if (!SENDS.test(last) || TELLS.test(last) || (call.isNew && ERROR.test(last))) return undefined;
+  if (!SENDS.test(last) || SENDS_NOTHING.test(last) || (call.isNew && ERROR.test(last))) return undefined;
   const options = call.args.list.filter((argument) =>
     alternatives(argument).some((single) => single.kind === "object"),
   );

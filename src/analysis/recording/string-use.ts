@@ -108,7 +108,7 @@ function useInCall(
 ): StringSetting | undefined {
   const names = namesOf(call.callee);
   const last = names.at(-1) ?? "";
-  if (isTold(call, names, last)) return "message";
+  if (isReported(call, names, last)) return "message";
   if (isRoute(call, argument, names, outside[0])) return "route";
   if (isDenied(names, last)) return "absent";
   return QUESTIONS.has(last) && isDeniedAround(call, outside) ? "absent" : undefined;
@@ -141,7 +141,7 @@ const MODIFIERS = /^(?:only|skip|todo|each|concurrent|failing|serial)$/;
 const DESCRIPTIONS = /^(?:description|describe|summary|addHelpText)$/;
 
 /** A log line, the text of an error, the title of a test, the description of an option: what people read. */
-function isTold(call: CallExpression | NewExpression, names: readonly string[], last: string): boolean {
+function isReported(call: CallExpression | NewExpression, names: readonly string[], last: string): boolean {
   if (/(?:Error|Exception)$/.test(last)) return true;
   if (call.type === "NewExpression") return false;
   if (TITLES.test(names[0] ?? "") && names.slice(1).every((name) => MODIFIERS.test(name))) return true;

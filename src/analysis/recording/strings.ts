@@ -12,22 +12,22 @@ import {
   type Text,
 } from "../../facts/text.js";
 import type { Interest, StringMatch } from "../../frontends/interest.js";
-import { gluedString, writtenString } from "../../frontends/plain/scan.js";
+import { joinedString, writtenString } from "../../frontends/plain/scan.js";
 
 /**
  * Returns strings of interest in the source, in code and in comments. Strings that code joins from parts are in
- * `glued`, and their parts are not reported again.
+ * `joined`, and their parts are not reported again.
  */
 export function writtenStrings(
   source: SourceText,
   comments: readonly Comment[],
-  glued: readonly StringFact[],
+  joined: readonly StringFact[],
   continuations: Continuations,
   interest: Interest,
 ): StringFact[] {
   const { path, text } = source;
   const covered = new Set(
-    glued.flatMap((fact) => fact.parts.filter((part) => part.path === path).map((part) => part.start)),
+    joined.flatMap((fact) => fact.parts.filter((part) => part.path === path).map((part) => part.start)),
   );
   return interest.scan(text).flatMap((match): StringFact[] => {
     // In code, property names are facts of their own, and in a comment a name alone is only talk.
@@ -64,13 +64,13 @@ export function restsBehind(texts: readonly Text[], interest: Interest): Continu
 }
 
 /** Returns strings of interest that are in no single part of the text. */
-export function gluedStrings(text: Text, interest: Interest): StringFact[] {
+export function joinedStrings(text: Text, interest: Interest): StringFact[] {
   const flat = flatten(text);
   return interest.scan(flat).flatMap((match): StringFact[] => {
     const places = placesBetween(text, match.start, match.end);
     if (places.length < 2) return [];
     const known = writtenPlaces(text, match.start, match.end);
-    return gluedString(text, match, known, { parts: places, trace: traceOf(text, match), setting: "code" });
+    return joinedString(text, match, known, { parts: places, trace: traceOf(text, match), setting: "code" });
   });
 }
 

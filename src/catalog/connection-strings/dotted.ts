@@ -112,7 +112,7 @@ function readDirectEndpoint(text: string, setting: HostSetting): HostReading {
       confidence: "medium",
     };
   }
-  const told = {
+  const parsed = {
     provider: region.provider,
     region: region.region,
     reasons: [marker, explainRegion(region)],
@@ -121,18 +121,18 @@ function readDirectEndpoint(text: string, setting: HostSetting): HostReading {
   };
   switch (region.provider) {
     case "AZURE":
-      told.reasons.push(
+      parsed.reasons.push(
         "The direct form does not show whether the setting for regionalized endpoints is on.",
       );
-      return { ...told, kind: "private-endpoint.azure.direct" };
+      return { ...parsed, kind: "private-endpoint.azure.direct" };
     case "GCP":
-      return { ...told, kind: "private-endpoint.gcp.direct" };
+      return { ...parsed, kind: "private-endpoint.gcp.direct" };
     case "AWS":
       if (region.zone !== undefined) {
-        return { ...told, kind: "private-endpoint.aws.direct", regionalized: false };
+        return { ...parsed, kind: "private-endpoint.aws.direct", regionalized: false };
       }
       return {
-        ...told,
+        ...parsed,
         kind: "private-endpoint.aws.regionalized.direct",
         readings: [
           {

@@ -22,22 +22,27 @@ export function explainPlace(asked: Location, analyses: readonly FileAnalysis[])
   const isThere = (place: Location | undefined): boolean => place !== undefined && touches(place, asked);
   const findings = analyses.flatMap((analysis) => analysis.findings);
   const found: Explanation[] = [];
-  const told = new Set<Finding>();
+  const explained = new Set<Finding>();
   for (const { context } of analyses) {
     for (const request of context.requests) {
-      if (isPartOf(request, isThere)) found.push(explainRequest(request, findings, told));
+      if (isPartOf(request, isThere)) found.push(explainRequest(request, findings, explained));
     }
     for (const field of context.facts.fields)
-      if (isThere(field.place)) found.push(explainField(field, context, findings, told));
+      if (isThere(field.place)) found.push(explainField(field, context, findings, explained));
     for (const fact of context.facts.strings)
-      if (isThere(fact.place) || fact.parts.some(isThere)) found.push(explainString(fact, findings, told));
+      if (isThere(fact.place) || fact.parts.some(isThere))
+        found.push(explainString(fact, findings, explained));
   }
   for (const finding of findings)
-    if (!told.has(finding) && isThere(finding.place)) found.push(explainFinding(finding));
+    if (!explained.has(finding) && isThere(finding.place)) found.push(explainFinding(finding));
   return unique(found).sort((a, b) => compareLocations(a.place, b.place));
 }
 
-function explainRequest(request: ApiRequest, findings: readonly Finding[], told: Set<Finding>): Explanation {
+function explainRequest(
+  request: ApiRequest,
+  findings: readonly Finding[],
+  explained: Set<Finding>,
+): Explanation {
   const { fact, readings } = request;
   const places = [headerPlace(request), ...readings.flatMap(({ text }) => textPlaces(text))];
   const isOurs = ({ place, related }: Finding): boolean =>
@@ -45,7 +50,7 @@ function explainRequest(request: ApiRequest, findings: readonly Finding[], told:
     places.some((one) => one !== undefined && touches(one, place)) ||
     related.some((one) => isSamePlace(one.place, fact.site));
   const own = findings.filter(isOurs);
-  for (const finding of own) told.add(finding);
+  for (const finding of own) explained.add(finding);
   const url = readings[0] ? describe(readings[0].text) : "";
   const method = fact.methods.length > 0 ? fact.methods.join(" or ") : "request to";
   return {
@@ -65,10 +70,10 @@ function explainField(
   field: FieldFact,
   context: FileContext,
   findings: readonly Finding[],
-  told: Set<Finding>,
+  explained: Set<Finding>,
 ): Explanation {
   const own = findings.filter(({ place }) => isSamePlace(place, field.place));
-  for (const finding of own) told.add(finding);
+  for (const finding of own) explained.add(finding);
   const { owner } = field;
   const requests = "requests" in owner ? context.requestsOf(owner.requests) : [];
   const name = "name" in owner && owner.name !== undefined ? ` of ${owner.name}` : "";
@@ -96,9 +101,9 @@ function explainField(
   };
 }
 
-function explainString(fact: StringFact, findings: readonly Finding[], told: Set<Finding>): Explanation {
+function explainString(fact: StringFact, findings: readonly Finding[], explained: Set<Finding>): Explanation {
   const own = findings.filter(({ place }) => touches(place, fact.place));
-  for (const finding of own) told.add(finding);
+  for (const finding of own) explained.add(finding);
   return {
     title: `${fact.what.replace("-", " ")} of the vocabulary ${fact.vocabulary}`,
     place: fact.place,

@@ -8,7 +8,7 @@ import { headerPlace, hopMessage, hopsInside } from "../places.js";
 import { serviceReadings, mostSpecificReading } from "../request-names.js";
 
 /** Steps of a trace that are shown: the first ones and the last one. */
-const STEPS_TOLD = 4;
+const STEPS_SHOWN = 4;
 /** Properties of a body that are named. */
 const PROPERTIES_NAMED = 6;
 
@@ -112,7 +112,7 @@ function stepsOf(part: Part): Step[] {
 }
 
 function origin(label: Origin["label"], text: string, steps: readonly Step[]): Origin {
-  const leftOut = Math.max(0, steps.length - STEPS_TOLD);
-  const told = leftOut === 0 ? steps : [...steps.slice(0, STEPS_TOLD - 1), steps.at(-1)!];
-  return { label, text, steps: told, leftOut };
+  const leftOut = Math.max(0, steps.length - STEPS_SHOWN);
+  const listed = leftOut === 0 ? steps : [...steps.slice(0, STEPS_SHOWN - 1), steps.at(-1)!];
+  return { label, text, steps: listed, leftOut };
 }

@@ -123,7 +123,7 @@ export function specsObject(provider: Provider, nodeCount: PayloadLeaf, isElecta
 }
 
 /** Notes what holds for shared sizes whichever form asks for them. */
-export function tellSharedSizes({ instanceSize }: Provider, path: string, log: Log): void {
+export function noteSharedSizes({ instanceSize }: Provider, path: string, log: Log): void {
   if (is(instanceSize, "M2") || is(instanceSize, "M5"))
     log.kept(path, "M2 and M5 now create a Flex cluster, in both forms of the API.");
 }

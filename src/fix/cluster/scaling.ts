@@ -41,7 +41,7 @@ export function readScaling(
       log.doubt(`${root.pathOf("autoIndexingEnabled")} may have been on; it no longer exists.`);
   }
   for (const part of [root, ofProvider, compute, sizes]) part?.refuseRest();
-  tellMoves(scaling, root, compute, log);
+  noteMoves(scaling, root, compute, log);
   return withoutIdleSizes(scaling, sizes ?? compute, log);
 }
 
@@ -71,7 +71,7 @@ function agreed(
   return one;
 }
 
-function tellMoves(
+function noteMoves(
   scaling: Scaling,
   root: Members | undefined,
   compute: Members | undefined,

@@ -60,7 +60,7 @@ export function convertToShards(
   checkZoneNames(list, context);
   const items = list.items.flatMap((item, index) => shardsOf(item, index, disk, context));
   if (log.isBlocked) return cluster;
-  tellDisk(disk, list, context);
+  noteDisk(disk, list, context);
   const value: PayloadList =
     items.length === list.items.length ? { kind: "list", items, ...basisOf(list) } : { kind: "list", items };
   const entries = cluster.entries.flatMap((entry): PayloadEntry[] => {
@@ -233,7 +233,7 @@ function withDisks(configs: PayloadMember, disk: PayloadMember, path: string, lo
 
 const SPECS: ReadonlySet<string> = new Set(["electableSpecs", "readOnlySpecs", "analyticsSpecs"]);
 
-function tellDisk(disk: PayloadMember | undefined, list: PayloadList, context: Context): void {
+function noteDisk(disk: PayloadMember | undefined, list: PayloadList, context: Context): void {
   if (!disk) return;
   const { log } = context;
   const from = pathIn(context, "diskSizeGB");

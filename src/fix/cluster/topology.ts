@@ -10,7 +10,7 @@ import {
 import type { Log } from "./conversion.js";
 import type { Members } from "./members.js";
 import { checkEntries, is, isNull, member, notVisible, object } from "./members.js";
-import { readProvider, tellSharedSizes, type Provider } from "./provider.js";
+import { readProvider, noteSharedSizes, type Provider } from "./provider.js";
 import { readRegions, regionConfigs, type Region } from "./regions.js";
 import { doubtDisk, readScaling, type Scaling } from "./scaling.js";
 import type { Shape } from "./shape.js";
@@ -68,7 +68,7 @@ export function convertTopology(root: Members, shape: Shape, log: Log): Topology
   }
   const provider = readProvider(settings, shape.has("diskSizeGB"), log);
   requireKnown(provider, settings, log);
-  tellSharedSizes(provider, settings.pathOf("instanceSizeName"), log);
+  noteSharedSizes(provider, settings.pathOf("instanceSizeName"), log);
   const scaling = scalingOf(scales, provider, shape, log);
   if (isPartial) doubtWhatIsLeftOut(provider, shape, log);
   const builder: Builder = { provider, scaling, shape, root, log, numShards, replicationFactor };

@@ -180,7 +180,7 @@ export class GroupPlan implements MediaTypePlan {
       }
       for (const { to, place: at } of this.requests.escapesAt(place))
         this.#stops.add(`the base path is also passed to ${to}, which v2ready cannot follow`, at);
-      for (const { to, place: at } of this.requests.versionToldBy(place))
+      for (const { to, place: at } of this.requests.escapesOfVersion(place))
         this.#reasons.add(`the version alone, which changes, is also passed to ${to}`, at);
       if (this.requests.withHeaderOf(place).length > 0)
         this.#reasons.add("a request header also contains the version, and changes with it", place);

@@ -256,7 +256,7 @@ export class AllRequests {
   }
 
   /** Returns the code that prints a part of the text at a place, if that part is only the version of the API. */
-  versionToldBy(place: Location): EscapeFact[] {
+  escapesOfVersion(place: Location): EscapeFact[] {
     return (this.#escapedObjects.get(place.path) ?? []).filter(
       ({ what }) => what.kind === "written" && what.isShown && encloses(what.place, place),
     );

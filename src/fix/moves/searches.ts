@@ -36,7 +36,7 @@ function mayFind({ text, flags }: NonNullable<SearchFact["sought"]>, name: strin
   const lower = name.toLowerCase();
   const isNamed = words.some((word) => word === lower || (word.length >= MIN_PART && lower.startsWith(word)));
   if (isNamed) return true;
-  if (flags !== undefined) return tellsApart(text, flags, name);
+  if (flags !== undefined) return distinguishes(text, flags, name);
   return words.some(({ length }) => length >= MIN_PART) && isIn(text, name) && !isIn(text, otherThan(name));
 }
 
@@ -65,7 +65,7 @@ function wordsIn(text: string): string[] {
  * Returns whether a pattern finds something else in a text with a property than in the same text with another one in
  * its place, or finds the name by itself. One that cannot be tried may.
  */
-function tellsApart(source: string, flags: string, name: string): boolean {
+function distinguishes(source: string, flags: string, name: string): boolean {
   const pattern = patternOf(source, flags);
   if (!pattern) return true;
   const other = otherThan(name);

@@ -11,7 +11,7 @@ import {
   type Text,
 } from "../../facts/text.js";
 import type { Interest } from "../interest.js";
-import { gluedString } from "../plain/scan.js";
+import { joinedString } from "../plain/scan.js";
 import { contentOf, placeOf, type JsonString } from "./nodes.js";
 import { stretchesOf } from "./placeholders.js";
 
@@ -133,7 +133,7 @@ export function assembledStrings({ text, origins }: AssembledText, interest: Int
     );
     if (parts.length < 2 || match.what === "name") return [];
     const trace = uniqueHops(shares.flatMap(({ part }) => hopsToList(part.hops)));
-    return gluedString(text, match, parts, { parts, trace, setting: "data" });
+    return joinedString(text, match, parts, { parts, trace, setting: "data" });
   });
 }
 

@@ -33,7 +33,7 @@ export function writtenString(
  *
  * @param known the places of the known pieces; if it is empty, there is no fact
  */
-export function gluedString(
+export function joinedString(
   text: Text,
   { what, vocabulary, start, end }: StringMatch,
   known: readonly Location[],

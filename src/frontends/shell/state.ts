@@ -25,7 +25,7 @@ import { joinOutputs } from "./texts.js";
 
 /** In the object of a shell, in front of the name of a file that a script has written. */
 const FILE = "<";
-/** In the object of a shell: what commands read that are not told where from. */
+/** The member of a shell with the input of commands that have no input of their own. */
 const INPUT = "<stdin>";
 
 /** Makes the state of a shell. Variables have their names as keys, functions `NAME()`, and files `<PATH`. */

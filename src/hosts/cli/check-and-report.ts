@@ -4,12 +4,12 @@ import { visibleLines, visiblePath } from "../../core/visible.js";
 import { FORMATS, renderReport, statsLines, type RenderOptions, type Typed } from "../../report/index.js";
 import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "../../runs/check.js";
-import { statusOfReport, tellUnread } from "./exit-status.js";
+import { statusOfReport, notifyUnread } from "./exit-status.js";
 import { countOf, outputsOf, type CheckFlags, type FixFlags, type Output } from "./options.js";
 import { programOf } from "./next-command.js";
 import { renderOptions } from "./printing.js";
 import { EXIT, type World } from "./run.js";
-import { Progress, tellerOf } from "./terminal.js";
+import { Progress, notifierOf } from "./terminal.js";
 import { writeOutput } from "../../workspace/write-output.js";
 import { writeAll } from "./write-all.js";
 
@@ -39,7 +39,7 @@ export async function checkAndReport(
     flags,
     cwd: world.cwd,
     now: world.now,
-    tell: tellerOf(world),
+    notify: notifierOf(world),
     stdin: world.stdin,
     progress,
     whileSearching,
@@ -50,7 +50,7 @@ export async function checkAndReport(
   const typed: Typed = { program: programOf(world), ...(isStdin ? {} : { forFix }) };
   for (const output of outputs) await write(result, output, { flags, typed }, world);
   if (flags.stats || flags.verbose) world.stderr.write(statsOf(result));
-  tellUnread(result.unread, world);
+  notifyUnread(result.unread, world);
   return result.unread.length > 0 ? EXIT.trouble : exitStatus(report, flags, maxWarnings, world);
 }
 
@@ -68,7 +68,7 @@ async function write(
   };
   const text = await renderReport(format, report, options);
   const caution = FORMATS[format].caution?.(report);
-  if (caution !== undefined) tellerOf(world)(caution);
+  if (caution !== undefined) notifierOf(world)(caution);
   if (file === undefined) await writeAll(world.stdout, text);
   else writeOutput(file, text, world.cwd);
 }

@@ -2,7 +2,7 @@ import type { Problem } from "../../core/problem.js";
 import { countFailing } from "../../core/unchecked.js";
 import type { AssembledReport } from "../../engine/assemble-report.js";
 import { EXIT, type World } from "./run.js";
-import { tellerOf } from "./terminal.js";
+import { notifierOf } from "./terminal.js";
 
 interface FailureFlags {
   readonly failOnUndetermined?: boolean;
@@ -18,10 +18,10 @@ export function statusOfReport(
   flags: FailureFlags,
   { stderr }: Pick<World, "stderr">,
 ): number {
-  const tell = tellerOf({ stderr });
+  const notify = notifierOf({ stderr });
   let status: number = summary.findings.error > 0 ? EXIT.findings : EXIT.clean;
   const fail = (reason: string): void => {
-    tell(reason);
+    notify(reason);
     status = EXIT.findings;
   };
   const markers = problems.filter(({ kind }) => kind === "todo").length;
@@ -41,7 +41,7 @@ export function statusOfReport(
 /**
  * Prints files and folders that were given and could not be read. The run has failed then, whatever it found elsewhere.
  */
-export function tellUnread(unread: readonly Problem[], world: Pick<World, "stderr">): void {
-  const tell = tellerOf(world);
-  for (const { path, message } of unread) tell(`${path} ${message}`);
+export function notifyUnread(unread: readonly Problem[], world: Pick<World, "stderr">): void {
+  const notify = notifierOf(world);
+  for (const { path, message } of unread) notify(`${path} ${message}`);
 }

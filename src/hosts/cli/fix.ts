@@ -12,12 +12,12 @@ import { changesIn, fixReportOf } from "../../runs/describe-fixes.js";
 import { folderOf } from "../../runs/check.js";
 import { mergeReports } from "../../runs/merge-reports.js";
 import { fixPaths, type FixOptions, type FixResult } from "../../runs/fix-paths.js";
-import { statusOfReport, tellUnread } from "./exit-status.js";
+import { statusOfReport, notifyUnread } from "./exit-status.js";
 import { FIX_FORMATS, type FixFlags } from "./options.js";
 import { EXIT, type World } from "./run.js";
 import { commandAfterFix, programOf } from "./next-command.js";
 import { colorOf, renderOptions } from "./printing.js";
-import { Progress, tellerOf, usesColor } from "./terminal.js";
+import { Progress, notifierOf, usesColor } from "./terminal.js";
 import { writeOutput } from "../../workspace/write-output.js";
 import { writeAll } from "./write-all.js";
 
@@ -68,7 +68,7 @@ export async function fix(
   await show(report, results, { flags, isStdin, format, next }, world);
   if (writes && !inGit)
     world.stderr.write("v2ready: these files are not in git, so the old versions cannot be restored\n");
-  for (const { analysis } of results) tellUnread(analysis.unread, world);
+  for (const { analysis } of results) notifyUnread(analysis.unread, world);
   return statusOf(report, results, flags, world);
 }
 
@@ -81,18 +81,18 @@ export async function fixQuietly(paths: readonly string[], flags: FixFlags, worl
     throw new UsageError("check --fix changes files, not standard input", "v2ready fix - prints it fixed.");
   const results = await fixPaths(paths, { ...surroundingsOf(flags, world), flags, writes: true });
   const report = fixReportOf(results, true);
-  const tell = tellerOf(world);
-  tell(fixSummary(report, true));
-  for (const reason of new Set(results.flatMap(({ failures }) => [...failures.values()]))) tell(reason);
+  const notify = notifierOf(world);
+  notify(fixSummary(report, true));
+  for (const reason of new Set(results.flatMap(({ failures }) => [...failures.values()]))) notify(reason);
   for (const { outcome, title, reason } of report.units)
-    if (outcome === "refused") tell(`${title}: ${reason}`);
+    if (outcome === "refused") notify(`${title}: ${reason}`);
 }
 
 function surroundingsOf(
   { progress }: FixFlags,
   { cwd, now, stdin, ...world }: World,
-): Pick<FixOptions, "cwd" | "now" | "stdin" | "tell" | "progress"> {
-  return { cwd, now, stdin, tell: tellerOf(world), progress: Progress.for(world, progress !== false) };
+): Pick<FixOptions, "cwd" | "now" | "stdin" | "notify" | "progress"> {
+  return { cwd, now, stdin, notify: notifierOf(world), progress: Progress.for(world, progress !== false) };
 }
 
 type FixFormat = (typeof FIX_FORMATS)[number];

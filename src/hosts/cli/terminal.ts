@@ -9,7 +9,7 @@ export interface Terminal {
 }
 
 /** Tells a person something about the run, one line each. */
-export function tellerOf({ stderr }: Pick<Terminal, "stderr">): (line: string) => void {
+export function notifierOf({ stderr }: Pick<Terminal, "stderr">): (line: string) => void {
   return (line) => {
     stderr.write(`${visibleLines(`v2ready: ${line}`)}\n`);
   };

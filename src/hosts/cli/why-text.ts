@@ -40,7 +40,7 @@ export class WhyText {
   readonly #style: Style;
   readonly #width: number;
   /** Origins that were printed: requests of one client share them. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(
     options: RenderOptions,
@@ -164,8 +164,8 @@ export class WhyText {
     if (leftOut > 0) told.splice(-1, 0, `${leftOut} more ${leftOut === 1 ? "step" : "steps"}`);
     const way = told.length === 0 ? "" : `: ${told.join(" → ")}`;
     const line = maskSecrets(oneLine(`${text}${way}`));
-    if (this.#told.has(`${label} ${line}`)) return [];
-    this.#told.add(`${label} ${line}`);
+    if (this.#reported.has(`${label} ${line}`)) return [];
+    this.#reported.add(`${label} ${line}`);
     return this.#row(label, line);
   }
 

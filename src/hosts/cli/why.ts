@@ -12,13 +12,13 @@ import { withoutCommands } from "../../core/visible.js";
 import { analyzePaths } from "../../runs/analyze-paths.js";
 import { askRepository } from "../../runs/check.js";
 import { withFixes } from "../../runs/editing.js";
-import { tellInterrupted } from "../../runs/exclusive.js";
+import { notifyInterrupted } from "../../runs/exclusive.js";
 import { confidenceOf } from "../../runs/options.js";
 import { projectsFor } from "../../runs/projects.js";
 import type { CheckFlags } from "./options.js";
 import { renderOptions, type PrintFlags } from "./printing.js";
 import type { World } from "./run.js";
-import { Progress, tellerOf } from "./terminal.js";
+import { Progress, notifierOf } from "./terminal.js";
 import { WhyText } from "./why-text.js";
 
 export type WhyFlags = Pick<
@@ -63,7 +63,7 @@ export async function why(place: string, flags: WhyFlags, world: World): Promise
   const wanted = { ...named, path: project!.paths[0]! };
   if (statSync(join(root, wanted.path)).isDirectory())
     throw new InputError(`${named.path} is a folder`, "why takes a line of a file.");
-  await tellInterrupted(root, tellerOf({ stderr }));
+  await notifyInterrupted(root, notifierOf({ stderr }));
   const analysis = await analyzePaths(RULES, {
     project: project!,
     isStdin: false,

@@ -69,9 +69,9 @@ export class Gate {
   /**
    * Lints a file, unless it is certain that there is nothing to report.
    *
-   * @param tell gets the whole text of the file, of which the linter may have a part
+   * @param lint gets the whole text of the file, of which the linter may have a part
    */
-  visit({ path, text, moment }: Visit, tell: (whole: string) => LintResult): LintResult {
+  visit({ path, text, moment }: Visit, lint: (whole: string) => LintResult): LintResult {
     if (fileLeftOut(path) !== undefined) return NOTHING;
     try {
       const around = this.#fileAround(path, text);
@@ -79,11 +79,11 @@ export class Gate {
       const isCandidate = this.prefilter.isCandidate(whole, path);
       if (isReadAsText(path)) {
         if (!isCandidate) return NOTHING;
-        if (!mayBeCandidate(path)) return tellOf(text, whole, tell);
+        if (!mayBeCandidate(path)) return lintWhole(text, whole, lint);
       }
       if (moment !== this.#moment) this.#freshen(path, whole);
       this.#moment = moment;
-      return isCandidate || this.#hasCandidateBeside(path) ? tellOf(text, whole, tell) : NOTHING;
+      return isCandidate || this.#hasCandidateBeside(path) ? lintWhole(text, whole, lint) : NOTHING;
     } finally {
       this.#lintedAt = performance.now();
     }
@@ -162,16 +162,16 @@ export class Gate {
 }
 
 /** Returns the results in the part of the whole text that the linter has. */
-function tellOf(text: string, whole: string, tell: (whole: string) => LintResult): LintResult {
-  const told = tell(whole);
-  if (text === whole) return told;
+function lintWhole(text: string, whole: string, lint: (whole: string) => LintResult): LintResult {
+  const result = lint(whole);
+  if (text === whole) return result;
   const { offset, isSure } = placeOf(text, whole);
-  const inside = told.findings.filter(
+  const inside = result.findings.filter(
     ({ place }) => offset <= place.start && place.end <= offset + text.length,
   );
   // The places of the edits are unknown.
   const findings = isSure ? inside : inside.map((finding): Finding => ({ ...finding, fixes: [] }));
-  return { ...told, findings, offset };
+  return { ...result, findings, offset };
 }
 
 /** Returns the place of a script in its component: between tags, if its text is found in several places. */

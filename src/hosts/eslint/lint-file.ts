@@ -39,14 +39,14 @@ export function findingsOf(ruleId: string, context: Context): ShownLintResult {
   const [ofRule] = context.options;
   try {
     const options = optionsFor(context.settings, ofRule);
-    const told = tell(context, options, ofRule);
+    const result = lintWith(context, options, ofRule);
     const least = options.minConfidence ?? "medium";
     const mildest = SEVERITIES.indexOf(options.minSeverity ?? "info");
     const isShown = (finding: Finding): boolean =>
       finding.ruleId === ruleId &&
       SEVERITIES.indexOf(finding.severity) <= mildest &&
       (ruleId === UNDETERMINED || isAtLeast(finding.confidence, least));
-    return { ...told, findings: told.findings.filter(isShown) };
+    return { ...result, findings: result.findings.filter(isShown) };
   } catch (error) {
     if (!(error instanceof V2readyError)) throw error;
     throw new Error(`v2ready: ${error.message}${error.hint === undefined ? "" : `. ${error.hint}`}`, {
@@ -55,7 +55,11 @@ export function findingsOf(ruleId: string, context: Context): ShownLintResult {
   }
 }
 
-function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | undefined): ShownLintResult {
+function lintWith(
+  context: Context,
+  options: PluginOptions,
+  ofRule: PluginOptions | undefined,
+): ShownLintResult {
   const { sourceCode, cwd } = context;
   const { text } = sourceCode;
   const file = fileOf(context);
@@ -66,8 +70,8 @@ function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | 
   }
   const { minConfidence, minSeverity: _, ...question } = options;
   const key = JSON.stringify([question, minConfidence === "low"]);
-  let told = entry.answers.get(key);
-  if (!told) {
+  let result = entry.answers.get(key);
+  if (!result) {
     const root = resolve(cwd, options.root ?? ".");
     const path = withSlashes(relative(root, file));
     const known = gateFor(root, options);
@@ -79,9 +83,9 @@ function tell(context: Context, options: PluginOptions, ofRule: PluginOptions | 
     const from = withSlashes(relative(cwd, root));
     if (isParsedByEslint(context) && options.warnWithoutTypeScriptParser !== false)
       warnWithoutTypeScriptParser(gate, from);
-    entry.answers.set(key, (told = { ...found, from }));
+    entry.answers.set(key, (result = { ...found, from }));
   }
-  return told;
+  return result;
 }
 
 /** A text without a name is treated like JavaScript, as the command treats standard input. */

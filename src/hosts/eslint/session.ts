@@ -161,7 +161,7 @@ export class Session {
         interest: this.#interest,
         readPlain: parsers().readPlain,
         limits: DEFAULT_LIMITS,
-        isTold: (path) => !this.#texts.isGenerated(path),
+        isReported: (path) => !this.#texts.isGenerated(path),
       },
       candidates: candidates.map(found),
       modules: this.gate.modules,

@@ -53,8 +53,8 @@ function set(run: Run, object: HeapObject, key: string, value: Value): void {
 }
 
 /**
- * A method that sets something and gives what it is called on. It gives a copy: where several objects may be the one that
- * is called, each has been told for certain on its own way.
+ * Makes a method that sets something and returns a copy of its receiver. If several objects may be the receiver, the
+ * setting is certain for each copy.
  */
 function setting(change: (run: Run, object: HeapObject, call: Call) => void): NativeFunction {
   return (run, call) => {

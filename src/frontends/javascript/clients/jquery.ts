@@ -90,16 +90,16 @@ function promised(run: Run, response: UnknownValue, call: Call): Value {
   const self = objectValue(made);
   const members = {
     ...natives({
-      done: (inner, telling) => {
-        callBackLater(inner, telling.args.at(0), [response], telling);
+      done: (inner, chained) => {
+        callBackLater(inner, chained.args.at(0), [response], chained);
         return self;
       },
-      then: (inner, telling) =>
-        makePromise(inner, awaitValue(inner, callBack(inner, telling.args.at(0), [response], telling))),
+      then: (inner, chained) =>
+        makePromise(inner, awaitValue(inner, callBack(inner, chained.args.at(0), [response], chained))),
       fail: () => self,
       catch: () => self,
-      always: (inner, telling) => {
-        callBackLater(inner, telling.args.at(0), [], telling);
+      always: (inner, chained) => {
+        callBackLater(inner, chained.args.at(0), [], chained);
         return self;
       },
     }),

@@ -176,13 +176,13 @@ export function requestBuilder(
  * body of the response to its callback. https://ladjs.github.io/superagent/#parsing-response-bodies
  */
 function parsed(run: Run, call: Call, response: UnknownValue): Value {
-  const told: Value[] = [];
-  const tell = nativeValue("callback", (_run, telling) => {
-    told.push(telling.args.at(1));
+  const bodies: Value[] = [];
+  const callback = nativeValue("callback", (_run, answering) => {
+    bodies.push(answering.args.at(1));
     return UNDEFINED;
   });
-  const given = throughResponseHooks(run, call, [call.args.at(0)], response, (one) => [one, tell]);
-  return withBody(run, call, response, "body", told.length > 0 ? choice(told) : given);
+  const given = throughResponseHooks(run, call, [call.args.at(0)], response, (one) => [one, callback]);
+  return withBody(run, call, response, "body", bodies.length > 0 ? choice(bodies) : given);
 }
 
 const requests = new WeakMap<HeapObject, RecordedRequest>();

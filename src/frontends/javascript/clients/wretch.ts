@@ -38,11 +38,11 @@ const CATCHERS = ["badRequest", "unauthorized", "forbidden", "notFound", "timeou
 function builder(run: Run, draft: Draft, call: Call | undefined): Value {
   const next =
     (change: (inner: Run, call: Call) => Partial<Draft>): NativeFunction =>
-    (inner, telling) =>
-      builder(inner, { ...draft, ...change(inner, telling) }, telling);
+    (inner, chained) =>
+      builder(inner, { ...draft, ...change(inner, chained) }, chained);
   const header = (name: string) =>
-    next((inner, telling) => ({
-      headers: [...draft.headers, makeObject(inner, { [name]: telling.args.at(0) })],
+    next((inner, chained) => ({
+      headers: [...draft.headers, makeObject(inner, { [name]: chained.args.at(0) })],
     }));
   const send =
     (method: string): NativeFunction =>
@@ -72,31 +72,31 @@ function builder(run: Run, draft: Draft, call: Call | undefined): Value {
     };
   const same = next(() => ({}));
   const members: Record<string, NativeFunction> = {
-    url: next((inner, telling) => ({
-      url: telling.args.at(1) === TRUE ? telling.args.at(0) : concat(inner, [draft.url, telling.args.at(0)]),
+    url: next((inner, chained) => ({
+      url: chained.args.at(1) === TRUE ? chained.args.at(0) : concat(inner, [draft.url, chained.args.at(0)]),
     })),
-    headers: next((_inner, telling) => ({ headers: [...draft.headers, telling.args.at(0)] })),
-    options: next((inner, telling) => ({
-      headers: [...draft.headers, optionOf(inner, telling.args.at(0), "headers")],
+    headers: next((_inner, chained) => ({ headers: [...draft.headers, chained.args.at(0)] })),
+    options: next((inner, chained) => ({
+      headers: [...draft.headers, optionOf(inner, chained.args.at(0), "headers")],
     })),
     accept: header("accept"),
     content: header("content-type"),
     auth: header("authorization"),
-    json: next((_inner, telling) => ({ body: telling.args.at(0) })),
-    body: next((_inner, telling) => ({ body: telling.args.at(0) })),
+    json: next((_inner, chained) => ({ body: chained.args.at(0) })),
+    body: next((_inner, chained) => ({ body: chained.args.at(0) })),
     addon: same,
-    query: next((_inner, telling) => ({ query: [...draft.query, telling.args.at(0)] })),
+    query: next((_inner, chained) => ({ query: [...draft.query, chained.args.at(0)] })),
     catcher: same,
-    resolve: next((_inner, telling) => ({ resolvers: [...draft.resolvers, telling.args.at(0)] })),
+    resolve: next((_inner, chained) => ({ resolvers: [...draft.resolvers, chained.args.at(0)] })),
     errorType: same,
     // A middleware may send whatever it likes.
-    middlewares: next((_inner, telling) => ({
+    middlewares: next((_inner, chained) => ({
       headers: [
         ...draft.headers,
         unknown({
           reason: "call",
           name: "middlewares",
-          place: telling.environment.locate(telling.node),
+          place: chained.environment.locate(chained.node),
         }),
       ],
     })),

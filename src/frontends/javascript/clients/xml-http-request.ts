@@ -20,7 +20,7 @@ const ANSWERS = ["response", "responseText", "responseJSON"] as const;
 const HANDLERS = ["onload", "onloadend", "onreadystatechange"] as const;
 
 /** A listener is called later, on the object itself. */
-function tell(run: Run, call: Call, listener: Value, self: Value): void {
+function notify(run: Run, call: Call, listener: Value, self: Value): void {
   if (!isFunction(listener)) return;
   const args = new Arguments([makeObject(run, { target: self, currentTarget: self })]);
   run.deferred(() => callPerhaps(run, listener, { ...call, this: self, args, isNew: false }));
@@ -59,13 +59,13 @@ const constructor = () =>
         recorded?.setBody(inner, call.args.at(0));
         recorded?.setOwnContentType(ownContentType(call.args.at(0)).ownContentType);
         const set = HANDLERS.map((name) => peek(inner, self, name));
-        for (const listener of [...listeners, ...set]) tell(inner, call, listener, self);
+        for (const listener of [...listeners, ...set]) notify(inner, call, listener, self);
         return UNDEFINED;
       },
       addEventListener: (inner, call) => {
         const listener = call.args.at(1);
         listeners.push(listener);
-        if (recorded) tell(inner, call, listener, self);
+        if (recorded) notify(inner, call, listener, self);
         return UNDEFINED;
       },
       abort: () => UNDEFINED,

@@ -25,9 +25,9 @@ import { makePromise } from "../../../analysis/builtins/promises.js";
 /** The arguments of one event, and its listeners. */
 interface Channel {
   readonly listeners: { readonly callback: Value; readonly call: Call }[];
-  readonly told: (readonly Value[])[];
+  readonly emitted: (readonly Value[])[];
   /** A listener that tells the same event again brings nothing new. */
-  isTelling: boolean;
+  isEmitting: boolean;
 }
 
 /** More listeners or tellings of one event than this are left aside. */
@@ -43,7 +43,7 @@ function channelOf(run: Run, emitter: Value, event: Value): Channel | undefined 
   let known = channels.get(emitter.object);
   if (!known) channels.set(emitter.object, (known = new Map()));
   let channel = known.get(name);
-  if (!channel) known.set(name, (channel = { listeners: [], told: [], isTelling: false }));
+  if (!channel) known.set(name, (channel = { listeners: [], emitted: [], isEmitting: false }));
   return channel;
 }
 
@@ -51,18 +51,18 @@ function listen(run: Run, emitter: Value, event: Value, callback: Value, call: C
   const channel = channelOf(run, emitter, event);
   if (!channel || !isFunction(callback)) return;
   if (channel.listeners.length < MAX_KEPT) channel.listeners.push({ callback, call });
-  for (const args of [...channel.told]) callBackLater(run, callback, args, call);
+  for (const args of [...channel.emitted]) callBackLater(run, callback, args, call);
 }
 
-function tell(run: Run, emitter: Value, event: Value, args: readonly Value[], telling: Call): void {
+function dispatch(run: Run, emitter: Value, event: Value, args: readonly Value[], emitting: Call): void {
   const channel = channelOf(run, emitter, event);
   // Unknown code may listen.
-  if (!channel || channel.listeners.length === 0) run.recorder.escapes.shown(run, "every listener", telling);
-  if (!channel || channel.isTelling) return;
-  if (channel.told.length < MAX_KEPT) channel.told.push(args);
-  channel.isTelling = true;
+  if (!channel || channel.listeners.length === 0) run.recorder.escapes.shown(run, "every listener", emitting);
+  if (!channel || channel.isEmitting) return;
+  if (channel.emitted.length < MAX_KEPT) channel.emitted.push(args);
+  channel.isEmitting = true;
   for (const { callback, call } of [...channel.listeners]) callBackLater(run, callback, args, call);
-  channel.isTelling = false;
+  channel.isEmitting = false;
 }
 
 const on: NativeFunction = (run, call) => {
@@ -71,7 +71,7 @@ const on: NativeFunction = (run, call) => {
 };
 
 const emit: NativeFunction = (run, call) => {
-  tell(run, call.this, call.args.at(0), call.args.list.slice(1), call);
+  dispatch(run, call.this, call.args.at(0), call.args.list.slice(1), call);
   return computed(call, "emit");
 };
 
@@ -108,8 +108,8 @@ function emitterClass(run: Run): Value {
 /** `once(emitter, event)`: a promise of the list of the event's arguments. */
 const onceOf: NativeFunction = (run, call) => {
   const channel = channelOf(run, call.args.at(0), call.args.at(1));
-  if (!channel || channel.told.length === 0) return computed(call, "once");
-  return makePromise(run, choice(channel.told.map((args) => makeList(run, args))));
+  if (!channel || channel.emitted.length === 0) return computed(call, "once");
+  return makePromise(run, choice(channel.emitted.map((args) => makeList(run, args))));
 };
 
 /** `mitt()`: an object with `on`, `off` and `emit`, for which `*` is every event. https://github.com/developit/mitt */
@@ -121,7 +121,7 @@ const mitt: NativeFunction = (run, making) => {
       return UNDEFINED;
     },
     emit: (inner, call) => {
-      tell(inner, made, call.args.at(0), call.args.list.slice(1), call);
+      dispatch(inner, made, call.args.at(0), call.args.list.slice(1), call);
       return UNDEFINED;
     },
     off: () => UNDEFINED,

@@ -80,7 +80,7 @@ function objectIn(
   return { kind: "object", shape: objectValue(shape), others: isOpen ? "kept" : "refused" };
 }
 
-const told = (run: Run, call: Call, schema: Value, data: Value): Value => {
+const checked = (run: Run, call: Call, schema: Value, data: Value): Value => {
   parsed(run, schema, data, call, false);
   return computed(call, "valid");
 };
@@ -89,7 +89,7 @@ const told = (run: Run, call: Call, schema: Value, data: Value): Value => {
 const compile: NativeFunction = (run, call) => {
   const schema = schemaOf(run, call, call.args.at(0));
   return nativeValue("validate", (inner, validating) =>
-    told(inner, validating, schema, validating.args.at(0)),
+    checked(inner, validating, schema, validating.args.at(0)),
   );
 };
 
@@ -101,7 +101,7 @@ function ajv(): ObjectValue {
     [
       "validate",
       nativeValue("validate", (run, call) =>
-        told(run, call, schemaOf(run, call, call.args.at(0)), call.args.at(1)),
+        checked(run, call, schemaOf(run, call, call.args.at(0)), call.args.at(1)),
       ),
     ],
     ...["addSchema", "addFormat", "addKeyword", "addMetaSchema", "addVocabulary", "removeSchema"].map(

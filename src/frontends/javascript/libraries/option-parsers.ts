@@ -141,8 +141,8 @@ const option: NativeFunction = (run, call) => {
   const self: ObjectValue = chain(run, "Option", call, {
     "[[flag]]": call.args.at(0),
     ...natives({
-      default: (inner, telling) => {
-        setMember(inner.store, self.object, "[[default]]", { value: telling.args.at(0), maybeAbsent: false });
+      default: (inner, chained) => {
+        setMember(inner.store, self.object, "[[default]]", { value: chained.args.at(0), maybeAbsent: false });
         return self;
       },
     }),
@@ -176,10 +176,10 @@ const commander = (run: Run) => {
 const yargs: NativeFunction = (run, call) => {
   const options = new Options(run, call);
   const result = () => options.value;
-  const describe: NativeFunction = (inner, telling) => {
-    const name = knownString(inner, telling.args.at(0));
-    if (name === undefined) options.describe(telling.args.at(0));
-    else options.standard(inner, name, peek(inner, telling.args.at(1), "default"));
+  const describe: NativeFunction = (inner, chained) => {
+    const name = knownString(inner, chained.args.at(0));
+    if (name === undefined) options.describe(chained.args.at(0));
+    else options.standard(inner, name, peek(inner, chained.args.at(1), "default"));
     return self;
   };
   const self: ObjectValue = chain(run, "yargs", call, {
@@ -191,16 +191,16 @@ const yargs: NativeFunction = (run, call) => {
       option: describe,
       options: describe,
       positional: describe,
-      default: (inner, telling) => {
-        const name = knownString(inner, telling.args.at(0));
-        if (name !== undefined) options.standard(inner, name, telling.args.at(1));
+      default: (inner, chained) => {
+        const name = knownString(inner, chained.args.at(0));
+        if (name !== undefined) options.standard(inner, name, chained.args.at(1));
         return self;
       },
-      command: (inner, telling) => {
-        const [builder, handler] = [telling.args.at(2), telling.args.at(3)];
-        if (isFunction(builder)) callBackLater(inner, builder, [self], telling);
+      command: (inner, chained) => {
+        const [builder, handler] = [chained.args.at(2), chained.args.at(3)];
+        if (isFunction(builder)) callBackLater(inner, builder, [self], chained);
         else options.describe(builder);
-        if (isFunction(handler)) callBackLater(inner, handler, [options.value], telling);
+        if (isFunction(handler)) callBackLater(inner, handler, [options.value], chained);
         return self;
       },
     }),

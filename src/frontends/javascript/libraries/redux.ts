@@ -33,11 +33,11 @@ const PARTS = "[[parts]]";
 /** For an asynchronous action creator: the functions that wait for its result. */
 const LISTENERS = new WeakMap<
   HeapObject,
-  { readonly told: Value[]; readonly listeners: ((run: Run, payload: Value) => void)[] }
+  { readonly emitted: Value[]; readonly listeners: ((run: Run, payload: Value) => void)[] }
 >();
-const MAX_TOLD = 16;
+const MAX_EMITTED = 16;
 
-/** The state of a package by the names that its reducers have in it; `several` where they are not told apart. */
+/** The state of a package by the names that its reducers have in it; `several` where they are not emitted apart. */
 type Root = Map<string, HeapObject | "several">;
 
 const roots = new WeakMap<Run, Map<string, Root>>();
@@ -135,8 +135,8 @@ function listenToOthers(run: Run, holder: HeapObject, extra: Value, call: Call):
         if (channel) {
           const listener = (inner: Run, payload: Value): void =>
             inner.late(adding, () => reduce(inner, holder, adding.args.at(1), payload, adding));
-          if (channel.listeners.length < MAX_TOLD) channel.listeners.push(listener);
-          for (const payload of [...channel.told]) listener(run, payload);
+          if (channel.listeners.length < MAX_EMITTED) channel.listeners.push(listener);
+          for (const payload of [...channel.emitted]) listener(run, payload);
         }
         return builder;
       },
@@ -154,13 +154,13 @@ function listenToOthers(run: Run, holder: HeapObject, extra: Value, call: Call):
 const createAsyncThunk: NativeFunction = (run, call) => {
   const load = call.args.at(1);
   const fulfilled = nativeObject("fulfilled", {});
-  const channel = { told: [] as Value[], listeners: [] as ((run: Run, payload: Value) => void)[] };
+  const channel = { emitted: [] as Value[], listeners: [] as ((run: Run, payload: Value) => void)[] };
   LISTENERS.set(fulfilled.object, channel);
   const api = unknown({ reason: "parameter", name: "thunkAPI" });
   const loaded = (inner: Run, argument: Value, site: Call): Value => {
     const payload = awaitValue(inner, callBackLater(inner, load, [argument, api], site));
-    if (channel.told.length < MAX_TOLD) {
-      channel.told.push(payload);
+    if (channel.emitted.length < MAX_EMITTED) {
+      channel.emitted.push(payload);
       for (const listener of [...channel.listeners]) listener(inner, payload);
     }
     return payload;

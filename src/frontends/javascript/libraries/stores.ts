@@ -67,11 +67,11 @@ const createStore: NativeFunction = (run, call) => {
     subscribe: (inner, subscribing) => {
       const listener = subscribing.args.list.findLast(isFunction) ?? UNDEFINED;
       const select = subscribing.args.length > 1 ? subscribing.args.at(0) : UNDEFINED;
-      const told =
+      const seen =
         isFunction(select) && select !== listener
           ? look(inner, state, select, subscribing)
           : objectValue(state);
-      callBackLater(inner, listener, [told, told], subscribing);
+      callBackLater(inner, listener, [seen, seen], subscribing);
       return UNDEFINED;
     },
   });

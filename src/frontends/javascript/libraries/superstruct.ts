@@ -42,7 +42,7 @@ function unnamed(key: string): NativeFunction {
 const withShape = (others: OtherKeys): NativeFunction =>
   making((_run, call) => objectOf(call.args.at(0), others));
 
-const told: Method = (run, call, self) => {
+const asserted: Method = (run, call, self) => {
   parsed(run, self, call.args.at(0), call, true);
   return computed(call, "is");
 };
@@ -101,8 +101,8 @@ const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFun
   ],
   ["create", ofSecond(parse)],
   ["mask", ofSecond(parse)],
-  ["assert", ofSecond(told)],
-  ["is", ofSecond(told)],
+  ["assert", ofSecond(asserted)],
+  ["is", ofSecond(asserted)],
   ["validate", ofSecond(validate)],
 ]);
 
@@ -110,8 +110,8 @@ const SUPERSTRUCT: Dialect = {
   methods: new Map<string, Method>([
     ["create", parse],
     ["mask", parse],
-    ["assert", told],
-    ["is", told],
+    ["assert", asserted],
+    ["is", asserted],
     ["validate", validate],
   ]),
   otherwise: (_run, call) => computed(call, "struct"),

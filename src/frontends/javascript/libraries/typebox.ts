@@ -79,7 +79,7 @@ const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFun
 const taken: NativeFunction = (run, call) =>
   parsed(run, call.args.at(0), call.args.at(call.args.length > 2 ? 2 : 1), call, false);
 
-const told: NativeFunction = (run, call) => {
+const checked: NativeFunction = (run, call) => {
   taken(run, call);
   return computed(call, "is");
 };
@@ -87,17 +87,17 @@ const told: NativeFunction = (run, call) => {
 const values = (): Value =>
   nativeObject(
     "Value",
-    natives({ Parse: taken, Decode: taken, Clean: taken, Check: told, Assert: told, Errors: told }),
+    natives({ Parse: taken, Decode: taken, Clean: taken, Check: checked, Assert: checked, Errors: checked }),
   );
 
 /** `TypeCompiler.Compile(Schema)`: the same functions for one schema. */
 const compile: NativeFunction = (_run, call) => {
   const schema = call.args.at(0);
   const of =
-    (isTold: boolean): NativeFunction =>
+    (isCheck: boolean): NativeFunction =>
     (run, using) => {
       const data = parsed(run, schema, using.args.at(0), using, false);
-      return isTold ? computed(using, "is") : data;
+      return isCheck ? computed(using, "is") : data;
     };
   return nativeObject(
     "TypeCheck",

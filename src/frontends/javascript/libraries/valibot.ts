@@ -62,7 +62,7 @@ const safeParse: Method = (run, call, self) =>
     output: parsed(run, self, call.args.at(0), call, false),
   });
 
-const told: Method = (run, call, self) => {
+const checked: Method = (run, call, self) => {
   parsed(run, self, call.args.at(0), call, false);
   return computed(call, "is");
 };
@@ -129,8 +129,8 @@ const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFun
   ["parseAsync", asFunction(promised(parse))],
   ["safeParse", asFunction(safeParse)],
   ["safeParseAsync", asFunction(promised(safeParse))],
-  ["assert", asFunction(told)],
-  ["is", asFunction(told)],
+  ["assert", asFunction(checked)],
+  ["is", asFunction(checked)],
   ["parser", parserOf(parse)],
   ["safeParser", parserOf(safeParse)],
 ]);

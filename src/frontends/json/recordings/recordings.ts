@@ -24,7 +24,7 @@ interface Recording {
   readonly headers: readonly HeaderEntry[];
   /** The place of the headers. */
   readonly headersValue: JsonValue | undefined;
-  /** Set where other headers may have been sent that are not told: why. */
+  /** The reason why other headers may have been sent that are not recorded, if there is one. */
   readonly otherHeaders?: string;
   readonly setsContentType?: boolean;
   /** The credentials, if they are separate from the headers. */

@@ -75,7 +75,7 @@ const instanceVariable = (value: Value): string[] | undefined =>
     ? [value.text.parts.map((part) => (part.kind === "segment" ? part.text : "")).join("")]
     : undefined;
 
-const told =
+const unknownResult =
   (name: string): NativeFunction =>
   (_run, call) =>
     computed(call, name);
@@ -95,7 +95,7 @@ export const UNIVERSAL_METHODS: Methods = methodsOf({
   dup: itself,
   clone: itself,
   to_s: (run, call) => mapAlternatives(call.this, (single) => printed(run, single, call)),
-  inspect: told("inspect"),
+  inspect: unknownResult("inspect"),
   to_json: (run, call) => makeJsonText(run, call.this, call),
   class: (run, call) => getMember(run, call.this, "constructor", siteOf(call)),
   instance_variable_get: (run, call) =>
@@ -104,13 +104,13 @@ export const UNIVERSAL_METHODS: Methods = methodsOf({
     setMemberByKey(run, call.this, instanceVariable(call.args.at(0)), call.args.at(1), siteOf(call));
     return call.args.at(1);
   },
-  "is_a?": told("is_a?"),
-  "kind_of?": told("kind_of?"),
-  "instance_of?": told("instance_of?"),
-  "respond_to?": told("respond_to?"),
-  "eql?": told("eql?"),
-  "equal?": told("equal?"),
-  "frozen?": told("frozen?"),
-  hash: told("hash"),
-  object_id: told("object_id"),
+  "is_a?": unknownResult("is_a?"),
+  "kind_of?": unknownResult("kind_of?"),
+  "instance_of?": unknownResult("instance_of?"),
+  "respond_to?": unknownResult("respond_to?"),
+  "eql?": unknownResult("eql?"),
+  "equal?": unknownResult("equal?"),
+  "frozen?": unknownResult("frozen?"),
+  hash: unknownResult("hash"),
+  object_id: unknownResult("object_id"),
 });
