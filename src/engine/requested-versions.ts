@@ -43,7 +43,7 @@ export function requestedVersions(
   });
 }
 
-function latestOf(versions: readonly VersionData[]): AskedVersion {
+function latestOf(versions: readonly VersionData[]): RequestedVersion {
   const { date } = versions.at(-1)!;
   return { date, version: date };
 }
