@@ -241,7 +241,7 @@ export class Run extends Budget {
 
   /** Creates a part of the library of the language, or of another one; files that do not import each other share it. */
   makeShared(name: string, make: () => Value): Value {
-    return this.store.makeShared(name, () => this.store.atGround(make));
+    return this.store.makeShared(name, () => this.store.atModuleLevel(make));
   }
 
   /** Says that code has something that files which do not import each other share, such as a library. */

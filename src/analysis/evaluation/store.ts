@@ -331,8 +331,8 @@ export function isBornAtModuleLevel(born: number): boolean {
 }
 
 /** Returns whether a cell came into being at ground in a span that began after `since`. */
-function wasBornAtGround(born: number, since: number): boolean {
-  const span = spanOf(groundBirths, born);
+function wasBornAtModuleLevel(born: number, since: number): boolean {
+  const span = spanOf(moduleLevelBirths, born);
   return span !== undefined && span.from >= since;
 }
 
