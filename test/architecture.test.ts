@@ -118,7 +118,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       ...["frontends/javascript", "frontends/csharp", "frontends/go", "frontends/java", "frontends/php"],
       ...["frontends/powershell", "frontends/python", "frontends/ruby", "frontends/shell"],
     ],
-    packages: ["htmlparser2", "mdast", "mdast-util-from-markdown", "yaml"],
+    packages: ["htmlparser2", "jsonc-parser", "mdast", "mdast-util-from-markdown", "yaml"],
   },
   "frontends/registry": {
     parts: [

@@ -1,6 +1,6 @@
 import type { FrontendEntry } from "./frontend.js";
 import { csharpFrontend } from "./csharp/entry.js";
-import { embeddingFrontend } from "./embedded/entry.js";
+import { embeddingFrontend, scriptsFrontend } from "./embedded/entry.js";
 import { goFrontend } from "./go/entry.js";
 import { javaFrontend } from "./java/entry.js";
 import { javascriptFrontend } from "./javascript/entry.js";
@@ -15,6 +15,7 @@ import { shellFrontend } from "./shell/entry.js";
 /** Every frontend, first match first. The plain reading takes what is left. */
 export const FRONTENDS: readonly FrontendEntry[] = [
   javascriptFrontend,
+  scriptsFrontend,
   jsonFrontend,
   goFrontend,
   pythonFrontend,

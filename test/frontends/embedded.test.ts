@@ -20,6 +20,55 @@ async function factsOf(path: string, text: string): Promise<FileFacts> {
   return facts;
 }
 
+describe("requests of Ansible", () => {
+  const play = `- hosts: all
+  vars:
+    base: ${BASE}
+  tasks:
+    - uri:
+        url: "{{ base }}/groups/{{ group }}/clusters"
+        method: POST
+        headers:
+          Accept: a/b
+        body_format: json
+        body:
+          name: "{{ name }}"
+          numShards: 1
+    - ansible.builtin.uri:
+        method: DELETE
+        url: "{{base}}/groups/1"
+    - uri: path=/tmp
+`;
+
+  it("are those of tasks, with their headers, bodies and variables", async () => {
+    const { requests } = await factsOf("play.yml", play);
+    const sent = requests.map(({ methods, urls, headers, body }) => ({
+      methods,
+      path: asRead(urls[0]!).replace(BASE, ""),
+      headers: headers.entries.map(({ name, values }) => `${name}: ${asRead(values[0]!)}`),
+      keys: body?.kind === "object" ? body.members.map(({ key }) => key) : [],
+    }));
+    expect(sent).toEqual([
+      {
+        methods: ["POST"],
+        path: expect.stringMatching(/^\/groups\/\{\$_group_*\}\/clusters$/) as string,
+        headers: ["accept: a/b", "content-type: application/json"],
+        keys: ["name", "numShards"],
+      },
+      { methods: ["DELETE"], path: "/groups/1", headers: [], keys: [] },
+    ]);
+  });
+
+  it("have the places of the task, and are read once", async () => {
+    const { requests, fields } = await factsOf("play.yml", play);
+    expect(requests.map(({ site: { start, end } }) => play.slice(start, end).split("\n")[0])).toEqual([
+      '{{ base }}/groups/{{ group }}/clusters"',
+      "DELETE",
+    ]);
+    expect(fields.map(({ place: { start, end } }) => play.slice(start, end))).toEqual(["numShards"]);
+  });
+});
+
 describe("shell in other files", () => {
   it.each([
     [
@@ -52,6 +101,21 @@ describe("shell in other files", () => {
     ["a command of Terraform", "a.tf", `command = "@curl \\"${BASE}/groups/1\\""\n`],
     ["a script without an ending", "bin/list", `#!/usr/bin/env bash\nX=1\n@curl ${BASE}/groups/$X\n`],
     ["a Dockerfile", "Dockerfile", `FROM a\nARG X=1\nRUN apt-get update && \\\n  @curl ${BASE}/groups/$X\n`],
+    ["a script of npm", "package.json", `{"scripts": {"a": "X=1; @curl \\"${BASE}/groups/$X\\" | jq ."}}`],
+    [
+      "a makefile",
+      "Makefile",
+      `B := ${BASE}\nX ?= 1\nall: x\n\techo curl\n\t-@curl -s \\\n\t  $(B)/groups/$(X)\n`,
+    ],
+    ["an included makefile", "a.mk", `all:\n\tX=1; @curl "${BASE}/groups/$$X"\n`],
+    ["a table of jobs", "crontab", `B=${BASE}\n*/5 * * * 1-5 @curl -s $B/groups/1 > /dev/null\n`],
+    ["a table of jobs with users", "etc/cron.d/a", `# a\n0 1 * * 1 root @/usr/bin/curl ${BASE}/groups/1\n`],
+    ["a task with a template", "a.yml", `- vars: { b: "${BASE}" }\n  shell: "@curl {{ b }}/groups/1"\n`],
+    [
+      "a step of Jenkins with settings",
+      "Jenkinsfile",
+      `sh(script: "@curl ${BASE}/groups/1", returnStdout: true)\n`,
+    ],
     ["a Jenkinsfile", "Jenkinsfile", `steps {\n  sh '''\n    @curl ${BASE}/groups/1\n  '''\n}\n`],
   ])("is followed in %s, with its place", async (_title, path, marked) => {
     const text = marked.replace("@", "");

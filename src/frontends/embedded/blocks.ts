@@ -2,8 +2,13 @@ import { groupBy } from "../../core/group-by.js";
 import type { SourceText } from "../../core/source-text.js";
 import { unfitForYaml } from "../../core/yaml-limits.js";
 import { plainLanguage } from "../plain/languages.js";
+import { hasUriTasks, uriTasks } from "./ansible.js";
+import { cronPieces } from "./crontab.js";
+import { hostLanguage } from "./hosts.js";
 import { dockerPieces, jenkinsPieces, terraformPieces } from "./infrastructure.js";
-import { SETTINGS, SHELL, type BlockLanguage } from "./languages.js";
+import { MADE_SHELL, RECIPES, SETTINGS, SHELL, type BlockLanguage } from "./languages.js";
+import { makePieces } from "./makefile.js";
+import { npmScripts } from "./npm-scripts.js";
 import { markdownBlocks } from "./markdown.js";
 import { unfitForMarkdown } from "./markdown-parts.js";
 import { sendsRequests } from "./commands.js";
@@ -25,7 +30,9 @@ export interface Session {
   readonly pieces: readonly Piece[];
 }
 
-const READERS: ReadonlyMap<string, (source: string) => Block[]> = new Map([
+type Reader = (source: string, path: string) => Block[];
+
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["yaml", yamlBlocks],
   ["markdown", markdownBlocks],
   ["asciidoc", asciidocBlocks],
@@ -36,10 +43,14 @@ const READERS: ReadonlyMap<string, (source: string) => Block[]> = new Map([
   ["hcl", shellIn(terraformPieces)],
   ["dockerfile", shellIn(dockerPieces)],
   ["groovy", shellIn(jenkinsPieces)],
+  ["makefile", shellIn(makePieces, RECIPES)],
+  ["crontab", shellIn(cronPieces)],
+  ["json", shellIn(npmScripts)],
 ]);
 
-function shellIn(read: (source: string) => Piece[]): (source: string) => Block[] {
-  return (source) => (sendsRequests(source) ? read(source).map((piece) => ({ language: SHELL, piece })) : []);
+function shellIn(read: (source: string, path: string) => Piece[], language = SHELL): Reader {
+  return (source, path) =>
+    sendsRequests(source) ? read(source, path).map((piece) => ({ language, piece })) : [];
 }
 
 function yamlBlocks(source: string): Block[] {
@@ -48,7 +59,12 @@ function yamlBlocks(source: string): Block[] {
   const parse = () => (parsed ??= parsedYaml(text));
   const data = yamlData(source, parse).map((piece) => ({ language: SETTINGS, piece }));
   const documents = () => (text === source ? parse() : parsedYaml(source));
-  return [...data, ...shellIn((whole) => yamlPieces(whole, documents()))(source)];
+  const tasks = hasUriTasks(source) ? uriTasks(source, documents()) : [];
+  return [
+    ...data,
+    ...shellIn((whole) => yamlPieces(whole, documents()))(source, ""),
+    ...tasks.map((piece) => ({ language: MADE_SHELL, piece })),
+  ];
 }
 
 /** The first line of a script that a shell runs. */
@@ -75,7 +91,7 @@ export function unfitForBlocks({ path, text }: Text): ReturnType<typeof unfitFor
 function blocksOf({ path, text }: Text): Block[] {
   if (unfitForBlocks({ path, text })) return [];
   if (SCRIPT.test(text)) return [{ language: SHELL, piece: pieceAt(text, 0, text.length) }];
-  return READERS.get(plainLanguage(path).language)?.(text) ?? [];
+  return READERS.get(hostLanguage(path) ?? "")?.(text, path) ?? [];
 }
 
 /** Returns the blocks whose text is written in the file as it is read, so that they can be edited. */

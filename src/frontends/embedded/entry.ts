@@ -1,25 +1,11 @@
 import type { FrontendEntry } from "../frontend.js";
 import { plainFrontend } from "../plain/frontend.js";
-import { plainLanguage } from "../plain/languages.js";
-
-/** Languages of files that often have code of another language in them. */
-const HOSTS = new Set([
-  ...["yaml", "terraform", "hcl", "dockerfile", "groovy"],
-  ...["markdown", "asciidoc", "restructuredtext", "html", "notebook"],
-]);
-
-/** Checks whether only the first line of a file can show its language, because its name has no extension. */
-function mayBeScript(path: string): boolean {
-  return plainLanguage(path).language === "text" && !path.slice(path.lastIndexOf("/") + 1).includes(".");
-}
+import { hasScripts, hostLanguage } from "./hosts.js";
 
 /** The plain reading of files that may have shell in them, with what that shell sends. */
 export const embeddingFrontend: FrontendEntry = {
   ...plainFrontend,
-  languageOf: (path) => {
-    const { language } = plainLanguage(path);
-    return HOSTS.has(language) || mayBeScript(path) ? language : undefined;
-  },
+  languageOf: hostLanguage,
   load: async () => {
     const [plain, { analyzeWithBlocks }, { loadFrontends }, { sessionsIn }] = await Promise.all([
       plainFrontend.load(),
@@ -36,4 +22,11 @@ export const embeddingFrontend: FrontendEntry = {
     };
   },
   loadEditor: async () => (await import("./editor.js")).loadEmbeddedEditor(),
+};
+
+/** JSON with scripts in it, which is read like other JSON, with what its scripts send. */
+export const scriptsFrontend: FrontendEntry = {
+  ...embeddingFrontend,
+  reading: "syntax",
+  languageOf: (path) => (hasScripts(path) ? "json" : undefined),
 };

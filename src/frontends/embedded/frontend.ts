@@ -6,9 +6,11 @@ import type { Problem } from "../../core/problem.js";
 import type { Frontend } from "../frontend.js";
 import type { Interest } from "../interest.js";
 import { TOO_DEEP } from "../lowered/program.js";
+import { analyzeJson } from "../json/frontend.js";
 import { readPlain } from "../plain/frontend.js";
 import { sendsRequests } from "./commands.js";
 import { sessionsIn, unfitForBlocks, type Session } from "./blocks.js";
+import { hasScripts } from "./hosts.js";
 import { formed, type BlockLanguage, type Form } from "./languages.js";
 import { loadedFrontend } from "./loaded.js";
 import { joined, madePiece, type Piece } from "./piece.js";
@@ -16,7 +18,7 @@ import { factsInFile } from "./place-facts.js";
 
 /** Reads a file as plain text, and adds the facts of the code in it. */
 export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
-  const plain = readPlain(source, interest);
+  const plain = readAround(source, interest);
   const unfit = unfitForBlocks(source);
   if (unfit) {
     const message = `${unfit.message}, searched as plain text`;
@@ -32,6 +34,12 @@ export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
     return withProblems(plain, source, [{ path: source.path, ...TOO_DEEP }]);
   }
 };
+
+/** The reading of the file without the code in it. */
+function readAround(source: SourceText, interest: Interest): FileFacts {
+  const facts = hasScripts(source.path) ? analyzeJson(source, interest) : undefined;
+  return facts && "requests" in facts ? facts : readPlain(source, interest);
+}
 
 function withProblems(facts: FileFacts, { path }: SourceText, problems: readonly Problem[]): FileFacts {
   // A problem of one block is usually a problem of others as well, so it is reported once.
@@ -134,7 +142,7 @@ class BlockReader {
       return undefined;
     }
     const isWhole = facts.problems.every(({ kind }) => kind !== "syntax");
-    if (isWhole && !program.language.isMade)
+    if (isWhole && (program.language.name === "shell" || !program.language.isMade))
       for (const { start, length } of piece.stretches) this.#parsed.push({ start, end: start + length });
     return { ...program, facts: factsInFile(facts, piece, path, String(this.#count++)), isWhole };
   }
@@ -170,8 +178,8 @@ function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFacts {
   const isField = (place: Location): boolean => fields.some((field) => touch(field.place, place));
   return {
     ...plain,
-    requests: all("requests"),
-    fields,
+    requests: [...plain.requests, ...all("requests")],
+    fields: [...plain.fields, ...fields],
     strings: [
       ...plain.strings.filter(({ what, place }) => !NAMES.has(what) || !isField(place)),
       ...all("strings").filter(

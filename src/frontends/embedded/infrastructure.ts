@@ -57,7 +57,7 @@ export function jenkinsPieces(source: string): Piece[] {
 }
 
 /** Returns the text of a literal in which a backslash escapes special characters. */
-function unescaped(source: string, start: number, length: number): Piece {
+export function unescaped(source: string, start: number, length: number): Piece {
   let text = "";
   const stretches: Stretch[] = [];
   let from = start;

@@ -64,6 +64,19 @@ function script(name: string, ending: string): BlockLanguage {
   return { ...CONTINUED, name, forms, readable: withoutGaps };
 }
 
+/** Commands that stand for another notation. */
+export const MADE_SHELL: BlockLanguage = {
+  ...program(shellFrontend, ".sh"),
+  readable: masked,
+  isMade: true,
+};
+
+/** Recipes of makefiles, in which `$(NAME)` is a variable. */
+export const RECIPES: BlockLanguage = {
+  ...program(shellFrontend, ".sh"),
+  readable: (text) => masked(text.replaceAll(/\$\((\w+)\)/g, "${$1}")),
+};
+
 export const SHELL: BlockLanguage = { ...program(shellFrontend, ".sh"), readable: masked };
 
 const PYTHON: BlockLanguage = {

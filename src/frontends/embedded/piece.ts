@@ -175,7 +175,12 @@ export class Offsets {
     const all = this.segments(from, to);
     const first = all.find(({ start }) => start !== undefined);
     const last = all.findLast(({ start }) => start !== undefined);
-    if (first && last) return { start: first.start!, end: last.start! + last.to - last.from };
+    // Parts of a piece that is made of another notation may be in another order.
+    if (first && last)
+      return {
+        start: Math.min(first.start!, last.start!),
+        end: Math.max(first.start! + first.to - first.from, last.start! + last.to - last.from),
+      };
     const before = this.stretches[Math.max(0, this.#lastAt(from))];
     const offset = before ? before.start + Math.max(0, Math.min(from - before.at, before.length)) : 0;
     return { start: offset, end: offset };

@@ -5,14 +5,28 @@ const INTERPOLATIONS = /\$\{[^{}\n]*\}/g;
 /** `<GROUP-ID>` in documentation. */
 const ANGLES = /<[A-Za-z][\w-]*(?: [\w-]+)*>/g;
 
+/** Returns the variables that `{{ name }}` names in a text, with the shell variables that `masked` makes of them. */
+export function templatesIn(text: string): Map<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [template, name] of text.matchAll(/\{\{[ \t]*(\w+)[ \t]*\}\}/g)) {
+    const made = /\w+/.exec(asExpansion(template))?.[0] ?? "";
+    const names = found.get(name!) ?? [];
+    if (!names.includes(made)) names.push(made);
+    found.set(name!, names);
+  }
+  return found;
+}
+
+/** A placeholder as an expansion of the shell, of the same length. */
+function asExpansion(found: string): string {
+  const length = found.length - 3;
+  const id = found.replaceAll(/\W+/g, "_").replaceAll(/^_+|_+$/g, "");
+  const name = `_${id}`.slice(0, length).padEnd(length, "_");
+  return length > 0 ? `\${${name}}` : "_".repeat(found.length);
+}
+
 /** Replaces placeholders by shell expansions and words of the same length, so that the text can be parsed. */
 export function masked(text: string): string {
-  const asExpansion = (found: string): string => {
-    const length = found.length - 3;
-    const id = found.replaceAll(/\W+/g, "_").replaceAll(/^_+|_+$/g, "");
-    const name = `_${id}`.slice(0, length).padEnd(length, "_");
-    return length > 0 ? `\${${name}}` : "_".repeat(found.length);
-  };
   return text
     .replaceAll(TEMPLATES, asExpansion)
     .replaceAll(INTERPOLATIONS, (found) =>

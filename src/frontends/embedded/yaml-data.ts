@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Scalar } from "yaml";
+import { uriTask } from "./uri-task.js";
 import { joined, madePiece, pieceOf, type Piece, type Stretch } from "./piece.js";
 
 /** Deeper values are left out. */
@@ -33,6 +34,13 @@ export function yamlData(source: string, parse: () => readonly Document.Parsed[]
   });
 }
 
+/** Returns a value as JSON with the places of its keys and values. */
+export function jsonOf(node: unknown, source: string): Piece {
+  const writer = new JsonWriter(source);
+  writer.value(node, 0);
+  return writer.piece;
+}
+
 class JsonWriter {
   #text = "";
   readonly #stretches: Stretch[] = [];
@@ -62,7 +70,8 @@ class JsonWriter {
     this.#text += "{";
     let count = 0;
     for (const { key, value } of items) {
-      if (!isScalar(key)) continue;
+      // A request of a task is read as a command.
+      if (!isScalar(key) || uriTask(key, value)) continue;
       if (count++ > 0) this.#text += ",";
       this.#string(String(key.value), key);
       this.#text += ":";

@@ -1,9 +1,12 @@
 import { isMap, isPair, isScalar, isSeq, visit, type Document, type Node, type Scalar } from "yaml";
 import { sendsRequests } from "./commands.js";
 import { joined, madePiece, pieceOf, type Piece } from "./piece.js";
+import { templatesIn } from "./placeholders.js";
 
 /** Keys of maps whose members are variables of the commands below. */
 const VARIABLES = new Set(["env", "environment", "variables"]);
+/** The key of a map whose members are named in templates below. */
+const TEMPLATE_VARIABLES = "vars";
 
 /**
  * Finds shell in the YAML of workflows, pipelines, compose files, pods and playbooks. A text with a `curl` counts as a
@@ -23,7 +26,7 @@ export function yamlPieces(source: string, documents: readonly Document.Parsed[]
         if (isSeq(parent)) seen.add(parent);
         const commands = items.flatMap((item) => pieceOfScalar(item, source) ?? []);
         if (commands.length === items.length || !isSeq(parent))
-          pieces.push(joined([...variablesAround(path as Node[], source), ...commands]));
+          pieces.push(withVariables(path as Node[], joined(commands), source));
         return undefined;
       },
     });
@@ -31,30 +34,52 @@ export function yamlPieces(source: string, documents: readonly Document.Parsed[]
   return pieces.filter(({ text }) => sendsRequests(text));
 }
 
-function pieceOfScalar(scalar: Scalar, source: string): Piece | undefined {
+/** Returns the value of a scalar as it is in the text; `undefined` if the places of its characters are unknown. */
+export function pieceOfScalar(scalar: Scalar, source: string): Piece | undefined {
   const { range, value } = scalar;
   if (!range || !["string", "number", "boolean"].includes(typeof value)) return undefined;
   const written = typeof value === "string" ? value : source.slice(range[0], range[1]);
   return pieceOf(written, source, { start: range[0], end: range[1] });
 }
 
-/** Assignments of the variables that are set around a command, the outermost first. */
-function variablesAround(path: readonly Node[], source: string): Piece[] {
-  const found: Piece[] = [];
+interface Variable {
+  readonly name: string;
+  readonly value: Piece;
+  /** True if templates name it, and not commands. */
+  readonly isOfTemplates: boolean;
+}
+
+/** Returns the variables that are set around a command, the outermost first. */
+function variablesAround(path: readonly Node[], source: string): Variable[] {
+  const found: Variable[] = [];
   for (const node of path) {
     if (!isMap(node)) continue;
     for (const pair of node.items) {
       const key = isScalar(pair.key) ? String(pair.key.value) : "";
-      if (!VARIABLES.has(key) || !isMap(pair.value)) continue;
+      const isOfTemplates = key === TEMPLATE_VARIABLES;
+      if (!(VARIABLES.has(key) || isOfTemplates) || !isMap(pair.value)) continue;
       for (const one of pair.value.items) {
         if (!isPair(one) || !isScalar(one.key) || !isScalar(one.value)) continue;
         const name = String(one.key.value);
         const value = pieceOfScalar(one.value, source);
         // A quote in it would end the text that the assignment is written with.
         if (value && /^[A-Za-z_]\w*$/.test(name) && !/["\\`\n]/.test(value.text))
-          found.push(joined([madePiece(`${name}="`), value, madePiece('"')], ""));
+          found.push({ name, value, isOfTemplates });
       }
     }
   }
   return found;
+}
+
+/** Puts assignments of the variables that are set around a command in front of it. */
+export function withVariables(path: readonly Node[], command: Piece, source: string): Piece {
+  const all = variablesAround(path, source);
+  const texts = [command, ...all.map(({ value }) => value)].map(({ text }) => text).join("\n");
+  const templates = templatesIn(texts);
+  const assignments = all.flatMap(({ name, value, isOfTemplates }) =>
+    (isOfTemplates ? (templates.get(name) ?? []) : [name]).map((one) =>
+      joined([madePiece(`${one}="`), value, madePiece('"')], ""),
+    ),
+  );
+  return joined([...assignments, command]);
 }

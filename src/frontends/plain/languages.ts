@@ -12,6 +12,8 @@ const BATCH = ["::", "REM ", "rem ", "Rem ", "@REM ", "@rem "];
 const MARKUP: PlainLanguage["blockComment"] = ["<!--", "-->"];
 const C_BLOCK: PlainLanguage["blockComment"] = ["/*", "*/"];
 
+const CRONTAB: PlainLanguage = { language: "crontab", lineComments: HASH };
+
 const BY_ENDING: ReadonlyMap<string, PlainLanguage> = new Map(
   Object.entries<PlainLanguage>({
     py: { language: "python", lineComments: HASH },
@@ -78,6 +80,9 @@ const BY_ENDING: ReadonlyMap<string, PlainLanguage> = new Map(
     adoc: { language: "asciidoc", lineComments: SLASHES },
     asciidoc: { language: "asciidoc", lineComments: SLASHES },
     gradle: { language: "groovy", lineComments: SLASHES, blockComment: C_BLOCK },
+    mk: { language: "makefile", lineComments: HASH },
+    cron: CRONTAB,
+    crontab: CRONTAB,
     kts: { language: "kotlin", lineComments: SLASHES, blockComment: C_BLOCK },
   }),
 );
@@ -86,6 +91,8 @@ const BY_NAME: ReadonlyMap<string, PlainLanguage> = new Map(
   Object.entries<PlainLanguage>({
     dockerfile: { language: "dockerfile", lineComments: HASH },
     makefile: { language: "makefile", lineComments: HASH },
+    gnumakefile: { language: "makefile", lineComments: HASH },
+    crontab: CRONTAB,
     jenkinsfile: BY_ENDING.get("groovy")!,
     gemfile: BY_ENDING.get("rb")!,
     rakefile: BY_ENDING.get("rb")!,
@@ -98,6 +105,7 @@ const OTHER: PlainLanguage = { language: "text", lineComments: [] };
 export function plainLanguage(path: string): PlainLanguage {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   if (/^\.env(\.|$)/.test(name)) return BY_ENDING.get("env")!;
+  if (/(?:^|\/)cron\.d\/[^/]+$/.test(path)) return CRONTAB;
   const byName = BY_NAME.get(name.split(".")[0]!);
   if (byName) return byName;
   return BY_ENDING.get(name.slice(name.lastIndexOf(".") + 1)) ?? OTHER;

@@ -1,0 +1,57 @@
+import { isMap, isScalar, visit, type Document, type Node, type Pair, type YAMLMap } from "yaml";
+import { joined, madePiece, type Piece } from "./piece.js";
+import { uriTask } from "./uri-task.js";
+import { jsonOf } from "./yaml-data.js";
+import { pieceOfScalar, withVariables } from "./yaml.js";
+
+/** Returns whether a text may have tasks that send requests. */
+export function hasUriTasks(source: string): boolean {
+  return /^[ \t-]*(?:ansible\.\w+\.)?(?:win_)?uri:[ \t]*(?:#.*)?$/m.test(source);
+}
+
+/** Returns the requests of tasks as commands of curl, so that they are read like those. */
+export function uriTasks(source: string, documents: readonly Document[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (const document of documents)
+    visit(document, {
+      Pair: (_key, pair, path) => {
+        const task = uriTask(pair.key, pair.value);
+        const command = task && commandOf(task, source);
+        if (command) pieces.push(withVariables(path as Node[], command, source));
+        return undefined;
+      },
+    });
+  return pieces;
+}
+
+function commandOf(task: YAMLMap, source: string): Piece | undefined {
+  const value = (name: string): Piece | undefined => textOf(task.get(name, true), source);
+  const url = value("url");
+  if (!url) return undefined;
+  const parts = [madePiece('curl "'), url, madePiece('"')];
+  const method = value("method");
+  if (method) parts.push(madePiece(' -X "'), method, madePiece('"'));
+  const user = value("user") ?? value("url_username");
+  if (user) parts.push(madePiece(" -u user:password"));
+  const headers = task.get("headers", true);
+  for (const { key, value: text } of isMap(headers) ? (headers.items as Pair[]) : []) {
+    const [name, given] = [textOf(key, source), textOf(text, source)];
+    if (name && given) parts.push(madePiece(' -H "'), name, madePiece(": "), given, madePiece('"'));
+  }
+  const format = task.get("body_format");
+  const hasType = isMap(headers) && headers.items.some(({ key }) => /^content-type$/i.test(String(key)));
+  if (format === "json" && !hasType) parts.push(madePiece(' -H "Content-Type: application/json"'));
+  const body = task.get("body", true) as Node | undefined;
+  const isSent = body !== undefined && format !== "form-urlencoded";
+  const content = isSent ? (isScalar(body) ? pieceOfScalar(body, source) : jsonOf(body, source)) : undefined;
+  if (content) parts.push(madePiece(` -d @- <<${END}\n`), content, madePiece(`\n${END}`));
+  return joined(parts, "");
+}
+
+const END = "END_OF_BODY";
+
+/** A value that can be written in double quotes. */
+function textOf(node: unknown, source: string): Piece | undefined {
+  const piece = isScalar(node) ? pieceOfScalar(node, source) : undefined;
+  return piece && !/["\\`\n]/.test(piece.text) ? piece : undefined;
+}
