@@ -3,6 +3,7 @@ import { addAll } from "../core/add-all.js";
 import type { Problem, ProblemKind } from "../core/problem.js";
 import { SourceText } from "../core/source-text.js";
 import { EVERYTHING, type Unchecked } from "../core/unchecked.js";
+import { isTooDeep } from "../core/json-depth.js";
 import { unfitForYaml } from "../core/yaml-limits.js";
 import type { Prefilter } from "../engine/anchors.js";
 import { boundsOf, isWithin } from "../workspace/bounds.js";
@@ -162,7 +163,7 @@ export class FileReader {
     // A path in code may be a link that leads anywhere.
     if (!isWithin((this.#bounds ??= boundsOf(this.cwd)), resolve(this.cwd, path))) return undefined;
     const result = readSource(this.cwd, path);
-    const unfit = result.ok && /\.ya?ml$/.test(path) ? unfitForYaml(result.raw) : undefined;
+    const unfit = result.ok ? unfitForParser(path, result.raw) : undefined;
     if (!result.ok || unfit) {
       const why = result.ok
         ? { path, kind: unfit!.kind, message: `${unfit!.message}, and was not read` }
@@ -196,4 +197,11 @@ export class FileReader {
   #skip(reason: string): undefined {
     this.skipped[reason] = (this.skipped[reason] ?? 0) + 1;
   }
+}
+
+/** Returns why settings must not be given to their parser; `undefined` if they may be. */
+function unfitForParser(path: string, text: string): ReturnType<typeof unfitForYaml> {
+  if (/\.ya?ml$/.test(path)) return unfitForYaml(text);
+  const isDeep = path.endsWith(".json") && isTooDeep(text);
+  return isDeep ? { kind: "too-deep", message: "has too many nested levels" } : undefined;
 }

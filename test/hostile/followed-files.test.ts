@@ -83,6 +83,33 @@ class A {
     fine: `BASE = "${BASE}"\n`,
     deep: `BASE = ${DEEP}\n`,
   },
+  "a PHP file": {
+    program: {
+      "a.php": `<?php\nrequire __DIR__ . '/settings.php';\nfile_get_contents(BASE . '/groups');\nfile_get_contents('${BASE}/orgs');\n`,
+    },
+    file: "settings.php",
+    fine: `<?php\nconst BASE = '${BASE}';\n`,
+    deep: `<?php\nconst BASE = ${DEEP};\n`,
+  },
+  "a PowerShell file": {
+    program: {
+      "a.ps1": `. ./settings.ps1\nInvoke-RestMethod "$base/groups"\nInvoke-RestMethod "${BASE}/orgs"\n`,
+    },
+    file: "settings.ps1",
+    fine: `$base = '${BASE}'\n`,
+    deep: `$base = ${DEEP}\n`,
+  },
+  "the namespaces of a PHP program": {
+    program: {
+      "a.php": `<?php\nuse App\\Paths;\nfile_get_contents(Paths::BASE . '/groups');\nfile_get_contents('${BASE}/orgs');\n`,
+      "lib/Paths.php": `<?php\nnamespace App;\nclass Paths { const BASE = '${BASE}'; }\n`,
+      "other/Paths.php": `<?php\nnamespace Other;\nclass Paths { const BASE = 'https://example.com'; }\n`,
+      "Paths.php": `<?php\nnamespace Third;\nclass Paths { const BASE = 'https://example.com'; }\n`,
+    },
+    file: "composer.json",
+    fine: `{ "autoload": { "psr-4": { "App\\\\": "lib/" } } }`,
+    deep: nested(20_000, "[", "]"),
+  },
   "a Python module": {
     program: {
       "a.py": `import requests\nfrom settings import BASE\nrequests.get(BASE + "/groups")\nrequests.get("${BASE}/orgs")\n`,

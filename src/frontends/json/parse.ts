@@ -1,6 +1,6 @@
 import { printParseErrorCode, visit } from "jsonc-parser";
 import { addAll } from "../../core/add-all.js";
-import { isTooDeep, MAX_DEPTH } from "./depth-guard.js";
+import { isTooDeep, MAX_DEPTH } from "../../core/json-depth.js";
 import type { JsonList, JsonMember, JsonObject, JsonString, JsonValue } from "./nodes.js";
 import type { PlacedText } from "./placed-text.js";
 import { withoutPlaceholders } from "./placeholders.js";

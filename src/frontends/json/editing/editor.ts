@@ -2,7 +2,7 @@ import { findNodeAtOffset, parseTree, type Node } from "jsonc-parser";
 import type { Location } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
 import type { EditResult, NewHeader, SourceEditor } from "../../editor.js";
-import { isTooDeep } from "../depth-guard.js";
+import { isTooDeep } from "../../../core/json-depth.js";
 
 const REFUSED: EditResult = { refused: "the code that sends the request is not in this file" };
 

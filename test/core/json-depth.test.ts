@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { visit } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { isTooDeep, MAX_DEPTH } from "../../../src/frontends/json/depth-guard.js";
+import { isTooDeep, MAX_DEPTH } from "../../src/core/json-depth.js";
 
 describe("isTooDeep", () => {
   it.each([
