@@ -191,6 +191,21 @@ describe("what a request shares with other code", () => {
       expect(remaining).toEqual([]);
     });
 
+    it.each(["console.log(auth);\n", "check(auth);\n"])("stay as they are beside %j", async (other) => {
+      const { files } = await fixFiles({ "a.js": auth + other + read });
+      expect(files["a.js"]).toContain("headers: { ...auth, Accept: ");
+    });
+
+    it.each([
+      ["console.log(options)", "unsafe", "console.log prints the headers, so the output changes"],
+      ["check(options)", "display-only", "the headers are also passed to check"],
+    ])("are written in options beside %s, or not: %s", async (other, applicability, reason) => {
+      const options = `const options = { headers: {} };\n${other};\nawait send("${BASE}/groups/a/alerts", options);\n`;
+      const { units } = await fixFiles({ "a.js": `import { request as send } from "urllib";\n${options}` });
+      expect(units.map((unit) => unit.applicability)).toEqual([applicability]);
+      expect(units[0]!.reasons).toEqual([reason]);
+    });
+
     it("get Accept under one name where a request needs another one", async () => {
       const load = `await fetch("${BASE}/groups/a/clusters/h/logs/mongodb.gz", { headers: { ...auth, "x-reason": "audit" } });\n`;
       const { files, remaining } = await fixFiles({ "a.js": auth + read + load });

@@ -3,11 +3,14 @@ import type { EscapeFact } from "../../facts/file-facts.js";
 import type { HeaderSlot } from "../../facts/request.js";
 import { isRefusal, type Editors, type SlotPlace } from "../../frontends/editor.js";
 import { NO_EDITOR } from "./doubts.js";
+import { doesPrint } from "./reasons.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
 /** A slot that every request which sends what is written there may have a dated header in. */
 export interface ChosenSlot {
   readonly places: readonly SlotPlace[];
+  /** Why the header may change more than the requests. */
+  readonly doubt?: { readonly reason: string; readonly place: Location };
 }
 
 /** The place is the code that the stop is about. */
@@ -35,17 +38,18 @@ export class HeaderSlots {
     const inCall = headers.slots.map((slot) => ({ slot, site: undefined }));
     const all = instance?.givesUrl ? [...own, ...inCall] : [...inCall, ...own];
     const candidates = isApart ? inCall.filter(({ slot }) => !isSlotOfInstance(slot, one)) : all;
-    const stops: Exclude<Choice, ChosenSlot>[] = [];
+    const others: Choice[] = [];
     for (const { slot, site } of candidates) {
       const places = placesOf(slot);
       const key = [...places.map(slotKey), ...(site ? [keyOf(site)] : [])].join(" ");
       const choice = this.#known.get(key) ?? this.#judge(places, site);
       this.#known.set(key, choice);
-      if ("places" in choice) return choice;
-      stops.push(choice);
+      if ("places" in choice && !choice.doubt) return choice;
+      others.push(choice);
     }
     // The reason against the best place says more than that another one is taken.
-    if (stops[0]) return stops[0];
+    const other = others.find((one) => "places" in one) ?? others[0];
+    if (other) return other;
     const hasEditor = this.editors(one.request.fact.site.path) !== undefined;
     return { stop: hasEditor ? "cannot find where this client's headers are set" : NO_EDITOR };
   }
@@ -64,7 +68,7 @@ export class HeaderSlots {
       const stop = `${nameOf(stranger)}, which does not use this API, sends the same headers`;
       return { stop, place: stranger.request.fact.site };
     }
-    const [escape] = places.flatMap((place) =>
+    const escapes = places.flatMap((place) =>
       "place" in place
         ? requests
             .escapesAt(place.place)
@@ -77,7 +81,8 @@ export class HeaderSlots {
       if (everybody !== undefined)
         return { stop: `the same headers are also sent for ${everybody}`, place: at };
     }
-    const by = escape ?? this.#enumerationOf(places, users);
+    const all = [...escapes, ...this.#enumerationsOf(places, users)];
+    const by = all.find((one) => !doesPrint(one));
     if (by) return { stop: `the headers are also passed to ${by.to}`, place: by.place };
     for (const place of places) {
       const at = locationOf(place);
@@ -85,22 +90,23 @@ export class HeaderSlots {
       if (!result) return { stop: NO_EDITOR, place: at };
       if (isRefusal(result)) return { stop: result.refused, place: at };
     }
-    return { places };
+    const [printed] = all;
+    if (!printed) return { places };
+    const reason = `${printed.to} prints the headers, so the output changes`;
+    return { places, doubt: { reason, place: printed.place } };
   }
 
   /**
    * Returns the code that enumerates all headers that are written at one of the places, or that reach their request
    * through it.
    */
-  #enumerationOf(places: readonly SlotPlace[], users: readonly FiledRequest[]): EscapeFact | undefined {
-    for (const slot of places) {
+  #enumerationsOf(places: readonly SlotPlace[], users: readonly FiledRequest[]): EscapeFact[] {
+    return places.flatMap((slot) => {
       const given = users.flatMap(({ request: { fact } }) => fact.headers.sources);
       const others = given.flatMap((source) => this.requests.enumeratedBy(source));
       const own = "place" in slot ? this.requests.enumeratedBy(slot.place) : [];
-      const found = own[0] ?? others.find((one) => isEnumeratedBy(slot, one, users));
-      if (found) return found;
-    }
-    return undefined;
+      return [...own, ...others.filter((one) => isEnumeratedBy(slot, one, users))];
+    });
   }
 }
 
