@@ -97,7 +97,7 @@ export function callBackLater(run: Run, callback: Value, args: readonly Value[],
   return run.revisits.callLater(
     callback,
     call,
-    () => run.deferred(() => run.late(call, () => callPerhaps(run, callback, again))),
+    () => run.deferred(() => run.runAsync(call, () => callPerhaps(run, callback, again))),
     computed(call, "callback"),
   );
 }

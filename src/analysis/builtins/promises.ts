@@ -127,11 +127,11 @@ function caught(run: Run, call: Call, handler: Value, reason: Value): Value {
   return makePromise(run, awaitValue(run, settle(run, handler, [reason], call)));
 }
 
-/** Calls what waits for a promise: at once where the code around it waits as well, else late. */
+/** Calls a callback of a promise: at once if the code around it waits as well, else asynchronously. */
 export function settle(run: Run, callback: Value, args: readonly Value[], call: Call): Value {
   return run.awaited.has(call.node)
     ? callBack(run, callback, args, call)
-    : run.late(call, () => callBackPerhaps(run, callback, args, call));
+    : run.runAsync(call, () => callBackPerhaps(run, callback, args, call));
 }
 
 export function promiseConstructor(): Value {

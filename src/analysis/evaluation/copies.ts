@@ -113,7 +113,7 @@ export class Made {
       const { thisValue, home: own, newTarget, arguments: given } = at.activation;
       for (const value of [thisValue, own, newTarget, given]) if (value) this.add(value);
       for (const cell of at.cells.values()) {
-        if (cell.alias !== undefined || cell.late.length > 0) this.isWhole = false;
+        if (cell.alias !== undefined || cell.asyncValues.length > 0) this.isWhole = false;
         this.variables.set(cell, this.store.peek(cell) as Value | undefined);
         this.addContents(cell, this.store.peek(cell));
         for (const value of cell.history) this.add(value);
@@ -129,7 +129,7 @@ function canBeCopied(object: HeapObject, observer: Observer): boolean {
   return (
     (isPlain || callable?.kind === "closure") &&
     (!callable || callable.kind === "closure") &&
-    !object.late &&
+    !object.asyncWrites &&
     !object.lazyMember &&
     !isGenerator(object) &&
     (prototype === undefined || observer.isOutside(prototype))

@@ -51,8 +51,8 @@ export class VariableCell extends Cell<Value | undefined> {
   specifier?: string;
   /** Every value that was ever written, on whatever path: what a function that runs later may find. */
   readonly history: Value[] = [];
-  /** Values that asynchronous code may still write: see `Run.late`. */
-  readonly late: Value[] = [];
+  /** Values that asynchronous code may still write: see `Run.runAsync`. */
+  readonly asyncValues: Value[] = [];
   /** The identifiers that were written through. */
   readonly writers = new Set<Node>();
 
@@ -84,10 +84,10 @@ export class VariableCell extends Cell<Value | undefined> {
     for (const value of values) {
       if (
         value &&
-        this.late.length <= bounds().alternatives &&
-        !this.late.some((other) => sameValue(other, value))
+        this.asyncValues.length <= bounds().alternatives &&
+        !this.asyncValues.some((other) => sameValue(other, value))
       )
-        this.late.push(value);
+        this.asyncValues.push(value);
     }
   }
 

@@ -130,7 +130,7 @@ function evaluateAwait(run: Run, node: AwaitExpression, environment: Environment
   }
   const value = awaitValue(run, evaluate(run, node.argument, environment));
   const { activation } = environment;
-  if (activation.isDetached) run.becomeLate(activation);
+  if (activation.isDetached) run.becomeAsync(activation);
   return value;
 }
 
@@ -151,10 +151,10 @@ export function readVariable(run: Run, variable: Variable, environment: Environm
   const { observer } = run.store;
   if (observer && isReassigned(variable) && observer.isOutside(cell)) {
     observer.asksWhen = true;
-    if (run.isLateFor(cell.activation) || run.isDeferredSince(cell.activation)) observer.markNotReplayable();
+    if (run.isAsyncFor(cell.activation) || run.isDeferredSince(cell.activation)) observer.markNotReplayable();
   }
-  if (run.isLateFor(cell.activation)) return readLate(run, cell, value, environment, node);
-  if (cell.late.length > 0) return choice([...(value ? [value] : []), ...cell.late]);
+  if (run.isAsyncFor(cell.activation)) return readLate(run, cell, value, environment, node);
+  if (cell.asyncValues.length > 0) return choice([...(value ? [value] : []), ...cell.asyncValues]);
   // Code that runs later, or perhaps never, reads everything that was written by then.
   if (run.isDeferredSince(cell.activation) && isReassigned(variable)) {
     return choice([...(value ? [value] : []), ...cell.history]);
@@ -177,7 +177,7 @@ function readLate(
   const isSettled = variable.references.every(
     (reference) => !reference.isWrite() || cell.writers.has(reference.identifier as unknown as Node),
   );
-  const found = [...(value ? [value] : []), ...cell.late];
+  const found = [...(value ? [value] : []), ...cell.asyncValues];
   if (run.isDeferredSince(cell.activation) && isReassigned(variable)) addAll(found, cell.history);
   if (!isSettled) found.push(opaque("varying", variable.name, environment.locate(node)));
   return choice(found);

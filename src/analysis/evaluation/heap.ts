@@ -3,7 +3,7 @@ import type { Location } from "../../core/span.js";
 import type { ObjectExpression } from "@oxc-project/types";
 import type { Callable } from "./callable.js";
 import type { Environment } from "./environment.js";
-import { emptied, lateSlot, withLate, type LateWrites } from "./late-writes.js";
+import { emptied, asyncSlot, withAsyncWrites, type AsyncWrites } from "./async-writes.js";
 import { joinContents } from "./content-joins.js";
 import type { Run } from "./run.js";
 import { Cell, type Store } from "./store.js";
@@ -29,7 +29,7 @@ export class HeapObject extends Cell<ObjectContent> {
   lazyMember?: (key: string, asked?: Set<object>) => Value | undefined;
   /** For a prototype: creates members that exist only when they are read. */
   inherit?: (run: Run, key: string, receiver: Value) => Value | undefined;
-  late?: LateWrites;
+  asyncWrites?: AsyncWrites;
   /** The literal that made it. */
   literal?: { readonly node: ObjectExpression; readonly environment: Environment };
 
@@ -130,7 +130,7 @@ export function setMember(store: Store, object: HeapObject, key: string, slot: S
   // The place of the member in the order depends on whether it existed before.
   if (before?.maybeAbsent) content.unordered = true;
   if (members.size >= MAX_MEMBERS && !before) pushRest(rest, slot.value);
-  else members.set(key, withLate(object, key, slot));
+  else members.set(key, withAsyncWrites(object, key, slot));
 }
 
 /** Takes everything out; `open` is what may be in there all the same. */
@@ -149,8 +149,8 @@ export function deleteMember(store: Store, object: HeapObject, key: string): voi
     return;
   }
   content.members.delete(key);
-  const late = lateSlot(object, key);
-  if (late) content.members.set(key, late);
+  const asynchronous = asyncSlot(object, key);
+  if (asynchronous) content.members.set(key, asynchronous);
   // An unknown object may have brought the same key, and that one is gone as well.
   if (content.open.length > 0) content.members.set(key, { value: UNDEFINED, maybeAbsent: true });
 }

@@ -5,7 +5,7 @@ import type { Activation, Environment } from "./environment.js";
 import { isGenerator } from "./generators.js";
 import { HeapObject, isKeyedByObject, type ObjectContent, type Slot } from "./heap.js";
 import { isContent } from "./repetition.js";
-import { isBornAtModuleLevel, isOlder, type Cell, type Lateness } from "./store.js";
+import { isBornAtModuleLevel, isOlder, type Cell, type AsyncScope } from "./store.js";
 import { heldBy, type Source, type UnknownValue, type Value } from "./value.js";
 import { work } from "./work.js";
 
@@ -26,10 +26,10 @@ export class Isomorphism {
   /** Contents that are the same now as then. */
   readonly #unchanged: unknown[] = [];
 
-  /** As what late code the two run, see `Run.late`. */
+  /** The asynchronous scopes in which the two run, see `Run.runAsync`. */
   constructor(
-    private readonly lateThen: Lateness | undefined,
-    private readonly lateNow: Lateness | undefined,
+    private readonly asyncThen: AsyncScope | undefined,
+    private readonly asyncNow: AsyncScope | undefined,
   ) {}
 
   /** Returns whether two calls, and those that led to them, are calls of the same functions from the same places. */
@@ -39,14 +39,14 @@ export class Isomorphism {
       work(1);
       if (one.node !== other.node || one.isDetached !== other.isDetached) return false;
       if (!isSamePlace(one.caller?.place, other.caller?.place)) return false;
-      if (!this.areAsLate(one.serial, other.serial)) return false;
+      if (!this.areEquallyAsync(one.serial, other.serial)) return false;
     }
     return one === other;
   }
 
-  /** Returns whether what was born at one time is as much older than the late code then as the other one now. */
-  areAsLate(a: number, b: number): boolean {
-    const [then, now] = [this.lateThen, this.lateNow];
+  /** Returns whether what was born at one time is as much older than the asynchronous code then as the other one now. */
+  areEquallyAsync(a: number, b: number): boolean {
+    const [then, now] = [this.asyncThen, this.asyncNow];
     return then === undefined || now === undefined
       ? then === now
       : isOlder(a, then.since) === isOlder(b, now.since);
@@ -185,7 +185,7 @@ export class Isomorphism {
     if (a === b) return this.#stand<Cell<unknown>>(this.objects, a, b);
     if (a.className !== b.className || !isSamePlace(a.place, b.place)) return false;
     if (!this.#mayStand(a, b)) return false;
-    if (a.late ?? b.late ?? a.lazyMember ?? b.lazyMember) return false;
+    if (a.asyncWrites ?? b.asyncWrites ?? a.lazyMember ?? b.lazyMember) return false;
     if (isGenerator(a) || isGenerator(b) || !this.#stand<Cell<unknown>>(this.objects, a, b)) return false;
     return this.#arePrototypes(a, b) && this.#areCallable(a, b);
   }
@@ -217,7 +217,11 @@ export class Isomorphism {
       if (one.cells.size !== other.cells.size) return false;
       for (const [variable, cell] of one.cells) {
         const standing = other.cells.get(variable);
-        if (!standing || !this.#mayStand(cell, standing) || cell.late.length + standing.late.length > 0)
+        if (
+          !standing ||
+          !this.#mayStand(cell, standing) ||
+          cell.asyncValues.length + standing.asyncValues.length > 0
+        )
           return false;
         if (!this.#stand(this.#variables, cell, standing)) return false;
       }
@@ -231,7 +235,7 @@ export class Isomorphism {
     return (
       a.node === b.node &&
       a.isDetached === b.isDetached &&
-      this.areAsLate(a.serial, b.serial) &&
+      this.areEquallyAsync(a.serial, b.serial) &&
       this.areValues(a.thisValue, b.thisValue) &&
       this.#areOptional(a.home, b.home) &&
       this.#areOptional(a.newTarget, b.newTarget) &&
@@ -244,7 +248,7 @@ export class Isomorphism {
    */
   #mayStand(a: Cell<unknown>, b: Cell<unknown>): boolean {
     if (!isMovable(a.born) || !isMovable(b.born)) return false;
-    return this.areAsLate(a.born, b.born);
+    return this.areEquallyAsync(a.born, b.born);
   }
 
   /** Maps one object to the other. Returns false if either is mapped to a different one. */

@@ -45,7 +45,7 @@ export function executeLoop(
         evaluate(run, node.right, environment),
         node.await ? "asyncIterator" : "iterator",
       );
-      if (node.await && environment.activation.isDetached) run.becomeLate(environment.activation);
+      if (node.await && environment.activation.isDetached) run.becomeAsync(environment.activation);
       const change = (value: Value): Value => (node.await ? awaitValue(run, value) : value);
       const next = turnsOf(run, iterable);
       run.recorder.fileReads.usesText(run, iterable, "for", { node, environment });

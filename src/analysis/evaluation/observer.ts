@@ -24,7 +24,7 @@ export class Observer {
   readonly since = nextBirth();
   /** The contents of all cells that it has read or written, before the first access. */
   readonly seen = new Map<Cell<unknown>, unknown>();
-  /** Those of them that the late code which it is a part of had written by then; see `Run.late`. */
+  /** Those of them that their asynchronous code had written by then; see `Run.runAsync`. */
   readonly rewritten = new Set<Cell<unknown>>();
   readonly written = new Set<Cell<unknown>>();
   /** Files that it has imported from. */

@@ -91,7 +91,7 @@ function assignName(run: Run, node: Named, value: Value, target: Target): void {
 function writeVariable(run: Run, cell: VariableCell, value: Value, node: Node): void {
   cell.remember(value);
   cell.writers.add(node);
-  if (run.isLateFor(cell.activation)) cell.rememberLate([run.store.read(cell), value]);
+  if (run.isAsyncFor(cell.activation)) cell.rememberLate([run.store.read(cell), value]);
   run.store.write(cell, value);
 }
 

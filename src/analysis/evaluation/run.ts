@@ -15,8 +15,8 @@ import { Modules } from "./modules.js";
 import type { RelevantCode } from "../relevance/relevance.js";
 import { Realm } from "./realm.js";
 import { Revisits } from "./revisits.js";
-import { lateCode } from "./late-reads.js";
-import { settle } from "./late-writes.js";
+import { asyncScopeAt } from "./async-reads.js";
+import { settle } from "./async-writes.js";
 import { Summaries } from "./summaries.js";
 import { isOlder, nextBirth } from "./store.js";
 import {
@@ -93,17 +93,17 @@ export class Run extends Budget {
   /** Evaluates in the name of a module: its budget is used, and nothing of what goes on around it concerns it. */
   inNameOf(module: ModuleRecord, evaluate: () => void): void {
     const deferredSince = this.#deferredSince;
-    const { late } = this.store;
+    const { asyncScope } = this.store;
     const question = this.#question;
     if (module.isRoot) this.#question = module;
     this.#deferredSince = undefined;
-    this.store.late = undefined;
+    this.store.asyncScope = undefined;
     try {
       this.charge(module, evaluate);
     } finally {
       this.#question = question;
       this.#deferredSince = deferredSince;
-      this.store.late = late;
+      this.store.asyncScope = asyncScope;
     }
   }
 
@@ -126,12 +126,12 @@ export class Run extends Budget {
    * Evaluates code that runs after the code around it, as callbacks of promises do. Variables may have been written by
    * then, and its writes may come after those of the code around it.
    */
-  late<Result>(call: Call, evaluateLate: () => Result): Result {
+  runAsync<Result>(call: Call, evaluateAsync: () => Result): Result {
     const place = call.environment.locate(call.node);
     this.store.observer?.dependsOnCallers();
     return this.runCall(() => {
-      this.store.late = lateCode(this, this.nextSerial(), call.environment.activation, place);
-      return evaluateLate();
+      this.store.asyncScope = asyncScopeAt(this, this.nextSerial(), call.environment.activation, place);
+      return evaluateAsync();
     });
   }
 
@@ -139,23 +139,23 @@ export class Run extends Budget {
    * Makes all following code asynchronous, up to the end of the call that `runCall` runs. The call's own variables are
    * not affected.
    */
-  becomeLate({ serial, caller }: Activation): void {
+  becomeAsync({ serial, caller }: Activation): void {
     this.store.observer?.dependsOnCallers();
-    const since = Math.max(this.store.late?.since ?? 0, serial);
-    if (since !== this.store.late?.since)
-      this.store.late = lateCode(this, since, caller?.activation, caller?.place);
+    const since = Math.max(this.store.asyncScope?.since ?? 0, serial);
+    if (since !== this.store.asyncScope?.since)
+      this.store.asyncScope = asyncScopeAt(this, since, caller?.activation, caller?.place);
   }
 
-  /** Runs a call at whose end the present code is as late as it was before. */
+  /** Runs a call at whose end the present code belongs to the same asynchronous scope as before. */
   runCall<Result>(evaluateCall: () => Result): Result {
-    const before = this.store.late;
+    const before = this.store.asyncScope;
     try {
       return evaluateCall();
     } finally {
-      const { late } = this.store;
-      if (late !== before) {
-        this.store.late = before;
-        if (late) settle(this.store, late, before);
+      const { asyncScope } = this.store;
+      if (asyncScope !== before) {
+        this.store.asyncScope = before;
+        if (asyncScope) settle(this.store, asyncScope, before);
       }
     }
   }
@@ -176,9 +176,9 @@ export class Run extends Budget {
     this.#chainEnds = true;
   }
 
-  isLateFor(activation: Activation): boolean {
-    const { late } = this.store;
-    return late !== undefined && isOlder(activation.serial, late.since);
+  isAsyncFor(activation: Activation): boolean {
+    const { asyncScope } = this.store;
+    return asyncScope !== undefined && isOlder(activation.serial, asyncScope.since);
   }
 
   /**

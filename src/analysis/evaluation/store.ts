@@ -19,7 +19,7 @@ export class Store {
   #observer: Observer | undefined;
   #carried: Carried | undefined;
   #epoch = 0;
-  #late: Lateness | undefined;
+  #asyncScope: AsyncScope | undefined;
   /** Cells that were born earlier are not those of the call from outside that runs at present. */
   #outsideSince = 0;
   /** The cells of libraries, as spans of births in their order, with the name of each library. */
@@ -55,22 +55,22 @@ export class Store {
   }
 
   /** Returns whether what runs at present runs when the code around it is done. */
-  get late(): Lateness | undefined {
-    return this.#late;
+  get asyncScope(): AsyncScope | undefined {
+    return this.#asyncScope;
   }
 
-  set late(late: Lateness | undefined) {
-    this.#late = late;
+  set asyncScope(asyncScope: AsyncScope | undefined) {
+    this.#asyncScope = asyncScope;
     this.#epoch++;
   }
 
   read<Content>(cell: Cell<Content>): Content {
     const { content } = cell;
-    this.#observer?.found(cell, content, this.#late?.before.has(cell) ?? false);
+    this.#observer?.found(cell, content, this.#asyncScope?.before.has(cell) ?? false);
     this.#carried?.reads(cell);
-    const late = this.#late;
-    if (!late || late.before.has(cell) || !isOlder(cell.born, late.since)) return content;
-    return late.view(cell, content);
+    const asyncScope = this.#asyncScope;
+    if (!asyncScope || asyncScope.before.has(cell) || !isOlder(cell.born, asyncScope.since)) return content;
+    return asyncScope.view(cell, content);
   }
 
   /** Returns the content for a comparison, without recording a read. */
@@ -82,14 +82,16 @@ export class Store {
     if (cell.born <= this.#lastShared) this.#writesShared(cell);
     const observer = this.#observer;
     if (observer?.isOutside(cell)) {
-      if (!observer.seen.has(cell)) observer.found(cell, cell.content, this.#late?.before.has(cell) ?? false);
+      if (!observer.seen.has(cell))
+        observer.found(cell, cell.content, this.#asyncScope?.before.has(cell) ?? false);
       observer.written.add(cell);
     }
     this.#carried?.writes(cell);
     this.#log?.push({ cell, content });
     if (cell.born < this.#outsideSince) this.#leftBehind++;
-    const late = this.#late;
-    if (late && !late.before.has(cell) && isOlder(cell.born, late.since)) late.before.set(cell, cell.content);
+    const asyncScope = this.#asyncScope;
+    if (asyncScope && !asyncScope.before.has(cell) && isOlder(cell.born, asyncScope.since))
+      asyncScope.before.set(cell, cell.content);
     const top = this.#layers.at(-1);
     if (top && !top.has(cell)) top.set(cell, cell.content);
     cell.content = content;
@@ -283,7 +285,7 @@ interface Written {
 }
 
 /** Code that runs when the code around it is done, which may have written to what was there before. */
-export interface Lateness {
+export interface AsyncScope {
   /** Cells that were born earlier are not its own. */
   readonly since: number;
   /** The number of calls that lead to the place where it was started. */
@@ -311,7 +313,7 @@ function rememberModuleLevel(from: number, to: number): void {
 }
 
 /**
- * Returns whether what was born then was there before late code, or came with a module that is there for all code
+ * Returns whether what was born then was there before asynchronous code, or came with a module that is there for all code
  * alike.
  */
 export function isOlder(born: number, since: number): boolean {

@@ -8,7 +8,7 @@ import { HeapObject } from "./heap.js";
 import { Isomorphism } from "./isomorphism.js";
 import type { Again, Observer } from "./observer.js";
 import type { Run } from "./run.js";
-import type { Cell, Lateness } from "./store.js";
+import type { Cell, AsyncScope } from "./store.js";
 import type { Value } from "./value.js";
 
 /** The reads, writes and result of a call, for calls that read the same. */
@@ -17,7 +17,7 @@ interface Summary {
   readonly closure: Closure;
   readonly callers: readonly Location[];
   readonly isAwaited: boolean;
-  readonly late: Lateness | undefined;
+  readonly asyncScope: AsyncScope | undefined;
   readonly deferredSince: number | undefined;
   /** True if callbacks are kept, to be called once more: see `Revisits`. */
   readonly keepsCallbacks: boolean;
@@ -59,7 +59,7 @@ export class Summaries {
       const isomorphism = this.#isomorphism(summary, closure, call);
       if (isomorphism) return this.#again(summary, call, isomorphism);
     }
-    const { late } = store;
+    const { asyncScope } = store;
     const { deferredSince, stepsTaken } = this.run;
     const forgotten = this.#forgotten;
     let result: Value | undefined;
@@ -75,7 +75,7 @@ export class Summaries {
     for (const [cell, content] of left) made.addContents(cell, content);
     for (const instance of found.instances) made.add(instance);
     made.end();
-    if (!made.isWhole || [...found.seen.keys(), ...left.keys()].some(isChangedLate)) return result!;
+    if (!made.isWhole || [...found.seen.keys(), ...left.keys()].some(isChangedAsync)) return result!;
     const callers = callersAt(call);
     const isAwaited = this.run.awaited.has(call.node);
     const summaries = this.#of(closure);
@@ -84,7 +84,7 @@ export class Summaries {
       closure,
       callers,
       isAwaited,
-      late,
+      asyncScope,
       deferredSince,
       keepsCallbacks: revisits.keepsCallbacks,
       found,
@@ -113,16 +113,16 @@ export class Summaries {
   /** Returns the mapping of everything that the summary has read; `undefined` if it does not fit. */
   #isomorphism(summary: Summary, closure: Closure, call: Call): Isomorphism | undefined {
     const { store, awaited, deferredSince, revisits, modules } = this.run;
-    const { late } = store;
+    const { asyncScope } = store;
     const { found } = summary;
-    if (summary.call.node !== call.node || summary.late?.depth !== late?.depth) return undefined;
+    if (summary.call.node !== call.node || summary.asyncScope?.depth !== asyncScope?.depth) return undefined;
     if (summary.keepsCallbacks !== revisits.keepsCallbacks) return undefined;
     if (store.isWatched && !summary.made.histories) return undefined;
     if (summary.isAwaited !== awaited.has(call.node)) return undefined;
     if (found.asksWhen && summary.deferredSince !== deferredSince) return undefined;
     for (const node of found.functions) if (this.run.mustQueue(node)) return undefined;
-    const isomorphism = new Isomorphism(summary.late, late);
-    if (found.asksCallers || summary.late !== late) {
+    const isomorphism = new Isomorphism(summary.asyncScope, asyncScope);
+    if (found.asksCallers || summary.asyncScope !== asyncScope) {
       const [then, now] = [summary.call.environment.activation, call.environment.activation];
       if (!isomorphism.areCallers(then, now)) return undefined;
     }
@@ -132,9 +132,9 @@ export class Summaries {
       const now = isomorphism.cellFor(cell);
       // A variable keeps more than its present content.
       if (now !== cell && cell instanceof VariableCell && found.written.has(cell)) return undefined;
-      if (!isomorphism.areContents(cell, content, store.peek(now)) || isChangedLate(now)) return undefined;
-      if (late && late.before.has(now) !== found.rewritten.has(cell)) return undefined;
-      if (!isomorphism.areAsLate(cell.born, now.born)) return undefined;
+      if (!isomorphism.areContents(cell, content, store.peek(now)) || isChangedAsync(now)) return undefined;
+      if (asyncScope && asyncScope.before.has(now) !== found.rewritten.has(cell)) return undefined;
+      if (!isomorphism.areEquallyAsync(cell.born, now.born)) return undefined;
     }
     if (!isomorphism.isWhole || (found.asksWhen && isomorphism.isOfOthers)) return undefined;
     for (const path of found.imported) if (!modules.isWithinReach(this.run, path)) return undefined;
@@ -182,7 +182,7 @@ function exchanged(start: readonly Location[], by: readonly Location[]): Again["
       : callers;
 }
 
-function isChangedLate(cell: Cell<unknown>): boolean {
-  if (cell instanceof HeapObject) return cell.late !== undefined;
-  return cell instanceof VariableCell && cell.late.length > 0;
+function isChangedAsync(cell: Cell<unknown>): boolean {
+  if (cell instanceof HeapObject) return cell.asyncWrites !== undefined;
+  return cell instanceof VariableCell && cell.asyncValues.length > 0;
 }

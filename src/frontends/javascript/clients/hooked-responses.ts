@@ -46,7 +46,7 @@ export function throughResponseHooks(
       if (nullishness(hook) !== true)
         current = choice([
           current,
-          left(run.late(call, () => callBackPerhaps(run, hook, args(current), call))),
+          left(run.runAsync(call, () => callBackPerhaps(run, hook, args(current), call))),
         ]);
   }
   return current;

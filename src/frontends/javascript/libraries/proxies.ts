@@ -1,5 +1,5 @@
 import { isInternal } from "../../../analysis/evaluation/heap.js";
-import { writtenByAnybody } from "../../../analysis/evaluation/late-writes.js";
+import { writtenByAnybody } from "../../../analysis/evaluation/async-writes.js";
 import { alternatives, unknown, type Value } from "../../../analysis/evaluation/value.js";
 import { callBackLater, computed, nativeValue } from "../../../analysis/builtins/native.js";
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";

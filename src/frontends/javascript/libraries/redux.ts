@@ -134,7 +134,7 @@ function listenToOthers(run: Run, holder: HeapObject, extra: Value, call: Call):
         const channel = action.kind === "object" ? LISTENERS.get(action.object) : undefined;
         if (channel) {
           const listener = (inner: Run, payload: Value): void =>
-            inner.late(adding, () => reduce(inner, holder, adding.args.at(1), payload, adding));
+            inner.runAsync(adding, () => reduce(inner, holder, adding.args.at(1), payload, adding));
           if (channel.listeners.length < MAX_EMITTED) channel.listeners.push(listener);
           for (const payload of [...channel.emitted]) listener(run, payload);
         }

@@ -1,13 +1,13 @@
 import { addAll } from "../../core/add-all.js";
 import type { HeapObject, ObjectContent, Slot } from "./heap.js";
-import { isOlder, type Cell, type Lateness, type Store } from "./store.js";
+import { isOlder, type Cell, type AsyncScope, type Store } from "./store.js";
 import { choice, sameValue, unknown, type Value } from "./value.js";
 
 /**
  * Values that asynchronous code may still write to an object, after anything that is written from now on. They stay
- * among the possible contents each time that other code writes; see `Run.late`.
+ * among the possible contents each time that other code writes; see `Run.runAsync`.
  */
-export interface LateWrites {
+export interface AsyncWrites {
   readonly keys: Map<string, LateMember>;
   /** Under keys that are not known; of a list, at any place. */
   readonly any: Value[];
@@ -31,7 +31,7 @@ export const VARYING = unknown({ reason: "varying", name: "a value that changes 
 const MAX_VALUES = 8;
 
 /** Ends asynchronous code. Its writes may have happened from now on, or may happen later. */
-export function settle(store: Store, { before: written }: Lateness, outer: Lateness | undefined): void {
+export function settle(store: Store, { before: written }: AsyncScope, outer: AsyncScope | undefined): void {
   for (const [cell, before] of written) {
     if (!isObject(cell)) continue;
     const earlier = before as ObjectContent;
@@ -45,12 +45,12 @@ export function settle(store: Store, { before: written }: Lateness, outer: Laten
 
 /** Records that unknown code may write any member of the object at any time. */
 export function writtenByAnybody(store: Store, object: HeapObject): void {
-  const late = (object.late ??= { keys: new Map(), any: [], wipes: false });
-  add(late.any, VARYING);
-  late.wipes = true;
+  const asyncWrites = (object.asyncWrites ??= { keys: new Map(), any: [], wipes: false });
+  add(asyncWrites.any, VARYING);
+  asyncWrites.wipes = true;
   const content = store.read(object);
   const members = new Map<string, Slot>();
-  for (const [key, slot] of content.members) members.set(key, withLate(object, key, slot));
+  for (const [key, slot] of content.members) members.set(key, withAsyncWrites(object, key, slot));
   store.write(object, { ...content, epoch: -1, members, rest: [...content.rest, VARYING] });
 }
 
@@ -59,27 +59,32 @@ function isObject(cell: Cell<unknown>): cell is HeapObject {
 }
 
 function remember(object: HeapObject, before: ObjectContent, after: ObjectContent): void {
-  const late = (object.late ??= { keys: new Map(), any: [], wipes: false });
+  const asyncWrites = (object.asyncWrites ??= { keys: new Map(), any: [], wipes: false });
   const { className } = object;
   if (LISTS.has(className)) {
-    for (const content of [before, after]) add(late.any, ...elements(content));
+    for (const content of [before, after]) add(asyncWrites.any, ...elements(content));
     return;
   }
-  if (TEXTUAL.has(className)) add(late.any, VARYING);
+  if (TEXTUAL.has(className)) add(asyncWrites.any, VARYING);
   const gone = [...before.members.keys()].filter((key) => after.members.get(key)?.maybeAbsent !== false);
-  if (gone.length === before.members.size) late.wipes ||= className !== "Object";
+  if (gone.length === before.members.size) asyncWrites.wipes ||= className !== "Object";
   for (const [key, slot] of after.members) {
     if (slot === before.members.get(key)) continue;
-    rememberMember(late, key, slot.getter ? VARYING : slot.value, slot.maybeAbsent);
+    rememberMember(asyncWrites, key, slot.getter ? VARYING : slot.value, slot.maybeAbsent);
   }
-  for (const key of gone) rememberMember(late, key, undefined, true);
-  add(late.any, ...after.rest.filter((value) => !before.rest.includes(value)));
-  if (after.open.length > before.open.length) add(late.any, VARYING);
+  for (const key of gone) rememberMember(asyncWrites, key, undefined, true);
+  add(asyncWrites.any, ...after.rest.filter((value) => !before.rest.includes(value)));
+  if (after.open.length > before.open.length) add(asyncWrites.any, VARYING);
 }
 
-function rememberMember(late: LateWrites, key: string, value: Value | undefined, mayBeAbsent: boolean): void {
-  let member = late.keys.get(key);
-  if (!member) late.keys.set(key, (member = { values: [], mayBeAbsent: false }));
+function rememberMember(
+  asyncWrites: AsyncWrites,
+  key: string,
+  value: Value | undefined,
+  mayBeAbsent: boolean,
+): void {
+  let member = asyncWrites.keys.get(key);
+  if (!member) asyncWrites.keys.set(key, (member = { values: [], mayBeAbsent: false }));
   if (value) add(member.values, value);
   member.mayBeAbsent ||= mayBeAbsent;
 }
@@ -98,16 +103,16 @@ function elements({ members, rest, open }: ObjectContent): Value[] {
 
 /** The order of a list that changes later is not known. */
 function withLateValues(object: HeapObject, content: ObjectContent): ObjectContent {
-  if (LISTS.has(object.className)) addAll(content.rest, object.late?.any ?? []);
+  if (LISTS.has(object.className)) addAll(content.rest, object.asyncWrites?.any ?? []);
   return content;
 }
 
 /** Returns a member after a write, with the values that asynchronous code may write. */
-export function withLate({ late, className }: HeapObject, key: string, slot: Slot): Slot {
-  if (!late || (key.startsWith("[[") && !TEXTUAL.has(className))) return slot;
-  const member = late.keys.get(key);
-  const values = [...(member?.values ?? []), ...late.any];
-  const mayBeAbsent = late.wipes || member?.mayBeAbsent === true || LISTS.has(className);
+export function withAsyncWrites({ asyncWrites, className }: HeapObject, key: string, slot: Slot): Slot {
+  if (!asyncWrites || (key.startsWith("[[") && !TEXTUAL.has(className))) return slot;
+  const member = asyncWrites.keys.get(key);
+  const values = [...(member?.values ?? []), ...asyncWrites.any];
+  const mayBeAbsent = asyncWrites.wipes || member?.mayBeAbsent === true || LISTS.has(className);
   if (values.length === 0 && !mayBeAbsent) return slot;
   return {
     ...slot,
@@ -117,17 +122,17 @@ export function withLate({ late, className }: HeapObject, key: string, slot: Slo
 }
 
 /** Returns the value that asynchronous code may leave under a deleted key. */
-export function lateSlot({ late }: HeapObject, key: string): Slot | undefined {
-  const values = late?.keys.get(key)?.values ?? [];
+export function asyncSlot({ asyncWrites }: HeapObject, key: string): Slot | undefined {
+  const values = asyncWrites?.keys.get(key)?.values ?? [];
   return values.length > 0 ? { value: choice(values), maybeAbsent: true } : undefined;
 }
 
 /** Returns the content of an object after all members were deleted. */
 export function emptied(object: HeapObject): ObjectContent {
   const members = new Map<string, Slot>();
-  for (const key of object.late?.keys.keys() ?? []) {
-    const slot = lateSlot(object, key);
+  for (const key of object.asyncWrites?.keys.keys() ?? []) {
+    const slot = asyncSlot(object, key);
     if (slot) members.set(key, slot);
   }
-  return { epoch: -1, members, rest: [...(object.late?.any ?? [])], open: [] };
+  return { epoch: -1, members, rest: [...(object.asyncWrites?.any ?? [])], open: [] };
 }

@@ -6,10 +6,10 @@ import { walk } from "../walk.js";
 import type { Activation } from "./environment.js";
 import type { HeapObject, ObjectContent, Slot } from "./heap.js";
 import { isIndex, isInternal } from "./heap.js";
-import { LISTS, TEXTUAL, VARYING } from "./late-writes.js";
+import { LISTS, TEXTUAL, VARYING } from "./async-writes.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
-import type { Cell, Lateness } from "./store.js";
+import type { Cell, AsyncScope } from "./store.js";
 import { alternatives, choice, sameValue } from "./value.js";
 import { work } from "./work.js";
 
@@ -25,12 +25,12 @@ interface Change extends Span {
  * Describes code that runs after the code around a place. Later changes of an object are not yet known when this code
  * is evaluated, but will have happened when it runs.
  */
-export function lateCode(
+export function asyncScopeAt(
   run: Run,
   since: number,
   activation: Activation | undefined,
   place: Location | undefined,
-): Lateness {
+): AsyncScope {
   let changes: Changes | undefined;
   return {
     since,
