@@ -1,13 +1,16 @@
 import {
   isChangedAt,
   changeFor,
+  concerns,
   defineRule,
+  hasChangingShape,
   lastName,
   nounsOf,
   readClusterField,
   requestsOfField,
   relatedPlaces,
   severityAt,
+  stepsOf,
   namedProperty,
   unversionedBases,
   versionName,
@@ -167,22 +170,31 @@ function isReceived(siblings: readonly string[], vocabulary: Vocabulary): boolea
   );
 }
 
-/** `replicationSpecs[].id`: every object has an `id`, so only bodies that are known to be a cluster are checked. */
+/** Yields everyday names that are read-only now, `replicationSpecs[].id`: only bodies of known requests are checked. */
 function* writtenIds(request: ApiRequest, context: FileContext) {
-  const cluster = request.administration.find(({ endpoint }) =>
-    endpoint.endpoints.some(({ id }) => id === "clusters.create" || id === "clusters.modify"),
+  const { body } = request.fact;
+  const reading = request.administration.find(({ endpoint, match }) =>
+    endpoint.endpoints.some((one) => hasChangingShape(one, match.vocabulary)),
   );
-  if (!cluster || !request.fact.body) return;
-  const { vocabulary } = cluster.match;
-  const property = vocabulary.properties.find(
-    (one) =>
-      one.path === "replicationSpecs[].id" &&
-      one.status === "read-only" &&
-      isChangedAt(vocabulary, one, context.target),
-  );
-  const asks = property && asksForOld(request, property, vocabulary, context);
+  if (!reading || !body) return;
+  const { vocabulary } = reading.match;
+  for (const property of vocabulary.properties) {
+    if (property.status !== "read-only" || lastName(property) !== "id") continue;
+    if (!reading.endpoint.endpoints.some((one) => concerns(property, one))) continue;
+    if (isChangedAt(vocabulary, property, context.target))
+      yield* writtenAt(request, property, vocabulary, context);
+  }
+}
+
+function* writtenAt(
+  request: ApiRequest,
+  property: PropertyData,
+  vocabulary: Vocabulary,
+  context: FileContext,
+) {
+  const asks = asksForOld(request, property, vocabulary, context);
   if (!asks) return;
-  for (const place of keysAt(request.fact.body, ["replicationSpecs", "[]", "id"])) {
+  for (const place of keysAt(request.fact.body!, stepsOf(property.path))) {
     const common = {
       place,
       confidence: "high",

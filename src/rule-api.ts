@@ -39,7 +39,7 @@ export {
   versionName,
   type VersionState,
 } from "./catalog/matchers/versions.js";
-export { nounsOf } from "./catalog/matchers/resources.js";
+export { concerns, hasChangingShape, nounsOf } from "./catalog/matchers/resources.js";
 export { lastName, stepsOf } from "./catalog/matchers/properties.js";
 export { unmistakableNames } from "./catalog/interest.js";
 export { defects } from "./catalog/connection-strings/malformed.js";

@@ -14,7 +14,7 @@ import {
   misspelledVersions,
   unversionedForms,
 } from "./matchers/expressions.js";
-import { lastName } from "./matchers/properties.js";
+import { lastName, stepsOf } from "./matchers/properties.js";
 import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.js";
 
 /** The start of most resource paths. */
@@ -33,6 +33,7 @@ function ownStarts({ isStandalone, resources }: Vocabulary): string[] {
 /** Everything that the frontends know about the API: names, and a search for strings. */
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
+  readonly membersOf: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #searches: readonly Search[];
   readonly #hosts: readonly HostSearch[];
   readonly #vocabularies: readonly Vocabulary[];
@@ -50,6 +51,7 @@ export class CatalogInterest {
   constructor(catalog: Catalog) {
     const { vocabularies } = catalog;
     this.names = new Set([...vocabularies.flatMap(propertyNames), ...vocabularies.flatMap(labelNames)]);
+    this.membersOf = everydayMembers(vocabularies);
     this.#searches = vocabularies.flatMap((vocabulary) =>
       Object.entries(searchesOf(vocabulary)).map(([what, source]) => ({
         what: what as StringKind,
@@ -248,9 +250,24 @@ function propertyNames(vocabulary: Vocabulary): string[] {
     (property) => !changing.some((other) => property.path.startsWith(`${other.path}.`)),
   );
   const names = new Set(outermost.map(lastName));
-  // Every object has an `id`; the rules about it check whole bodies.
-  names.delete("id");
+  for (const name of EVERYDAY) names.delete(name);
   return [...names];
+}
+
+/** Names that every object has. They count inside another property of the catalog only. */
+const EVERYDAY: readonly string[] = ["id"];
+
+/** Returns the everyday names whose meaning in responses changes, by the name of the property that they are in. */
+function everydayMembers(vocabularies: readonly Vocabulary[]): Map<string, Set<string>> {
+  const members = new Map<string, Set<string>>();
+  for (const { path, status, in: directions } of vocabularies.flatMap(({ properties }) => properties)) {
+    const [name, holder] = stepsOf(path)
+      .filter((step) => step !== "[]")
+      .reverse();
+    if (status !== "repurposed" || !directions.includes("response") || holder === undefined) continue;
+    if (EVERYDAY.includes(name!)) members.set(holder, (members.get(holder) ?? new Set()).add(name!));
+  }
+  return members;
 }
 
 function labelNames({ discovery }: Vocabulary): string[] {

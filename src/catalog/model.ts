@@ -158,6 +158,8 @@ export interface PropertyData extends Sourced {
   readonly readAt?: string;
   /** A text for people that says how a value is converted. */
   readonly transform: string;
+  /** The same for code that only reads the value, if that differs. */
+  readonly whenRead?: string;
   readonly exactness: "exact" | "manual" | "none";
   /**
    * True for a list whose elements get another meaning: in responses, its first element keeps all its properties except

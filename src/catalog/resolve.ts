@@ -113,12 +113,13 @@ function mergeResources(
 function translateProperty(property: PropertyData, names: Readonly<Record<string, string>>): PropertyData {
   const translate = (text: string): string =>
     text.replace(IDENTIFIER, (name) => (Object.hasOwn(names, name) ? names[name]! : name));
-  const { conditions, notes } = property;
+  const { conditions, notes, whenRead } = property;
   return {
     ...property,
     path: translate(property.path),
     replacement: property.replacement.map(translate),
     transform: translate(property.transform),
+    ...(whenRead !== undefined && { whenRead: translate(whenRead) }),
     ...(conditions && { conditions: conditions.map(translate) }),
     ...(notes !== undefined && { notes: translate(notes) }),
   };

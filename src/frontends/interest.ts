@@ -4,6 +4,8 @@ import type { StringKind } from "../facts/string.js";
 export interface Interest {
   /** Property names that rules ask about. */
   readonly names: ReadonlySet<string>;
+  /** Everyday names that count inside another property only: `id` in `replicationSpecs`. */
+  readonly membersOf?: ReadonlyMap<string, ReadonlySet<string>>;
   /** The strings of interest in a text; `HOLE_MARK` stands for what is not known. Ordered, not overlapping within a kind. */
   scan(text: string): readonly StringMatch[];
   /** The same for a text that is not parsed, where more counts: the base path of the versioned API. */

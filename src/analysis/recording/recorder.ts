@@ -164,7 +164,7 @@ export class Recorder {
     const name = member.path.at(-1);
     if (name === undefined) return;
     this.#remember(member, name);
-    if (!this.interest.names.has(name)) return;
+    if (!this.interest.names.has(name) && !(access === "read" && this.#isMemberOfInterest(member))) return;
     const place = placeOfName(site, name);
     const source = member.source.request ?? member.source.name;
     const identity = `${keyOf(place)}:${access}:${source}:${member.path.join(".")}:${isAside}`;
@@ -180,6 +180,14 @@ export class Recorder {
       ...(binding === undefined || binding === name ? {} : { binding }),
       ...(isAside ? { isAside } : {}),
     });
+  }
+
+  /** Returns whether an everyday name is read from a response, inside a property that gives it a meaning. */
+  #isMemberOfInterest({ path, source }: UnknownValue): boolean {
+    const { membersOf } = this.interest;
+    if (!membersOf || source.request === undefined) return false;
+    const holder = path.slice(0, -1).findLast((step) => step !== "[]" && !/^\d+$/.test(step));
+    return holder !== undefined && membersOf.get(holder)?.has(path.at(-1)!) === true;
   }
 
   /** Remembers the keys that code reads from one unknown object, which show what the object is. */

@@ -9,6 +9,7 @@ import type { PropertyData } from "../../catalog/model.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import { aimOf } from "../../engine/requested-versions.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
+import { mainEndpoints, shapedResourceOf } from "../../catalog/matchers/resources.js";
 import { changesOf, shapeOf } from "./changes.js";
 import type { Move } from "./move.js";
 import { Doubts } from "./doubts.js";
@@ -219,12 +220,21 @@ function collect(
 
 const NOWHERE: Location = { path: "", start: 0, end: 0 };
 
+/** The purposes of bodies of a collection and its items, by method. */
+const PURPOSES: ReadonlyMap<string, Purpose> = new Map([
+  ["POST", "create"],
+  ["PATCH", "modify"],
+]);
+
 function purposeOf({ request }: FiledRequest): Purpose {
-  const ids = new Set(
-    request.administration.flatMap(({ endpoint }) => endpoint.endpoints.map(({ id }) => id)),
+  const endpoints = request.administration.flatMap(({ endpoint, match: { vocabulary } }) =>
+    endpoint.endpoints.map((one) => ({ one, vocabulary })),
   );
-  if (ids.size !== 1) return "unknown";
-  return ids.has("clusters.create") ? "create" : ids.has("clusters.modify") ? "modify" : "unknown";
+  const [first] = endpoints;
+  if (!first || endpoints.some(({ one }) => one.id !== first.one.id)) return "unknown";
+  const shaped = shapedResourceOf(first.one, first.vocabulary);
+  const isMain = shaped !== undefined && mainEndpoints(shaped.resource).some(({ id }) => id === first.one.id);
+  return (isMain ? PURPOSES.get(first.one.method) : undefined) ?? "unknown";
 }
 
 /** Returns why a body without a removed property may still differ from what the versioned API wants. */

@@ -1,0 +1,70 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join, posix } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { loadCatalog } from "../../src/catalog/load.js";
+import { lastName } from "../../src/catalog/matchers/properties.js";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** The names of properties that no other resource has, in all vocabularies. */
+const NAMES: ReadonlySet<string> = new Set(
+  loadCatalog().vocabularies.flatMap(({ properties }) =>
+    properties.filter(({ distinctness }) => distinctness !== "ambiguous").map(lastName),
+  ),
+);
+
+/**
+ * Files that still name properties of one resource, or the resource itself. The list may only become shorter: what is
+ * true of one resource belongs to src/catalog/data.
+ */
+const STILL_NAMED: readonly string[] = [
+  "src/catalog/text-searches.ts",
+  "src/engine/cluster-evidence.ts",
+  "src/engine/property-anchors.ts",
+  "src/fix/cluster/backup.ts",
+  "src/fix/cluster/convert-cluster.ts",
+  "src/fix/cluster/provider.ts",
+  "src/fix/cluster/read-only.ts",
+  "src/fix/cluster/regions.ts",
+  "src/fix/cluster/scaling.ts",
+  "src/fix/cluster/shape.ts",
+  "src/fix/cluster/shards.ts",
+  "src/fix/cluster/topology.ts",
+  "src/fix/moves/bodies.ts",
+  "src/fix/moves/reasons.ts",
+];
+
+/** The words of one resource in a file, without its comments. */
+function wordsIn(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), "utf8");
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && NAMES.has(node.text)) found.add(node.text);
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) {
+      for (const [word] of node.text.matchAll(/\w+/g)) if (NAMES.has(word)) found.add(word);
+      if (/^clusters(?:\.|$)/.test(node.text)) found.add(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return [...found];
+}
+
+const files = ["src", "rules"].flatMap((top) =>
+  readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => posix.relative(ROOT, join(entry.parentPath, entry.name)))
+    // The double is one of the clusters resource, and the anchors are generated from the catalog.
+    .filter((path) => !/^src\/(?:service-double\/|hosts\/eslint\/built-in-anchors\.ts$)/.test(path))
+    .sort(),
+);
+
+describe("the words of one resource", () => {
+  it("are in the data of the catalog, and in no file that is not listed", () => {
+    const naming = files.filter((path) => wordsIn(path).length > 0);
+    expect(NAMES.size).toBeGreaterThan(20);
+    expect(naming).toEqual([...STILL_NAMED].sort());
+  });
+});
