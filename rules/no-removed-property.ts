@@ -151,10 +151,7 @@ function severityOf(change: ChangeVerdict, cluster: ClusterField): Severity {
 }
 
 /** The sentences of the catalog are about reading or writing a value, and a declaration does neither. */
-function adviceFor(
-  { transform, whenRead, replacement, in: directions }: PropertyData,
-  role: Role,
-): string {
+function adviceFor({ transform, whenRead, replacement, in: directions }: PropertyData, role: Role): string {
   if (role === "type" && replacement.length > 0) return `Declare ${replacement.join(", ")} instead.`;
   if (role === "response" && whenRead !== undefined) return whenRead;
   const isRead = role === "response" && directions.includes("request") && replacement.length > 0;
