@@ -24,11 +24,12 @@ const FOLDERS_OF_SRC = [
 ].map((name) => `src/${name}`);
 const OWN_ROOTS = ["rules", "tools", ...(env.V2READY_TEST_ALL ? FOLDERS_OF_SRC : [])];
 // What speaks of the unversioned form because that is what it is about: comments on patterns for it, the converter that
-// reads clusters in its shape, and a server that answers in it.
+// reads clusters in its shape, a server that answers in it, and programs that are measured.
 const OWN_SUBJECTS = {
   "src/catalog": ["no-unversioned-base-path"],
   "src/fix": ["no-removed-property"],
   "src/service-double": ["no-removed-property", "no-repurposed-property"],
+  tools: ["no-unversioned-base-path"],
 };
 
 export default defineConfig(

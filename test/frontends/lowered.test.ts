@@ -13,6 +13,7 @@ import type { LoweredLanguage } from "../../src/frontends/lowered/language.js";
 import { DEFAULT_LIMITS } from "../../src/frontends/limits.js";
 import { loweredFrontend } from "../../src/frontends/lowered/frontend.js";
 import { LoweredProgram } from "../../src/frontends/lowered/program.js";
+import { pythonFrontend } from "../../src/frontends/python/entry.js";
 import { shellFrontend } from "../../src/frontends/shell/entry.js";
 
 const build = { ...expressions, ...statements };
@@ -158,6 +159,27 @@ list() { call /groups; }
     };
     expect(await entered(false)).toEqual(["", "call", "list", "log", "print_all"]);
     expect(await entered(true)).toEqual(["", "call", "list"]);
+  });
+
+  it("has the methods of a class that no known code creates run once, whatever else has run since", async () => {
+    const text = `import requests
+API = "https://cloud.mongodb.com/api/atlas/v1.0"
+class Checks:
+    def prepare(self):
+        self.found = requests.get(API + "/groups")
+    def orgs(self):
+        requests.get(API + "/orgs")
+`;
+    const frontend = await pythonFrontend.load();
+    const host = { resolve: () => undefined, read: () => undefined };
+    const program = frontend.begin!(new CatalogInterest(loadCatalog()), host, DEFAULT_LIMITS);
+    program.add(new SourceText("checks.py", text));
+    const entering = vi.spyOn(Run.prototype, "entered");
+    program.evaluate();
+    const runs = entering.mock.calls.filter(([{ start }]) => text.slice(start).startsWith("def orgs"));
+    entering.mockRestore();
+    expect(program.facts()[0]!.facts.requests).toHaveLength(2);
+    expect(runs).toHaveLength(1);
   });
 
   it("finds its own modules", () => {

@@ -3,7 +3,7 @@ import { addAll } from "../../core/add-all.js";
 import { awaitValue } from "../builtins/promises.js";
 import { isRelevant } from "../relevance/held.js";
 import { isOnlyExtended } from "./base-classes.js";
-import type { Call, ClassCallable, Closure } from "./callable.js";
+import type { Arguments, Call, ClassCallable, Closure } from "./callable.js";
 import { CallOrder, programAndTests } from "./call-order.js";
 import { callPerhaps } from "./calls.js";
 import { constructorArguments, unknownArguments } from "./functions.js";
@@ -80,10 +80,11 @@ function callMade(run: Run, order: CallOrder, called: Called[], left: Pending[],
       const { lookedFor } = run.instances;
       const { module } = one.callable.environment;
       const receiver = receiverOf(run, one);
+      const asBase = argumentsAsBase(run, one);
       const call = (): void => callFromOutside(run, one);
       const found = run.revisits.finding(call);
-      const asksInstances = one.callable.kind === "class" || run.instances.lookedFor > lookedFor;
-      called.push({ ...one, module, call, found, leftBehind, outsideState, receiver, asksInstances });
+      const asksInstances = run.instances.lookedFor > lookedFor;
+      called.push({ ...one, module, call, found, leftBehind, outsideState, receiver, asBase, asksInstances });
     }
   }
 }
@@ -95,7 +96,9 @@ interface Called extends Callback, Pending {
   readonly outsideState: number;
   /** The value of `this` in the call. */
   readonly receiver: Value;
-  /** True if it depends on the instances that there are. */
+  /** See `argumentsAsBase`; before it was called. */
+  readonly asBase: Arguments | undefined;
+  /** True if it looked for instances of a class. */
   readonly asksInstances: boolean;
 }
 
@@ -107,6 +110,7 @@ function mayDiffer(run: Run, one: Called): boolean {
     run.revisits.isOther(one.found) ||
     (one.asksInstances && run.leftBehind > one.leftBehind) ||
     run.outsideState > one.outsideState ||
+    argumentsAsBase(run, one) !== one.asBase ||
     !sameValue(receiverOf(run, one), one.receiver)
   );
 }
@@ -114,6 +118,11 @@ function mayDiffer(run: Run, one: Called): boolean {
 /** Returns the value of `this` in a call from unknown code. */
 function receiverOf(run: Run, { callable }: Pending): Value {
   return callable.kind === "class" ? UNDEFINED : run.instances.receiverOf(run, callable);
+}
+
+/** Returns the arguments that a class gets from those that extend it. */
+function argumentsAsBase(run: Run, { callable }: Pending): Arguments | undefined {
+  return callable.kind === "class" ? run.instances.argumentsAsBase(callable) : undefined;
 }
 
 function revisit(run: Run, one: Callback): void {
