@@ -8,6 +8,7 @@ import noLegacyConnectionString from "./no-legacy-connection-string.js";
 import noMalformedConnectionString from "./no-malformed-connection-string.js";
 import noMixedVersions from "./no-mixed-versions.js";
 import noNewerProperty from "./no-newer-property.js";
+import noOutdatedClient from "./no-outdated-client.js";
 import noPartialList from "./no-partial-list.js";
 import noPeeringOnlyMode from "./no-peering-only-mode.js";
 import noRemovedProperty from "./no-removed-property.js";
@@ -27,6 +28,7 @@ export const RULES: readonly Rule[] = [
   noMalformedConnectionString,
   noMixedVersions,
   noNewerProperty,
+  noOutdatedClient,
   noPartialList,
   noPeeringOnlyMode,
   noRemovedProperty,

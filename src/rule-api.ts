@@ -1,7 +1,7 @@
 /** Exports everything that a rule may use. A rule imports no other module. */
 export type { Confidence, RelatedPlace, Role, Severity } from "./core/finding.js";
 export { encloses, type Location, type Span } from "./core/span.js";
-export type { ComparisonFact, CutFact } from "./facts/file-facts.js";
+export type { ComparisonFact, CutFact, DependencyFact } from "./facts/file-facts.js";
 export type { StringFact, StringSetting } from "./facts/string.js";
 export type { Member, Tree } from "./facts/tree.js";
 export {
@@ -16,7 +16,7 @@ export {
   type Text,
 } from "./facts/text.js";
 export type { Vocabulary } from "./catalog/catalog.js";
-export type { EndpointData, GoneEndpointData, PropertyData } from "./catalog/model.js";
+export type { EndpointData, GoneEndpointData, LibraryData, PropertyData } from "./catalog/model.js";
 export { matchPath, type PathMatch } from "./catalog/matchers/base-paths.js";
 export {
   isKnownResource,
@@ -55,6 +55,7 @@ export {
   versionedBases,
   weak,
   propertyNamed,
+  packageNamed,
 } from "./engine/anchors.js";
 export { namedProperty } from "./engine/property-anchors.js";
 export { reasonOfHole } from "./engine/hole-reasons.js";

@@ -297,9 +297,15 @@ export interface VocabularyData {
 
 /** A library for the unversioned API, whose types have its properties as fields. */
 export interface LibraryData {
-  readonly ecosystem: "go";
+  readonly ecosystem: "go" | "npm" | "pypi";
   /** As a program imports it: `go.mongodb.org/atlas/mongodbatlas`. */
   readonly import: string;
+  /** As manifests name it: `go.mongodb.org/atlas`. */
+  readonly package: string;
+  /** The last version that is known to need the unversioned API; absent if that is every version. */
+  readonly until?: string;
+  /** The library to use instead, if there is one. */
+  readonly replacement?: string;
   readonly sources: readonly string[];
 }
 

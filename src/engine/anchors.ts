@@ -33,6 +33,19 @@ export function propertyNamed(text: string): AnchorPart {
   return { text, expression: `\\b${withEscapes(text)}\\b[^(]` };
 }
 
+/** The text before and behind the name of a package in a manifest of each ecosystem. */
+const IN_MANIFEST: Readonly<Record<"go" | "npm" | "pypi", readonly [before: string, behind: string]>> = {
+  go: ["", "[ \\t]+v[0-9]"],
+  npm: ['"', '"[ \\t]*:'],
+  pypi: ["(?:^|\\n)[ \\t]*", "[ \\t]*(?:[=<>~!;#\\[\\r\\n]|$)"],
+};
+
+/** Matches a package in a manifest, and not where code imports it. */
+export function packageNamed(name: string, ecosystem: "go" | "npm" | "pypi"): Anchor {
+  const [before, behind] = IN_MANIFEST[ecosystem];
+  return strong(name, { text: name, expression: before + withEscapes(name) + behind });
+}
+
 /**
  * Matches a domain that may be the end of a host name: not a wildcard in a list of domains, and not in a test of a
  * host.

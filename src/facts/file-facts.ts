@@ -40,11 +40,27 @@ export interface FileFacts {
   readonly fileReads?: readonly FileReadFact[];
   /** For a component: whether its markup contains code that was not followed. */
   readonly hasUnknownMarkup?: boolean;
+  /** Absent in files that are not the manifest of a package. */
+  readonly dependencies?: readonly DependencyFact[];
   readonly comments: readonly CommentFact[];
   /** The steps that it took to evaluate this file. Absent in languages whose values are not followed. */
   readonly steps?: number;
   readonly problems: readonly Problem[];
 }
+
+/** A package that a manifest names: in `package.json`, `go.mod` or a file of requirements of pip. */
+export interface DependencyFact {
+  readonly kind: "dependency";
+  readonly ecosystem: Ecosystem;
+  /** As the registry names it; of PyPI in its normal form. */
+  readonly name: string;
+  /** The version or range as it is written; "" if there is none. */
+  readonly version: string;
+  /** The name in the file. */
+  readonly place: Location;
+}
+
+export type Ecosystem = "go" | "npm" | "pypi";
 
 /** An import of a missing file. */
 export interface MissingImportFact {

@@ -10,6 +10,7 @@ import { analyzeJson } from "../json/frontend.js";
 import { readPlain } from "../plain/frontend.js";
 import { sendsRequests } from "./commands.js";
 import { sessionsIn, unfitForBlocks, type Session } from "./blocks.js";
+import { dependenciesIn, isManifest } from "./dependencies.js";
 import { hasScripts } from "./hosts.js";
 import { formed, type BlockLanguage, type Form } from "./languages.js";
 import { loadedFrontend } from "./loaded.js";
@@ -18,6 +19,11 @@ import { factsInFile } from "./place-facts.js";
 
 /** Reads a file as plain text, and adds the facts of the code in it. */
 export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
+  const facts = factsWithBlocks(source, interest);
+  return isManifest(source.path) ? { ...facts, dependencies: dependenciesIn(source) } : facts;
+};
+
+function factsWithBlocks(source: SourceText, interest: Interest): FileFacts {
   const plain = readAround(source, interest);
   const unfit = unfitForBlocks(source);
   if (unfit) {
@@ -33,7 +39,7 @@ export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
     if (!(error instanceof RangeError)) throw error;
     return withProblems(plain, source, [{ path: source.path, ...TOO_DEEP }]);
   }
-};
+}
 
 /** The reading of the file without the code in it. */
 function readAround(source: SourceText, interest: Interest): FileFacts {

@@ -1,3 +1,4 @@
+import { isManifest } from "./dependencies.js";
 import { plainLanguage } from "../plain/languages.js";
 
 /** Languages of files that often have code of another language in them. */
@@ -10,7 +11,7 @@ const HOSTS = new Set([
 export function hostLanguage(path: string): string | undefined {
   if (hasScripts(path)) return "json";
   const { language } = plainLanguage(path);
-  return HOSTS.has(language) || mayBeScript(path) ? language : undefined;
+  return HOSTS.has(language) || mayBeScript(path) || isManifest(path) ? language : undefined;
 }
 
 /** Returns whether a file is JSON with scripts in it. */

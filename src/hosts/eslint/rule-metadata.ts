@@ -71,6 +71,13 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     messageIds: ["request", "response", "type"],
   },
   {
+    id: "no-outdated-client",
+    description: "Reports client libraries in manifests that send requests to the unversioned API",
+    severity: "warning",
+    fixes: [],
+    messageIds: ["always", "until"],
+  },
+  {
     id: "no-partial-list",
     description:
       "Reports lists of a response that are sent back in part, or with a change of the first element",

@@ -1,0 +1,78 @@
+import { parseTree, type Node } from "jsonc-parser";
+import type { SourceText } from "../../core/source-text.js";
+import type { DependencyFact, Ecosystem } from "../../facts/file-facts.js";
+
+type Found = Omit<DependencyFact, "kind" | "ecosystem" | "place"> & {
+  readonly start: number;
+  readonly end: number;
+};
+
+interface Manifest {
+  readonly ecosystem: Ecosystem;
+  readonly path: RegExp;
+  read(source: string): Found[];
+}
+
+const MANIFESTS: readonly Manifest[] = [
+  { ecosystem: "npm", path: /(?:^|\/)package\.json$/, read: npmDependencies },
+  { ecosystem: "go", path: /(?:^|\/)go\.mod$/, read: goDependencies },
+  {
+    ecosystem: "pypi",
+    path: /(?:^|\/)(?:[\w.-]*(?:requirements|constraints)[\w.-]*\.(?:txt|in)|requirements\/[^/]+\.(?:txt|in))$/,
+    read: pipDependencies,
+  },
+];
+
+/** Returns whether a file is a manifest whose dependencies are read. */
+export function isManifest(path: string): boolean {
+  return MANIFESTS.some((manifest) => manifest.path.test(path));
+}
+
+/** Returns the packages that a manifest names. */
+export function dependenciesIn({ path, text }: SourceText): DependencyFact[] {
+  const manifest = MANIFESTS.find((one) => one.path.test(path));
+  if (!manifest) return [];
+  const { ecosystem } = manifest;
+  return manifest.read(text).map(({ name, version, start, end }) => ({
+    kind: "dependency",
+    ecosystem,
+    name,
+    version,
+    place: { path, start, end },
+  }));
+}
+
+const NPM_MEMBERS = new Set(["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]);
+
+function npmDependencies(source: string): Found[] {
+  const members: readonly Node[] = parseTree(source)?.children ?? [];
+  return members
+    .filter(({ children: [key] = [] }) => NPM_MEMBERS.has(String(key?.value)))
+    .flatMap(({ children: [, group] = [] }) => group?.children ?? [])
+    .flatMap(({ children: [key, version] = [] }) => {
+      if (!key || typeof version?.value !== "string") return [];
+      const start = key.offset + 1;
+      return [{ name: String(key.value), version: version.value, start, end: start + key.length - 2 }];
+    });
+}
+
+/** Lines of `require`, alone or in a block. https://go.dev/ref/mod#go-mod-file-require */
+function goDependencies(source: string): Found[] {
+  return [
+    ...source.matchAll(/^[ \t]*(?:require[ \t]+)?([\w.-]+\.[\w-]+(?:\/[\w.~-]+)+)[ \t]+v([\w.+-]+)/gm),
+  ].map(({ index, 0: line, 1: name = "", 2: version = "" }) => {
+    const start = index + line.indexOf(name);
+    return { name, version, start, end: start + name.length };
+  });
+}
+
+/** A name, extras and a version on each line. https://pip.pypa.io/en/stable/reference/requirements-file-format/ */
+function pipDependencies(source: string): Found[] {
+  return [...source.matchAll(/^[ \t]*([A-Za-z0-9][\w.-]*)(?:\[[^\]\n]*\])?[ \t]*([^\n#;]*)/gm)].map(
+    ({ index, 0: line, 1: name = "", 2: version = "" }) => {
+      const start = index + line.indexOf(name);
+      const normal = name.toLowerCase().replaceAll(/[-_.]+/g, "-");
+      return { name: normal, version: version.trim(), start, end: start + name.length };
+    },
+  );
+}

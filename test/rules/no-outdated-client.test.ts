@@ -1,0 +1,84 @@
+import rule from "../../rules/no-outdated-client.js";
+import { testRule } from "../support/rule-tester.js";
+
+const vocabulary = "atlas" as const;
+
+testRule(rule, {
+  valid: [
+    {
+      name: "the official SDK, whose name begins in the same way",
+      filename: "go.mod",
+      code: "module a\n\nrequire go.mongodb.org/atlas-sdk/v20250312001 v20250312001.0.0\n",
+      vocabulary,
+      noAnchor: true,
+    },
+    {
+      name: "a version that is newer, and one that is not known",
+      filename: "package.json",
+      code: `{ "dependencies": { "mongodb-atlas-api-client": "^4.18.0" }, "devDependencies": { "mongodb-atlas-api-client": "*" } }`,
+      vocabulary,
+    },
+    {
+      name: "a name in another place of a manifest",
+      filename: "package.json",
+      noAnchor: true,
+      code: `{ "name": "mongodb-atlas-api-client", "keywords": ["atlasapi"] }`,
+      vocabulary,
+    },
+    {
+      name: "a module that is replaced or left out",
+      filename: "go.mod",
+      code: "module a\n\n// go.mongodb.org/atlas v0.1.0\n",
+      vocabulary,
+    },
+    {
+      name: "a file that is no manifest",
+      filename: "notes.txt",
+      code: "atlasapi==2.0.11\n",
+      vocabulary,
+    },
+  ],
+  invalid: [
+    {
+      name: "a library of npm in a version that is known",
+      filename: "package.json",
+      code: `{ "dependencies": { "⟦mongodb-atlas-api-client⟧": "^4.17.0" } }`,
+      vocabulary,
+      errors: [
+        {
+          messageId: "until",
+          confidence: "medium",
+          message:
+            "mongodb-atlas-api-client sends requests to the unversioned API up to version 4.17.0; here it is ^4.17.0.",
+        },
+      ],
+    },
+    {
+      name: "a library of npm with a scope, for development",
+      filename: "tools/package.json",
+      code: `{ "devDependencies": { "⟦@mhoc/mongodb-atlas⟧": "0.0.13" } }`,
+      vocabulary,
+      errors: [{ messageId: "always", confidence: "high" }],
+    },
+    {
+      name: "modules of Go, in a block and alone",
+      filename: "go.mod",
+      code: "module a\n\nrequire (\n\t⟦go.mongodb.org/atlas⟧ v0.38.0 // indirect\n)\n\nrequire ⟦github.com/akshaykarle/go-mongodbatlas⟧ v0.0.0-20200101000000-abcdefabcdef\n",
+      vocabulary,
+      errors: [
+        { messageId: "always", confidence: "high", advice: "Use go.mongodb.org/atlas-sdk" },
+        { messageId: "always", confidence: "high" },
+      ],
+    },
+    {
+      name: "requirements of pip",
+      filename: "requirements-dev.txt",
+      code: "requests==2.31.0\n⟦AtlasAPI⟧[extra] >= 1.0  # client\n⟦atlascli⟧\n-r atlasapi.txt\n",
+      vocabulary,
+      errors: [
+        { messageId: "always", confidence: "high" },
+        { messageId: "always", confidence: "high" },
+      ],
+    },
+  ],
+});
