@@ -14,21 +14,63 @@ const ENDINGS = [
   /^(?:Nothing to fix|(?:Fixed|Would\s+fix)\s+(?:nothing|\d+\s+findings?\s+in\s+\d+\s+files?)(?:\s+and\s+le(?:ave|ft)\s+\d+\s+markers?)?);\s+\d+\s+findings?\s+left\b[^\n]*(?:\n {2}[^\n]*)*(?:\nNext: [^\n]*(?:\n {2}[^\n]*)*)?/m,
 ];
 
-const OWN_TOOL = /"tool"\s*:\s*\{[^{}]*"name"\s*:\s*"v2ready"/;
-const OWN_DRIVER = /"driver"\s*:\s*\{\s*(?:"\w+"\s*:\s*(?:"[^"]*"|\d+)\s*,\s*)*"name"\s*:\s*"v2ready"/;
+/** Names of files that hold text for people, and no program. */
+const TEXT_NAME = /\.(?:txt|text|log|out|report|concise|github|md|markdown|html?)$/i;
+
+/** The members of reports in JSON: of `check`, of `fix`, and of SARIF. */
+const MEMBERS: ReadonlySet<string> = new Set([
+  ...["schemaVersion", "tool", "asOf", "target", "targetNotices", "catalog", "problems", "unchecked"],
+  ...["summary", "findings", "requests", "groups"],
+  ...["writes", "units", "files", "left", "markers", "patch"],
+  ...["$schema", "version", "runs"],
+]);
 
 /**
  * Returns whether a text is a report of this program, in any of its formats, or a patch: its content about the old API
- * is about other files. A document that quotes a report has text after it, and is not a report.
+ * is about other files. A document that quotes a report has text after it, and is not a report. Neither is a text with
+ * anything else in it, because a report is not checked.
+ *
+ * @param path of the file: a program can end with the words of a report
  */
-export function isOwnReport(text: string): boolean {
-  if (text.startsWith(PATCH_HEADING)) return true;
-  if (/^\s*\{/.test(text)) {
-    if (!text.includes("v2ready")) return false;
-    return text.includes('"schemaVersion"') ? OWN_TOOL.test(text) : OWN_DRIVER.test(text);
-  }
+export function isOwnReport(text: string, path = ""): boolean {
+  if (text.startsWith(PATCH_HEADING)) return isPatch(text);
+  if (/^\s*\{/.test(text)) return text.includes("v2ready") && isOwnJson(text);
+  if (path !== "" && !TEXT_NAME.test(path)) return false;
   const tail = text.slice(-TAIL);
   return ENDINGS.some((ending) => isLast(tail, ending));
+}
+
+/** Returns whether a text is one JSON value with the members of a report, and names this program as its maker. */
+function isOwnJson(text: string): boolean {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  const report = value as { tool?: { name?: unknown }; runs?: unknown };
+  if (!Object.keys(report).every((key) => MEMBERS.has(key))) return false;
+  if (report.tool?.name === "v2ready") return true;
+  const runs = Array.isArray(report.runs)
+    ? (report.runs as { tool?: { driver?: { name?: unknown } } }[])
+    : [];
+  return runs.length > 0 && runs.every((run) => run?.tool?.driver?.name === "v2ready");
+}
+
+/** Returns whether each line behind the heading is one of a patch: a header of a file, or a line that a hunk counts. */
+function isPatch(text: string): boolean {
+  let [before, after] = [0, 0];
+  for (const line of text.split("\n").slice(1)) {
+    const isInHunk = before > 0 || after > 0;
+    const hunk = isInHunk ? null : /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
+    if (hunk) [before, after] = [Number(hunk[1] ?? 1), Number(hunk[2] ?? 1)];
+    else if (isInHunk) {
+      if (!/^[ +\-\\]/.test(line)) return false;
+      if (line.startsWith(" ") || line.startsWith("-")) before--;
+      if (line.startsWith(" ") || line.startsWith("+")) after--;
+    } else if (!/^(?:diff --git |index |(?:old|new) mode |--- |\+\+\+ |\\ |$)/.test(line)) return false;
+  }
+  return true;
 }
 
 /** The match is followed by the rest of its line and, in an HTML page, closing tags. */

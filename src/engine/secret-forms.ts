@@ -125,6 +125,22 @@ export const SECRET_FORMS: readonly SecretForm[] = [
       /(?<=\s)--?[\w-]{0,20}(?:password|passwd|token|secret|key)(?:=|\s+)["'`]?(?<secret>[^\s"'`$-][^\s"'`$]{2,500})/gi,
     isSecret: (text) => !/^[./]/.test(text),
   },
+  // curl -b "sid=…", --cookie sid=…; without an equals sign it is the name of a file
+  {
+    pattern: /(?<=\s)(?:-b|--cookie)(?:=|\s+)["'`](?<secret>[^"'`\n]{3,500})["'`]/g,
+    isSecret: (text) => text.includes("="),
+  },
+  {
+    pattern: /(?<=\s)(?:-b|--cookie)(?:=|\s+)(?<secret>[^\s"'`;&|<>]{1,200}=[^\s"'`;&|<>]{1,500})/g,
+  },
+  // cookies={"sid": "…"}
+  {
+    pattern: new RegExp(
+      `(?<=\\bcookies["'\x60]?\\s{0,9}(?:=>|[:=])\\s{0,9}(?:\\w{1,20}\\()?\\{[^{}\\n]{0,300}["'\x60]?[\\w.-]{1,60}["'\x60]?\\s{0,9}(?:=>|:)\\s{0,9})${LITERAL}`,
+      "gi",
+    ),
+    isSecret: isValue,
+  },
   // CURLOPT_USERPWD, "user:key"; digestAuth: "user:key"
   {
     pattern:

@@ -327,6 +327,7 @@ async function findFiles(
     throw new NothingToScan("there is nothing to scan", nothingHint(discovery));
   }
   for (const path of discovery.ignoredCandidates ?? []) files.leaveIgnored(path);
+  for (const path of discovery.minifiedCode ?? []) files.leaveMinified(path);
   return { ...discovery, around: others?.candidates ?? [] };
 }
 

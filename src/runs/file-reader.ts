@@ -121,6 +121,14 @@ export class FileReader {
     else this.problems.push(result.problem);
   }
 
+  /** Adds a minified file to those that are not checked, if its text would make it a candidate. */
+  leaveMinified(path: string): void {
+    const result = this.#readIfWanted(path);
+    if (!result?.ok) return;
+    const reason = GENERATED_REASONS.minified;
+    this.notAnalyzed.push({ kind: "minified", reason, missing: EVERYTHING, count: 1, places: [{ path }] });
+  }
+
   /** Looks at a file that was named and is not analysed, and takes it down if it is not text. */
   lookAtNamed(path: string): void {
     if (this.#texts.has(path) || this.#given.has(path)) return;
@@ -171,7 +179,9 @@ export class FileReader {
       if (UNREAD.has(why.kind)) this.#reportOnce(why);
       return undefined;
     }
-    if (result.generated ?? this.#compiled(path)) this.#generated.add(path);
+    // A report that a program reads is data of the program.
+    const kind = result.generated ?? this.#compiled(path);
+    if (kind !== undefined && kind !== "own-report") this.#generated.add(path);
     return this.#keep(path, result.raw);
   }
 

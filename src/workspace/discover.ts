@@ -4,6 +4,7 @@ import type { Problem } from "../core/problem.js";
 import { type FileSystem, join, nodeFileSystem } from "./file-system.js";
 import { canExpress, findRipgrep, searchWithRipgrep, searchWithRipgrepNow } from "./ripgrep.js";
 import { RipgrepUnusable } from "./ripgrep-process.js";
+import { isMinifiedCode } from "./left-out.js";
 import { isModuleSettings } from "./module-settings.js";
 import { type Root, resolveRoots } from "./roots.js";
 import { type RootResult, type ScanRules, showPath } from "./scan.js";
@@ -56,6 +57,8 @@ export interface Discovery {
   readonly moduleSettings: readonly string[];
   /** With `findsTracked`: files that hold a pattern, are tracked by git and were left out as ignored; as `candidates`. */
   readonly ignoredCandidates?: readonly string[];
+  /** Minified code that was left out by its name and not searched, as in `candidates`; absent if there is none. */
+  readonly minifiedCode?: readonly string[];
   /** Reason → directories and files at which the walk stopped; see `LeftOutReason`. Only reasons that occurred. */
   readonly leftOut: Readonly<Record<string, number>>;
   /** The files and folders that could not be listed or searched, sorted by path. */
@@ -244,6 +247,7 @@ function combine(
   const moduleSettings: string[] = [];
   const problems = [...rootProblems];
   const leftOut = new Map<string, number>();
+  const minifiedCode: string[] = [];
   let seen = 0;
   roots.forEach((root, index) => {
     const result = results[index]!;
@@ -260,7 +264,9 @@ function combine(
     for (const path of result.candidates)
       if (isNew("candidate", path)) candidates.push(showPath(cwd, root, path));
     for (const { path, reason } of result.leftOut) {
-      if (isNew("left out", path)) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+      if (!isNew("left out", path)) continue;
+      leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+      if (isMinifiedCode(path)) minifiedCode.push(showPath(cwd, root, path));
     }
     for (const problem of result.problems) {
       if (isNew(problem.kind, problem.path))
@@ -271,6 +277,7 @@ function combine(
     seen,
     candidates: candidates.sort(),
     moduleSettings,
+    ...(minifiedCode.length > 0 ? { minifiedCode: minifiedCode.sort() } : {}),
     leftOut: Object.fromEntries([...leftOut].sort()),
     problems: problems.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
     engine,

@@ -14,7 +14,7 @@ export function classifyGenerated(
   path: string,
   text: string,
 ): "generated" | "minified" | "own-report" | undefined {
-  if (isOwnReport(text)) return "own-report";
+  if (isOwnReport(text, path)) return "own-report";
   if (saysGenerated(path, text) || isBundle(path, text)) return "generated";
   return isMinified(path, text) ? "minified" : undefined;
 }

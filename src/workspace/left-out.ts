@@ -116,6 +116,11 @@ export function isBinaryName(path: string): boolean {
   return dot > path.lastIndexOf("/") && BINARY.has(path.slice(dot + 1));
 }
 
+/** Returns whether a file is minified code by its name. Maps and style sheets send no requests. */
+export function isMinifiedCode(path: string): boolean {
+  return /\.min\.[cm]?js$/.test(path);
+}
+
 /** Returns the reason why a regular file is left out because of its name. Undefined if it is not. */
 export function fileLeftOut(path: string): "minified" | "lock-file" | "binary" | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);

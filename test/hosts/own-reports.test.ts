@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const format of FORMAT_NAMES)
     reports.set(`check.${format}`, (await check(["--format", format], { cwd: ROOT })).stdout);
   const old = await v2ready(["check", "--as-of", "2026-06-01", "--target", "2023-02-01"], { cwd: ROOT });
-  expect(old.stdout).toContain("The target 2023-02-01 is deprecated");
+  expect(old.stdout).toContain("The target 2023-02-01 ends on");
   reports.set("old-target.txt", old.stdout);
   const byFile = await check(["--group-by", "file"], { cwd: ROOT });
   reports.set("by-file.txt", byFile.stdout);

@@ -1,3 +1,4 @@
+import { UsageError } from "../../core/errors.js";
 import type { Direction } from "../model.js";
 import { listOf, objectOf, textOf, type Json, type JsonObject, type OpenApiDocument } from "./document.js";
 
@@ -56,7 +57,12 @@ class Walk {
   into(value: Json | undefined, path: string, place: Place): void {
     const schema = this.document.resolve(value);
     const { stack } = place;
-    if (stack.includes(schema) || stack.length > MAX_DEPTH || this.found.size > MAX_MEMBERS) return;
+    if (stack.includes(schema) || stack.length > MAX_DEPTH) return;
+    if (this.found.size > MAX_MEMBERS)
+      throw new UsageError(
+        `${this.document.name}: a body has more than ${MAX_MEMBERS} properties`,
+        "Its schemas refer to each other in too many ways. v2ready cannot compare such bodies.",
+      );
     const inner = { ...place, stack: [...stack, schema], isWhole: true };
     for (const part of listOf(schema["allOf"])) this.into(part, path, { ...inner, isWhole: false });
     const isBase = !place.isWhole && schema["discriminator"] !== undefined;

@@ -67,14 +67,14 @@ function headerDetails(request: ApiRequest): Detail[] {
   ];
 }
 
-/** Credentials are never shown. */
-const SECRET = new Set(["authorization", "proxy-authorization", "cookie"]);
+/** Headers that may hold credentials, which are never shown: `authorization`, `cookie`, `x-api-key`. */
+const SECRET = /(?:^|[-_])(?:auth|authorization|cookie|key|password|secret|token)(?:$|[-_])/;
 
 function entryDetails({ name, values, certain, place }: HeaderEntry): Detail[] {
-  const value = SECRET.has(name) ? "…" : values.map(describe).join(" or ");
+  const value = SECRET.test(name) ? "…" : values.map(describe).join(" or ");
   const text = `${name}: ${value}${certain ? "" : " (not always)"}`;
   const detail = place ? at(text, place, 1) : { text, depth: 1 };
-  return [detail, ...(SECRET.has(name) ? [] : values.flatMap((one) => wayOf(one, 2)))];
+  return [detail, ...(SECRET.test(name) ? [] : values.flatMap((one) => wayOf(one, 2)))];
 }
 
 /** Returns the places where the parts of a text are written, and the trace from each to its use. */

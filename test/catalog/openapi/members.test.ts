@@ -32,6 +32,13 @@ describe("the properties of a schema", () => {
     ]);
   });
 
+  it("are refused if schemas refer to each other in too many ways", () => {
+    const names = Array.from({ length: 40 }, (_, index) => `S${index}`);
+    const all = Object.fromEntries(names.map((name) => [`p${name}`, ref(name)]));
+    const schemas = Object.fromEntries(names.map((name) => [name, object(all)]));
+    expect(() => pathsOf(ref("S0"), schemas)).toThrow("api.json: a body has more than 20000 properties");
+  });
+
   it("are merged from all parts of allOf", () => {
     const schema: Json = { allOf: [ref("Base"), object({ own: text }, { required: ["own"] })] };
     expect(pathsOf(schema, { Base: object({ id: text }) })).toEqual(["id string", "own! string"]);
