@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 /** What counts which modules are loaded or what is parsed, or puts another module in the place of one. */
 const ISOLATED = [
   "test/catalog/lazy-validation.test.ts",
+  "test/frontends/evaluated-groups.test.ts",
   "test/frontends/javascript/given-tree.test.ts",
   "test/frontends/javascript/kept-trees.test.ts",
   "test/hosts/eslint/cost.test.ts",

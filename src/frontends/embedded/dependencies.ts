@@ -1,39 +1,24 @@
 import { parseTree, type Node } from "jsonc-parser";
 import type { SourceText } from "../../core/source-text.js";
 import type { DependencyFact, Ecosystem } from "../../facts/file-facts.js";
+import { ecosystemOf } from "./manifests.js";
 
 type Found = Omit<DependencyFact, "kind" | "ecosystem" | "place"> & {
   readonly start: number;
   readonly end: number;
 };
 
-interface Manifest {
-  readonly ecosystem: Ecosystem;
-  readonly path: RegExp;
-  read(source: string): Found[];
-}
-
-const MANIFESTS: readonly Manifest[] = [
-  { ecosystem: "npm", path: /(?:^|\/)package\.json$/, read: npmDependencies },
-  { ecosystem: "go", path: /(?:^|\/)go\.mod$/, read: goDependencies },
-  {
-    ecosystem: "pypi",
-    path: /(?:^|\/)(?:[\w.-]*(?:requirements|constraints)[\w.-]*\.(?:txt|in)|requirements\/[^/]+\.(?:txt|in))$/,
-    read: pipDependencies,
-  },
-];
-
-/** Returns whether a file is a manifest whose dependencies are read. */
-export function isManifest(path: string): boolean {
-  return MANIFESTS.some((manifest) => manifest.path.test(path));
-}
+const READERS: Readonly<Record<Ecosystem, (source: string) => Found[]>> = {
+  npm: npmDependencies,
+  go: goDependencies,
+  pypi: pipDependencies,
+};
 
 /** Returns the packages that a manifest names. */
 export function dependenciesIn({ path, text }: SourceText): DependencyFact[] {
-  const manifest = MANIFESTS.find((one) => one.path.test(path));
-  if (!manifest) return [];
-  const { ecosystem } = manifest;
-  return manifest.read(text).map(({ name, version, start, end }) => ({
+  const ecosystem = ecosystemOf(path);
+  if (!ecosystem) return [];
+  return READERS[ecosystem](text).map(({ name, version, start, end }) => ({
     kind: "dependency",
     ecosystem,
     name,

@@ -10,10 +10,11 @@ import { analyzeJson } from "../json/frontend.js";
 import { readPlain } from "../plain/frontend.js";
 import { sendsRequests } from "./commands.js";
 import { sessionsIn, unfitForBlocks, type Session } from "./blocks.js";
-import { dependenciesIn, isManifest } from "./dependencies.js";
+import { dependenciesIn } from "./dependencies.js";
 import { hasScripts } from "./hosts.js";
 import { formed, type BlockLanguage, type Form } from "./languages.js";
 import { loadedFrontend } from "./loaded.js";
+import { isManifest } from "./manifests.js";
 import { joined, madePiece, type Piece } from "./piece.js";
 import { factsInFile } from "./place-facts.js";
 

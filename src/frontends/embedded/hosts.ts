@@ -1,4 +1,4 @@
-import { isManifest } from "./dependencies.js";
+import { isManifest } from "./manifests.js";
 import { plainLanguage } from "../plain/languages.js";
 
 /** Languages of files that often have code of another language in them. */

@@ -33,18 +33,29 @@ interface Rest {
   readonly stackPointer: number;
 }
 
-const memory = new Memory({ initial: FIRST_PAGES, maximum: MAX_PAGES });
-let stackPointer: Imports["env"]["__stack_pointer"] | undefined;
-let rest: Rest | undefined;
-/** Is true if a text was parsed since the memory was as in `rest`. */
-let isUsed = false;
+/** The runtime of a process. */
+interface Runtime {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  /** Absent if something else has started the runtime: then its memory cannot be put back. */
+  stackPointer?: Imports["env"]["__stack_pointer"];
+  rest?: Rest;
+  /** Is true if a text was parsed since the memory was as in `rest`. */
+  isUsed: boolean;
+}
+
+/** Two copies of v2ready in a process, as in an editor, have one runtime: web-tree-sitter starts it only once. */
+const KEY = Symbol.for("v2ready.tree-sitter.runtime");
+const runtime = ((Parser as unknown as Record<symbol, Runtime | undefined>)[KEY] ??= {
+  memory: new Memory({ initial: FIRST_PAGES, maximum: MAX_PAGES }),
+  isUsed: false,
+});
 
 /** Starts the runtime of all parsers. */
 export function startRuntime(binary: Uint8Array): Promise<void> {
   return Parser.init({
-    wasmMemory: memory,
+    wasmMemory: runtime.memory,
     instantiateWasm: (imports: Imports, receive: (instance: object, module: object) => void) => {
-      stackPointer = imports.env.__stack_pointer;
+      runtime.stackPointer = imports.env.__stack_pointer;
       const module = new Module(binary);
       receive(new Instance(module, imports), module);
     },
@@ -61,7 +72,8 @@ export async function makeParser(grammar: Uint8Array): Promise<Parser> {
   const language = Language.loadSync(module);
   const parser = new Parser();
   parser.setLanguage(language);
-  rest = { bytes: usedMemory(), stackPointer: stackPointer!.value };
+  const { stackPointer } = runtime;
+  if (stackPointer) runtime.rest = { bytes: usedMemory(), stackPointer: stackPointer.value };
   return parser;
 }
 
@@ -71,8 +83,8 @@ export async function makeParser(grammar: Uint8Array): Promise<Parser> {
  * the texts before it must not decide about it.
  */
 export function withRuntime<T>(work: () => T): T {
-  const wasUsed = isUsed;
-  isUsed = true;
+  const wasUsed = runtime.isUsed;
+  runtime.isUsed = true;
   try {
     return work();
   } catch (error) {
@@ -88,16 +100,18 @@ export function isAbort(error: unknown): boolean {
 }
 
 function putBack(): void {
-  if (!rest || !isUsed) return;
+  const { rest, stackPointer, memory } = runtime;
+  if (!rest || !stackPointer || !runtime.isUsed) return;
   const { bytes } = rest;
   new Uint8Array(memory.buffer).set(bytes);
   for (let start = bytes.length; start < memory.buffer.byteLength; start += PAGE)
     if (!isEmpty(start)) new Uint8Array(memory.buffer, start, PAGE).fill(0);
-  stackPointer!.value = rest.stackPointer;
-  isUsed = false;
+  stackPointer.value = rest.stackPointer;
+  runtime.isUsed = false;
 }
 
 function usedMemory(): Uint8Array {
+  const { memory } = runtime;
   let end = memory.buffer.byteLength;
   while (end > 0 && isEmpty(end - PAGE)) end -= PAGE;
   return new Uint8Array(memory.buffer.slice(0, end));
@@ -105,5 +119,5 @@ function usedMemory(): Uint8Array {
 
 /** Tells if a page has only zeros. To read a page that was never written takes no memory; to write one does. */
 function isEmpty(start: number): boolean {
-  return Buffer.compare(new Uint8Array(memory.buffer, start, PAGE), EMPTY_PAGE) === 0;
+  return Buffer.compare(new Uint8Array(runtime.memory.buffer, start, PAGE), EMPTY_PAGE) === 0;
 }

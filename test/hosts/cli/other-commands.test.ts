@@ -31,7 +31,9 @@ describe.concurrent("help and version", () => {
     for (const flag of flags) expect(stdout).toMatch(new RegExp(`^  (?:-\\w, )?--${flag}\\b`, "m"));
     const words = stdout.replace(/\s+/g, " ");
     const [first] = loadCatalog().vocabularies;
-    expect(words).toContain(`migrate to, or newest (default: ${first!.lifecycle.defaultTarget})`);
+    expect(words).toContain(
+      `migrate to, or newest; repeatable as RESOURCE=DATE (default: ${first!.lifecycle.defaultTarget})`,
+    );
     expect(words).toContain(`(default: ${BUILT_IN_VOCABULARIES.map(({ name }) => name).join(" and ")})`);
     expect(status).toBe(0);
     for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);

@@ -76,7 +76,11 @@ function outputsOf(
   return [output, ...outputsOf(id, output, filename, messagesOf(id, output, filename))];
 }
 
-for (const { meta } of RULES) {
+/** Rules that look at manifests only. A linter of scripts cannot run their examples. */
+const OF_MANIFESTS = ["no-outdated-client"];
+const OF_SCRIPTS = RULES.filter(({ meta }) => !OF_MANIFESTS.includes(meta.id));
+
+for (const { meta } of OF_SCRIPTS) {
   const { id } = meta;
   const examples = examplesOf(readFileSync(`rules/${id}.md`, "utf8")).filter(({ path }) =>
     /\.[jt]s$/.test(path),
@@ -124,6 +128,6 @@ describe("the examples", () => {
     const asked = RULES.filter(({ meta }) =>
       examplesOf(readFileSync(`rules/${meta.id}.md`, "utf8")).some(({ path }) => /\.[jt]s$/.test(path)),
     );
-    expect(asked.map(({ meta }) => meta.id)).toEqual(RULES.map(({ meta }) => meta.id));
+    expect(asked.map(({ meta }) => meta.id)).toEqual(OF_SCRIPTS.map(({ meta }) => meta.id));
   });
 });

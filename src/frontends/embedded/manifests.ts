@@ -1,0 +1,20 @@
+import type { Ecosystem } from "../../facts/file-facts.js";
+
+const MANIFESTS: readonly (readonly [Ecosystem, RegExp])[] = [
+  ["npm", /(?:^|\/)package\.json$/],
+  ["go", /(?:^|\/)go\.mod$/],
+  [
+    "pypi",
+    /(?:^|\/)(?:[\w.-]*(?:requirements|constraints)[\w.-]*\.(?:txt|in)|requirements\/[^/]+\.(?:txt|in))$/,
+  ],
+];
+
+/** Returns the package ecosystem of a manifest, by its path; `undefined` for files whose dependencies are not read. */
+export function ecosystemOf(path: string): Ecosystem | undefined {
+  return MANIFESTS.find(([, pattern]) => pattern.test(path))?.[0];
+}
+
+/** Returns whether a file is a manifest whose dependencies are read. */
+export function isManifest(path: string): boolean {
+  return ecosystemOf(path) !== undefined;
+}
