@@ -145,6 +145,29 @@ describe("shell in other files", () => {
     });
   });
 
+  it("has requests with ids of their own in each file", async () => {
+    const text = `list:\n\tcurl ${BASE}/groups\n`;
+    const ids = [await factsOf("Makefile", text), await factsOf("a/Makefile", text)].flatMap(({ requests }) =>
+      requests.map(({ id }) => id),
+    );
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it("is a problem in YAML that does not parse", async () => {
+    const jobs = `jobs:\n  - run: curl ${BASE}/groups\n`;
+    expect((await factsOf("a.yml", jobs)).problems).toEqual([]);
+    const broken = `${jobs}  - run: curl -H "Accept: a/b" ${BASE}/orgs\n`;
+    expect((await factsOf("a.yml", broken)).problems).toEqual([
+      {
+        path: "a.yml",
+        kind: "syntax",
+        line: 3,
+        message: "does not parse as YAML, so some of its commands may not be read",
+      },
+    ]);
+  });
+
   it("is none where nothing is called", async () => {
     for (const text of [`a: ${BASE}\n`, "a: we curl up\nb: {\n", `run: curl '${BASE}\n`])
       expect((await factsOf("a.yml", text)).requests.length).toBeLessThan(2);

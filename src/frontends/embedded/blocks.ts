@@ -88,6 +88,16 @@ export function unfitForBlocks({ path, text }: Text): ReturnType<typeof unfitFor
   return language === "yaml" ? unfitForYaml(text) : undefined;
 }
 
+/**
+ * Returns the offset of the first error in a YAML file with commands: some of them may not be read then. Undefined for
+ * other files. What templates put into it is not a part of YAML.
+ */
+export function errorInYaml({ path, text }: Text): number | undefined {
+  if (plainLanguage(path).language !== "yaml" || !sendsRequests(text)) return undefined;
+  const [first] = parsedYaml(withoutTemplates(text)).flatMap(({ errors }) => errors);
+  return first?.pos[0];
+}
+
 function blocksOf({ path, text }: Text): Block[] {
   if (unfitForBlocks({ path, text })) return [];
   if (SCRIPT.test(text)) return [{ language: SHELL, piece: pieceAt(text, 0, text.length) }];

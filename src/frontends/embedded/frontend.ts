@@ -9,7 +9,7 @@ import { TOO_DEEP } from "../lowered/program.js";
 import { analyzeJson } from "../json/frontend.js";
 import { readPlain } from "../plain/frontend.js";
 import { sendsRequests } from "./commands.js";
-import { sessionsIn, unfitForBlocks, type Session } from "./blocks.js";
+import { errorInYaml, sessionsIn, unfitForBlocks, type Session } from "./blocks.js";
 import { dependenciesIn } from "./dependencies.js";
 import { hasScripts } from "./hosts.js";
 import { formed, type BlockLanguage, type Form } from "./languages.js";
@@ -35,7 +35,7 @@ function factsWithBlocks(source: SourceText, interest: Interest): FileFacts {
     const reader = new BlockReader(source, interest);
     const facts = sessionsIn(source).flatMap((session) => reader.read(session));
     const all = { ...merged(plain, facts), ...reader.mentionsOutside() };
-    return withProblems(all, source, reader.problems);
+    return withProblems(all, source, [...brokenYaml(source), ...reader.problems]);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return withProblems(plain, source, [{ path: source.path, ...TOO_DEEP }]);
@@ -46,6 +46,14 @@ function factsWithBlocks(source: SourceText, interest: Interest): FileFacts {
 function readAround(source: SourceText, interest: Interest): FileFacts {
   const facts = hasScripts(source.path) ? analyzeJson(source, interest) : undefined;
   return facts && "requests" in facts ? facts : readPlain(source, interest);
+}
+
+function brokenYaml(source: SourceText): Problem[] {
+  const error = errorInYaml(source);
+  if (error === undefined) return [];
+  const { line } = source.position(error);
+  const message = "does not parse as YAML, so some of its commands may not be read";
+  return [{ path: source.path, kind: "syntax", message, line }];
 }
 
 function withProblems(facts: FileFacts, { path }: SourceText, problems: readonly Problem[]): FileFacts {
@@ -151,7 +159,7 @@ class BlockReader {
     const isWhole = facts.problems.every(({ kind }) => kind !== "syntax");
     if (isWhole && (program.language.name === "shell" || !program.language.isMade))
       for (const { start, length } of piece.stretches) this.#parsed.push({ start, end: start + length });
-    return { ...program, facts: factsInFile(facts, piece, path, String(this.#count++)), isWhole };
+    return { ...program, facts: factsInFile(facts, piece, path, `${path}#${this.#count++}`), isWhole };
   }
 
   /** Reports a problem. A syntax error in an example is not reported, because examples often leave out parts. */
