@@ -1,6 +1,8 @@
-/** A form of secrets in source text. The group `secret` is masked. */
+/** A form of secrets in source text. The group `secret` of each match is masked. */
 export interface SecretForm {
   readonly pattern: RegExp;
+  /** Matches each secret of a text in which there are several; `pattern` matches the text. */
+  readonly parts?: RegExp;
   /** Returns whether the text really is one, where the form alone does not tell. */
   readonly isSecret?: (text: string) => boolean;
 }
@@ -70,8 +72,22 @@ function isBareValue(text: string): boolean {
   );
 }
 
-/** {"key": "password", "value": "…"}, in either order, also over several lines. */
+/** Digest username="…", realm="…", nonce="…", nc=00000001 */
+const DIGEST_HEADER = /\bdigest[\s"'`+.\\]{1,40}[a-z]{1,20}\*?=[^]{0,1500}/gi;
+const DIGEST_PART = String.raw`(?<![\w.])(?:username\*?|realm|c?nonce|opaque|response|nc|userhash)=`;
+
+/** Forms of secrets that may go over several lines. */
 export const PAIR_FORMS: readonly SecretForm[] = [
+  {
+    pattern: DIGEST_HEADER,
+    parts: new RegExp(`${DIGEST_PART}\\\\{0,3}["'](?!%)(?<secret>[^"'\x60\\n\\\\\${}<>]{1,500})`, "gi"),
+    isSecret: (text) => text.trim() !== "",
+  },
+  {
+    pattern: DIGEST_HEADER,
+    parts: new RegExp(`${DIGEST_PART}(?!%)(?<secret>[^\\s"'\x60\\\\\${}()<>,;]{1,500})`, "gi"),
+  },
+  // {"key": "password", "value": "…"}
   { pattern: new RegExp(`${NAMED}[^{}]{0,200}?${VALUE}${LITERAL}`, "gi"), isSecret: isValue },
   { pattern: new RegExp(`${VALUE}${LITERAL}(?=[^{}]{0,200}?${NAMED})`, "gi"), isSecret: isValue },
 ];
@@ -104,7 +120,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   {
     pattern: /\b(?:basic|bearer|apikey|token)\s+(?<secret>(?=\S*[\d=+/])[A-Za-z0-9+/_=.~-]{8,2000})/gi,
   },
-  // Digest username="…", nonce="…", response="…"
+  // nonce="…", response="…" of a digest header that is put together
   {
     pattern: /\b(?:response|nonce|cnonce|opaque)\\?=\\?["']?(?<secret>[A-Za-z0-9+/=_-]{8,500})/g,
   },

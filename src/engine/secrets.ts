@@ -59,30 +59,50 @@ export function maskLineOf(source: SourceText, number: number, offsets: readonly
 }
 
 function mask(line: string, offsets: readonly number[], forms: readonly SecretForm[]): Masked {
-  let text = line;
-  let moved = [...offsets];
-  for (const { pattern, isSecret = () => true } of forms) {
-    const before = moved;
-    let grown = 0;
-    text = text.replace(pattern, (whole, ...rest: unknown[]) => {
-      // Behind the groups come the offset of the match, the whole text, and the named groups.
-      const { secret } = rest.at(-1) as { secret?: string };
-      if (secret === undefined || secret.includes(MASK) || PLACEHOLDER.test(secret) || !isSecret(secret))
-        return whole;
-      const at = whole.lastIndexOf(secret);
-      const start = (rest.at(-3) as number) + at;
-      const end = start + secret.length;
-      const shift = grown;
-      moved = moved.map((offset, index) => {
-        const from = before[index]!;
-        if (from <= start) return offset;
-        return from >= end ? offset + MASK.length - secret.length : start + shift + MASK.length;
-      });
-      grown += MASK.length - secret.length;
-      return whole.slice(0, at) + MASK + whole.slice(at + secret.length);
-    });
+  let masked: Masked = { text: line, offsets: [...offsets] };
+  for (const form of forms) {
+    const secrets = secretsOf(masked.text, form);
+    if (secrets.length > 0) masked = withMasks(masked, secrets);
   }
-  return { text, offsets: moved };
+  return masked;
+}
+
+/** A secret in a text. */
+interface Secret {
+  readonly start: number;
+  readonly end: number;
+}
+
+function secretsOf(text: string, { pattern, parts, isSecret = () => true }: SecretForm): Secret[] {
+  return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups }) => {
+    if (parts) {
+      const inside = secretsOf(whole, { pattern: parts, isSecret });
+      return inside.map(({ start, end }) => ({ start: index + start, end: index + end }));
+    }
+    const secret = groups?.["secret"];
+    if (secret === undefined || secret.includes(MASK) || PLACEHOLDER.test(secret) || !isSecret(secret))
+      return [];
+    const start = index + whole.lastIndexOf(secret);
+    return [{ start, end: start + secret.length }];
+  });
+}
+
+/** @param secrets in their order */
+function withMasks({ text, offsets }: Masked, secrets: readonly Secret[]): Masked {
+  const pieces: string[] = [];
+  const moved = [...offsets];
+  let done = 0;
+  let grown = 0;
+  for (const { start, end } of secrets) {
+    pieces.push(text.slice(done, start), MASK);
+    offsets.forEach((offset, index) => {
+      if (offset >= end) moved[index]! += MASK.length - (end - start);
+      else if (offset > start) moved[index] = start + grown + MASK.length;
+    });
+    grown += MASK.length - (end - start);
+    done = end;
+  }
+  return { text: pieces.join("") + text.slice(done), offsets: moved };
 }
 
 const MASK = "********";

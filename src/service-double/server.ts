@@ -66,6 +66,8 @@ export interface ServiceDouble {
 }
 
 const LARGEST_BODY = 1_048_576;
+/** Bytes of a body that is too large; a client that sends more is cut off. */
+const MOST_DISCARDED = 64 * LARGEST_BODY;
 const MOST_REQUESTS = 10_000;
 const MOST_CONNECTIONS = 256;
 /** Bytes of all bodies that are stored. */
@@ -316,21 +318,27 @@ function checkHost(host = ""): void {
     throw new Refusal(apiError(421, "MISDIRECTED_REQUEST", "Use 127.0.0.1 or localhost as the host."));
 }
 
-/** @throws {Refusal} 413 for a body that is too large, 400 for one that ends too early */
+/**
+ * Reads the body of a request. The answer to a body that is too large is sent at once. The rest is read and thrown away,
+ * because a client that is still sending when the connection closes sees no answer.
+ *
+ * @throws {Refusal} 413 for a body that is too large, 400 for one that ends too early
+ */
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+  await new Promise<void>((resolve, reject) => {
+    request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= LARGEST_BODY) chunks.push(chunk);
-      // Up to there it is read, as a client that is still sending sees no answer.
-      if (size > 16 * LARGEST_BODY) request.destroy();
-    }
-  } catch {
-    // The connection is closed: by the client, or because the body is too large.
-  }
-  if (size > LARGEST_BODY) throw new Refusal(apiError(413, "PAYLOAD_TOO_LARGE", "The body is too large."));
+      else reject(new Refusal(apiError(413, "PAYLOAD_TOO_LARGE", "The body is too large.")));
+      if (size > MOST_DISCARDED) request.destroy();
+    });
+    // An error is followed by the end of the connection.
+    request.on("error", () => undefined);
+    request.once("close", resolve);
+    request.once("end", resolve);
+  });
   if (!request.complete) throw new Refusal(apiError(400, "INCOMPLETE_REQUEST", "The body ends too early."));
   return Buffer.concat(chunks).toString();
 }

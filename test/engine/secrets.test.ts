@@ -23,7 +23,10 @@ describe("secrets", () => {
     'Authorization: "Basic «cHVibGljOnByaXZhdGU=»"',
     "-H 'Authorization: Bearer «abcDEF123456»'",
     "-H 'X-Api-Key: «abcdef12»'",
-    'Digest username="pub", realm="x", nonce="«dcd98b7102dd2f0e»", response="«6629fae49393a053»"',
+    'Digest username="«pub»", realm="«x»", nonce="«dcd98b7102dd2f0e»", response="«6629fae49393a053»"',
+    'Authorization: Digest username="«a b»", uri="/api", qop=auth, nc=«00000001», cnonce="«abc»", opaque="«o»"',
+    String.raw`"Digest username=\"«pub»\", realm=\"«my realm»\", nonce=\"«a1»\", algorithm=MD5"`,
+    "'Digest ' + 'username=\"«pub»\", response=\"«short»\"'",
     "curl --digest -u pub:«a-b-c» https://host.example",
     "curl --user 'pub:«key-1»' https://host.example",
     "curl -upub:«key-1» https://host.example",
@@ -122,6 +125,9 @@ describe("secrets", () => {
     '{"key": "name", "value": "cluster"}',
     'compass = "north east"; passing = "through"; cookies = ["choco"];',
     "digest(a, b)",
+    'Digest username="${user}", nonce="%s", response="{response}", qop=auth, uri="/api/a"',
+    `"Digest username=\\"" + user + "\\", realm=\\"" + realm`,
+    "digest = hash(nonce=nonce, response=body)",
   ])("%s holds none", (line) => {
     expect(maskSecrets(line)).toBe(line);
   });

@@ -105,13 +105,12 @@ describe("login", () => {
 
 describe("a request that is not meant for it", () => {
   /** Sends a request whose parts fetch would not let through. */
-  const send = (headers: Record<string, string>, body?: (write: (chunk: Buffer) => boolean) => void) =>
+  const send = (headers: Record<string, string>) =>
     new Promise<number | string>((done) => {
       const { port } = new URL(shared.url);
       const sent = request({
         port,
         host: "127.0.0.1",
-        method: body ? "POST" : "GET",
         path: `${V1}/groups`,
         headers,
       });
@@ -121,8 +120,7 @@ describe("a request that is not meant for it", () => {
         sent.destroy();
       });
       sent.on("error", (error: NodeJS.ErrnoException) => done(error.code ?? ""));
-      if (body) body((chunk) => sent.write(chunk));
-      else sent.end();
+      sent.end();
     });
 
   it.each(["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"])(
@@ -141,18 +139,26 @@ describe("a request that is not meant for it", () => {
 
   it("is answered with 413 when its body is too large, and cut off when it does not end", async () => {
     const chunk = Buffer.alloc(65_536, "a");
-    const headers = { "content-type": "application/json" };
-    expect(
-      await plain(shared, `${V1}/groups`, { method: "POST", body: "a".repeat(2_000_000) }),
-    ).toMatchObject({
-      status: 413,
-    });
-    let timer: NodeJS.Timeout | undefined;
-    const outcome = await send(headers, (write) => {
-      timer = setInterval(() => write(chunk), 1);
-    });
-    clearInterval(timer);
-    expect(["ECONNRESET", "EPIPE"]).toContain(outcome);
+    // A client that sends everything before it reads the answer gets it, too.
+    for (const length of [2_000_000, 30_000_000])
+      expect(await plain(shared, `${V1}/groups`, { method: "POST", body: "a".repeat(length) })).toMatchObject(
+        {
+          status: 413,
+        },
+      );
+    const { port } = new URL(shared.url);
+    const socket = connect({ host: "127.0.0.1", port: Number(port) });
+    let answer = "";
+    socket.on("data", (data) => (answer += data.toString()));
+    socket.on("error", () => undefined);
+    const closed = new Promise((done) => socket.once("close", done));
+    socket.write(`POST ${V1}/groups HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999999\r\n\r\n`);
+    const goOn = (): void => {
+      if (!socket.destroyed) socket.write(chunk, () => setImmediate(goOn));
+    };
+    goOn();
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
   });
 });
 

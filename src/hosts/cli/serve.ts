@@ -62,8 +62,11 @@ export async function serve(flags: ServeFlags, world: World): Promise<number> {
 
 /** Returns a line about a request and its response, without the login and the bodies. */
 function lineOf({ method, path, status, errorCode, version, accept, isChallenge }: SeenRequest): string {
+  // The service gives all of them the same code, `UNEXPECTED_ERROR`.
+  const login = isChallenge ? "asked to log in" : "login refused";
+  const detail = status === 401 ? login : errorCode;
   const details = [
-    ...(isChallenge ? ["asked to log in"] : errorCode === undefined ? [] : [errorCode]),
+    ...(detail === undefined ? [] : [detail]),
     ...(version === undefined ? [] : [`version ${version}`]),
     ...(status === 406 ? [`Accept: ${accept ?? "none"}`] : []),
   ];

@@ -39,10 +39,16 @@ describe("serve", () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(stdout()).toContain(`${url}/api/atlas/v1.0/groups/`);
     expect((await fetch(`${url}/api/atlas/v2/orgs?token=abc`)).status).toBe(401);
+    const wrong = { headers: { authorization: 'Digest username="someone"' } };
+    expect((await fetch(`${url}/api/atlas/v2/orgs`, wrong)).status).toBe(401);
     const ended = once(child, "exit");
     child.kill("SIGINT");
     expect(await ended).toEqual([0, null]);
-    expect(stderr()).toBe("401 GET /api/atlas/v2/orgs  asked to log in\n");
+    expect(stderr().split("\n")).toEqual([
+      "401 GET /api/atlas/v2/orgs  asked to log in",
+      "401 GET /api/atlas/v2/orgs  login refused",
+      "",
+    ]);
     expect(stdout() + stderr()).not.toMatch(/hunter2|someone|abc/);
   });
 
