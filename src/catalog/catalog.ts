@@ -11,6 +11,7 @@ import type {
   LifecycleData,
   MediaTypeData,
   PropertyData,
+  RecognitionData,
   ResourceData,
   SourceData,
   VocabularyData,
@@ -59,6 +60,7 @@ export interface Vocabulary {
   readonly properties: readonly PropertyData[];
   /** The values that a conversion writes for properties that are not in the body. */
   readonly defaults: readonly DefaultData[];
+  readonly recognition: readonly RecognitionData[];
   readonly connectionStrings: ConnectionStringData & VocabularyData["connectionStrings"];
   readonly libraries: readonly LibraryData[];
   readonly hints: readonly string[];

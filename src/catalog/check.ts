@@ -31,7 +31,9 @@ export function checkCatalog(data: CatalogData): readonly Defect[] {
     ...checkGone(data.goneEndpoints, data.resources),
     ...checkAuthentication(data.authentication),
     ...checkProperties(data.properties, data.resources),
-    ...checkDefaults(data.defaults, data.resources),
+    ...checkDefaults(data.defaults),
+    ...checkResources("defaults", data.defaults, data.resources),
+    ...checkResources("recognition", data.recognition, data.resources),
     ...checkConnectionStrings(data.connectionStrings),
   ];
 }
@@ -155,14 +157,23 @@ function checkProperties(properties: readonly PropertyData[], resources: readonl
   return defects;
 }
 
-function checkDefaults(defaults: readonly DefaultData[], resources: readonly ResourceData[]): Defect[] {
-  return defaults.flatMap(({ id, resource, sources }, index): Defect[] => {
+function checkResources(
+  list: string,
+  entries: readonly { readonly resource: string }[],
+  resources: readonly ResourceData[],
+): Defect[] {
+  return entries.flatMap(({ resource }, index) =>
+    resources.some(({ name }) => name === resource)
+      ? []
+      : [{ path: step(step(list, index), "resource"), problem: `${resource} is not in resources` }],
+  );
+}
+
+function checkDefaults(defaults: readonly DefaultData[]): Defect[] {
+  return defaults.flatMap(({ id, sources }, index): Defect[] => {
     const at = step("defaults", index);
     return [
       ...(sources.length > 0 ? [] : [{ path: step(at, "sources"), problem: "a default needs a source" }]),
-      ...(resources.some(({ name }) => name === resource)
-        ? []
-        : [{ path: step(at, "resource"), problem: `${resource} is not in resources` }]),
       ...(defaults.findIndex((one) => one.id === id) === index
         ? []
         : [{ path: step(at, "id"), problem: `${id} occurs twice` }]),

@@ -21,6 +21,7 @@ export interface CatalogData {
   readonly resources: readonly ResourceData[];
   readonly properties: readonly PropertyData[];
   readonly defaults: readonly DefaultData[];
+  readonly recognition: readonly RecognitionData[];
   readonly goneEndpoints: readonly GoneEndpointData[];
   readonly connectionStrings: ConnectionStringData;
   readonly authentication: readonly AuthenticationData[];
@@ -191,6 +192,28 @@ export interface DefaultData extends Sourced {
   readonly value?: string | number;
   /** One sentence. */
   readonly reason: string;
+}
+
+/**
+ * The names around a property that indicate whether it belongs to a resource, if no request proves it. The property may
+ * have the shape of the unversioned API, and other resources and products have properties of the same names.
+ */
+export interface RecognitionData extends Sourced {
+  readonly resource: string;
+  /** Words in the names around a property, in lower case. A specific property beside it has 2 points. */
+  readonly words: readonly { readonly word: string; readonly points: number }[];
+  /** Names at the root of the resource that are strong evidence beside another property. */
+  readonly company: readonly string[];
+  /** Names of members that other resources have in a property of the same name. */
+  readonly shared: readonly string[];
+  /** Names of new versions, other resources and other products: an object with one of them has another shape. */
+  readonly notBeside: readonly string[];
+  /** Properties that have such names beside them in the old shape as well. */
+  readonly anyCompany: readonly string[];
+  /** Names of members whose content has the new shape. */
+  readonly notInside: readonly string[];
+  /** Values of a member that only other resources have. */
+  readonly notWith: readonly string[];
 }
 
 /**

@@ -59,6 +59,7 @@ export function resolveVocabulary(catalog: CatalogData, vocabulary: VocabularyDa
     goneEndpoints: [...base.goneEndpoints, ...(vocabulary.goneEndpoints ?? [])],
     properties: base.properties.map((property) => translateProperty(property, words.properties)),
     defaults: base.defaults,
+    recognition: base.recognition,
     connectionStrings: { ...base.connectionStrings, ...vocabulary.connectionStrings },
     libraries: vocabulary.libraries ?? [],
     hints: vocabulary.hints ?? [],
@@ -75,6 +76,7 @@ type Inherited = Pick<
   | "goneEndpoints"
   | "properties"
   | "defaults"
+  | "recognition"
   | "connectionStrings"
 >;
 
@@ -91,6 +93,7 @@ function onItsOwn(
     goneEndpoints: [],
     properties: properties ?? [],
     defaults: [],
+    recognition: [],
     connectionStrings: { ...connectionStrings, kinds: [] },
   };
 }

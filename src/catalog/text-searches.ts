@@ -18,9 +18,6 @@ export interface Match {
   readonly end: number;
 }
 
-/** Flex clusters have these in their `providerSettings`, in the versioned API as well. */
-const KEPT_BY_FLEX: ReadonlySet<string> = new Set(["backingProviderName"]);
-
 /** The greatest distance between a name and its members, in UTF-16 code units. */
 const BESIDE = 600;
 
@@ -63,6 +60,7 @@ function accompaniedKeys(text: string, vocabulary: Vocabulary): Match[] {
 }
 
 function heldNamesOf(text: string, vocabulary: Vocabulary): Match[] {
+  const shared = vocabulary.recognition.flatMap((one) => one.shared);
   const outer = vocabulary.properties.filter(
     ({ path, status, distinctness }) =>
       status === "removed" && distinctness === "specific" && !path.includes(".") && text.includes(path),
@@ -70,9 +68,7 @@ function heldNamesOf(text: string, vocabulary: Vocabulary): Match[] {
   return outer.flatMap(({ path }) => {
     const members = vocabulary.properties.filter(
       (one) =>
-        one.path.startsWith(`${path}.`) &&
-        one.distinctness === "specific" &&
-        !KEPT_BY_FLEX.has(lastName(one)),
+        one.path.startsWith(`${path}.`) && one.distinctness === "specific" && !shared.includes(lastName(one)),
     );
     if (members.length === 0) return [];
     const member = new RegExp(`\\b${anyOf([...new Set(members.map(lastName))].map(literal))}\\b`);

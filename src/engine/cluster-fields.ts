@@ -18,7 +18,7 @@ import type { Direction, EndpointData, PropertyData } from "../catalog/model.js"
 import type { FieldFact, Owner } from "../facts/field.js";
 import { HOLE_MARK } from "../facts/text.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
-import { isElsewhere, judge, type Evidence } from "./cluster-evidence.js";
+import { isElsewhere, judge, type Evidence } from "./property-evidence.js";
 import { isPassedElsewhere, isOnlyOfOthers } from "./passed-values.js";
 import { isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
 import { tracePlaces } from "./places.js";

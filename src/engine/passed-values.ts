@@ -1,6 +1,6 @@
 import { encloses, type Location } from "../core/span.js";
 import type { FieldFact } from "../facts/field.js";
-import { isElsewhere } from "./cluster-evidence.js";
+import { isElsewhere } from "./property-evidence.js";
 import { isOfOthers } from "./named-operations.js";
 import type { FileContext } from "./rule.js";
 

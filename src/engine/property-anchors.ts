@@ -1,12 +1,13 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { lastName, stepsOf } from "../catalog/matchers/properties.js";
+import { shapedResources } from "../catalog/matchers/resources.js";
 import type { PropertyData } from "../catalog/model.js";
 import { propertyNamed, strong, weak, type Anchor } from "./anchors.js";
-import { EVERYDAY } from "./cluster-evidence.js";
+import { EVERYDAY } from "./property-evidence.js";
 import { withEscapes, type AnchorPart } from "./prefilter.js";
 
 /**
- * Returns the anchors of a property of the clusters resource by its name. What they exclude would have low confidence:
+ * Returns the anchors of a property of a resource by its name. What they exclude would have low confidence:
  * a specific name needs fitting names beside it. So does an unmistakable name inside another property, if only optional
  * members of declarations are known.
  */
@@ -42,23 +43,37 @@ function usedOrRequired(name: string): AnchorPart {
   return { text: name, expression: `\\b${withEscapes(name)}\\b(?:[^(?]|[?](?!:))` };
 }
 
-/** Words of a request or a response, and of the names around it: see `judge`. */
-const TELLING = ["[Cc]luster", "CLUSTER", "[Aa]tlas", "ATLAS", "[Dd]igest"];
+/** A word of a request with digest authentication, as an expression. */
+const DIGEST = "[Dd]igest";
 
 /** A line of a comment, as prose has names of everything; one with a tag may name a type. */
 const PROSE = String.raw`[\t ]*(?://|\*[\t ](?![^\n\r]*(?:@|\*/)))`;
 
 /** One of the strings that may be evidence for a property, outside of prose or in the name of the file. */
-function company({ path }: PropertyData, { properties }: Vocabulary): AnchorPart {
+function company({ path, resource }: PropertyData, vocabulary: Vocabulary): AnchorPart {
+  const { properties } = vocabulary;
+  const recognition = vocabulary.recognition.find((one) => one.resource === resource);
   const holder = path.slice(0, path.lastIndexOf(".") + 1);
   const names = properties
     .filter((other) => other.path !== path && (isBeside(other, holder) || isPart(other, path)))
     .map(lastName)
     .filter((name) => !EVERYDAY.has(name));
   const around = stepsOf(holder.replace(/[.]$/, "")).filter((step) => step !== "" && step !== "[]");
-  const words = [...new Set([...around, ...names, "replicationSpecs", "results"])].join("|");
-  const any = [...TELLING, `\\b(?:${words})\\b`].join("|");
+  const lists = shapedResources(vocabulary)
+    .filter((shaped) => shaped.resource.name === resource)
+    .flatMap(({ prefixes }) => prefixes.flat());
+  const words = [...new Set([...around, ...names, ...(recognition?.company ?? []), ...lists])].join("|");
+  const telling = (recognition?.words ?? []).flatMap(({ word }) => [
+    initialInAnyCase(word),
+    word.toUpperCase(),
+  ]);
+  const any = [...telling, DIGEST, `\\b(?:${words})\\b`].join("|");
   return { text: "", expression: `(?:^|[\\n\\r])(?!${PROSE})[^\\n\\r]*(?:${any})`, inPath: true };
+}
+
+/** `cluster` → `[Cc]luster` */
+function initialInAnyCase(word: string): string {
+  return `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`;
 }
 
 /** A member of the same object. */

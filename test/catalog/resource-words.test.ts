@@ -19,9 +19,6 @@ const NAMES: ReadonlySet<string> = new Set(
  * true of one resource belongs to src/catalog/data.
  */
 const STILL_NAMED: readonly string[] = [
-  "src/catalog/text-searches.ts",
-  "src/engine/cluster-evidence.ts",
-  "src/engine/property-anchors.ts",
   "src/fix/cluster/backup.ts",
   "src/fix/cluster/convert-cluster.ts",
   "src/fix/cluster/provider.ts",
@@ -31,8 +28,6 @@ const STILL_NAMED: readonly string[] = [
   "src/fix/cluster/shape.ts",
   "src/fix/cluster/shards.ts",
   "src/fix/cluster/topology.ts",
-  "src/fix/moves/bodies.ts",
-  "src/fix/moves/reasons.ts",
 ];
 
 /** The words of one resource in a file, without its comments. */

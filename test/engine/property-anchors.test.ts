@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadCatalog } from "../../src/catalog/load.js";
 import { lastName } from "../../src/catalog/matchers/properties.js";
-import { EVERYDAY } from "../../src/engine/cluster-evidence.js";
+import { EVERYDAY } from "../../src/engine/property-evidence.js";
 import { prefilterOf } from "../../src/engine/anchors.js";
 import { RULES } from "../../rules/index.js";
 

@@ -52,6 +52,17 @@ describe("a request that states an older version", () => {
     expect(fixed.code).toBe(send("POST", "/clusters", body("", "", ", diskSizeGB: 20"), NEW));
   });
 
+  it("is left to a person if the body gets its disk later, which is in the nodes now", async () => {
+    const shard = `{ regionConfigs: [{ providerName: "AWS", regionName: "US_EAST_1", priority: 7, electableSpecs: { instanceSize: "M10", nodeCount: 3 } }] }`;
+    const code = `const body = { name: "c", clusterType: "REPLICASET", replicationSpecs: [${shard}] };
+body.diskSizeGB = 20;
+${send("POST", "/clusters", "body")}`;
+    const { how, reasons, after } = await upgrade(code);
+    expect(how).toBe("display-only");
+    expect(reasons!.join("\n")).toMatch(/changed later, or built from several places/);
+    expect(after["a.js"]).toBe(code);
+  });
+
   it.each([
     ["a disk alone", "PATCH", "{ diskSizeGB: 40 }", /diskSizeGB is now in the specs of every region/],
     [

@@ -6,9 +6,12 @@ import type { Payload, PayloadLeaf, PayloadScalar, PayloadText } from "../../fac
 /** The version whose shape the converter writes unless it is asked for another one. */
 export const CONVERTER_TARGET: CalendarDate = "2023-02-01";
 
+/** A vocabulary as far as a conversion needs it. */
+export type ConversionVocabulary = Pick<Vocabulary, "words" | "defaults" | "properties">;
+
 export interface ConvertOptions {
   /** The vocabularies that the payload may use; its names do not change. */
-  readonly vocabularies: readonly Pick<Vocabulary, "words" | "defaults">[];
+  readonly vocabularies: readonly ConversionVocabulary[];
   /**
    * The use of the payload: `create` a cluster (POST), `modify` one (PATCH, which keeps omitted members), or unknown.
    * Only a payload that creates a cluster gets defaults written out.

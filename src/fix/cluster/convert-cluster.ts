@@ -1,3 +1,4 @@
+import type { CalendarDate } from "../../core/calendar-date.js";
 import {
   memberOf,
   type Payload,
@@ -11,8 +12,9 @@ import { CONVERTER_TARGET, Log, type Conversion, type ConvertOptions } from "./c
 import { checkEffects } from "./effects.js";
 import { checkEntries, member, Members } from "./members.js";
 import { convertReadOnly, type Fates } from "./read-only.js";
+import { freeNames, mayBeIn } from "./free-names.js";
 import { SHARD_VERSION, convertToShards } from "./shards.js";
-import { Shape, TOPOLOGY, UNCHANGED } from "./shape.js";
+import { Shape, TOPOLOGY } from "./shape.js";
 import { convertTopology } from "./topology.js";
 
 /**
@@ -67,15 +69,23 @@ function convertCluster(
 ): PayloadObject {
   const { from = "", to = CONVERTER_TARGET, vocabularies, purpose = "unknown" } = options;
   const shape = new Shape(cluster, vocabularies, purpose);
-  const versioned = from < CONVERTER_TARGET ? convertToVersioned(cluster, shape, path, log) : cluster;
+  const free = (version: CalendarDate): ReadonlySet<string> =>
+    freeNames(vocabularies, [version], (steps) => mayBeIn(cluster, steps));
+  const versioned =
+    from < CONVERTER_TARGET ? convertToVersioned(cluster, shape, path, free(CONVERTER_TARGET), log) : cluster;
   if (log.isBlocked || to < SHARD_VERSION) return versioned;
-  return convertToShards(versioned, shape.role, path, to, log);
+  return convertToShards(versioned, { role: shape.role, path, free: free(SHARD_VERSION), log }, to);
 }
 
 /** To the shape of 2023-02-01. */
-function convertToVersioned(cluster: PayloadObject, shape: Shape, path: string, log: Log): PayloadObject {
+function convertToVersioned(
+  cluster: PayloadObject,
+  shape: Shape,
+  path: string,
+  free: ReadonlySet<string>,
+  log: Log,
+): PayloadObject {
   const fates: Fates = new Map();
-  const free = freeIn(cluster);
   checkEntries(cluster, path, log, free);
   convertBackup(shape, path, fates, log);
   convertReadOnly(shape, path, fates, log);
@@ -100,13 +110,6 @@ function convertToVersioned(cluster: PayloadObject, shape: Shape, path: string, 
     return fate.kind === "member" && fate.key === "replicationSpecs" ? [...leading, fate] : [fate];
   });
   return { kind: "object", entries, basis: cluster };
-}
-
-/** Names that a spread may bring: the size of a disk only where its kind is not stated, which it follows from. */
-function freeIn(cluster: PayloadObject): ReadonlySet<string> {
-  const settings = memberOf(cluster, "providerSettings")?.value;
-  const statesDisk = settings?.kind !== "object" || memberOf(settings, "diskTypeName") !== undefined;
-  return statesDisk ? UNCHANGED : new Set([...UNCHANGED, "diskSizeGB"]);
 }
 
 function drop(idle: PayloadMember, path: string, fates: Fates, log: Log): void {

@@ -99,10 +99,3 @@ const VARYING: readonly VaryingName[] = ["dbURI", "dbURIWithOptions", "dbURIUpda
 function isObject(item: Payload): item is PayloadObject {
   return item.kind === "object";
 }
-
-/** Members of a cluster that no other member is converted from or into. */
-export const UNCHANGED: ReadonlySet<string> = new Set([
-  ...["name", "labels", "tags", "paused", "pitEnabled", "biConnector", "encryptionAtRestProvider"],
-  ...["versionReleaseSystem", "terminationProtectionEnabled", "rootCertType"],
-  ...["mongoDBMajorVersion", "dbMajorVersion"],
-]);

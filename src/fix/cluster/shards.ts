@@ -10,7 +10,7 @@ import {
 } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
 import { checkEntries, is, isNull, isOneOf, member, notVisible } from "./members.js";
-import { TENANTS, UNCHANGED, type Role } from "./shape.js";
+import { TENANTS, type Role } from "./shape.js";
 
 /** From here on an element of `replicationSpecs` is one shard, and the disk belongs to the nodes (facts, 2.1). */
 export const SHARD_VERSION: CalendarDate = "2024-08-05";
@@ -21,7 +21,10 @@ export const SHARD_SCALING_VERSION: CalendarDate = "2024-10-23";
 interface Context {
   readonly cluster: PayloadObject;
   readonly role: Role;
+  /** The path of the cluster, for sentences. */
   readonly path: string;
+  /** Names that may come from a spread. */
+  readonly free: ReadonlySet<string>;
   readonly log: Log;
 }
 
@@ -29,20 +32,16 @@ interface Context {
  * Converts a cluster from the shape of 2023-02-01 to that of 2024-08-05 or 2024-10-23. `numShards` becomes that many
  * equal elements, the size of the disk moves into the specs of every region, ids of zones are removed. A cluster with
  * the new shape is returned unchanged.
- *
- * @param path of the cluster, for sentences
  */
 export function convertToShards(
   cluster: PayloadObject,
-  role: Role,
-  path: string,
+  { role, path, free, log }: Omit<Context, "cluster">,
   version: CalendarDate,
-  log: Log,
 ): PayloadObject {
-  const context: Context = { cluster, role, path, log };
+  const context: Context = { cluster, role, path, free, log };
   const disk = memberOf(cluster, "diskSizeGB");
   const specs = memberOf(cluster, "replicationSpecs");
-  checkEntries(cluster, path, log, UNCHANGED);
+  checkEntries(cluster, path, log, free);
   if (!specs) {
     if (!disk) return cluster;
     if (isNull(disk.value)) return withoutDisk(disk, context);

@@ -2,9 +2,9 @@ import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Edit, Finding, ReasonPlaces } from "../../core/finding.js";
 import { encloses, haveSameStart, keyOf, type Location } from "../../core/span.js";
 import type { Hole } from "../../facts/text.js";
-import type { Member, ObjectTree, Tree } from "../../facts/tree.js";
+import type { Member, Tree } from "../../facts/tree.js";
 import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
-import { UNCHANGED } from "../cluster/shape.js";
+import { freeNames } from "../cluster/free-names.js";
 import type { PropertyData } from "../../catalog/model.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import { aimOf } from "../../engine/requested-versions.js";
@@ -79,7 +79,7 @@ export function changeBodies(
       continue;
     }
     for (const body of bodies) {
-      const why = whyNot(body, own, requests);
+      const why = whyNot(of, body, own, requests, target);
       if (why !== undefined) {
         stop(why, placeOfBody(body));
         continue;
@@ -248,11 +248,21 @@ function unseenIn(one: FiledRequest, bodies: readonly Tree[], target: string): s
   });
 }
 
-function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequests): string | undefined {
+function whyNot(
+  of: FiledRequest,
+  body: Tree,
+  own: ReadonlySet<FiledRequest>,
+  requests: AllRequests,
+  target: string,
+): string | undefined {
   if (body.kind !== "object") return "the request body is not written as one object";
   const { place } = body;
   if (!place) return "the request body is computed at run time";
-  const unchanged = statesDisk(body) ? UNCHANGED : new Set([...UNCHANGED, "diskSizeGB"]);
+  const unchanged = freeNames(
+    of.request.administration.map(({ match }) => match.vocabulary),
+    changesOfBody(of, target).map(({ since }) => since),
+    (steps) => mayState({ ...body, open: [] }, steps),
+  );
   const isOwnMatter = ({ key, keyPlace }: Member): boolean => unchanged.has(key) && keyPlace !== undefined;
   if (body.members.some((member) => isElsewhere(member, place) && !isOwnMatter(member)))
     return "the request body is changed later, or built from several places";
@@ -264,15 +274,12 @@ function whyNot(body: Tree, own: ReadonlySet<FiledRequest>, requests: AllRequest
   return undefined;
 }
 
-/** Returns whether the kind of a disk, which its size follows from, may be stated. */
-function statesDisk({ members }: ObjectTree): boolean {
-  return members.some(
-    ({ key, value }) =>
-      key === "providerSettings" &&
-      (value.kind !== "object" ||
-        value.open.length > 0 ||
-        value.members.some((own) => own.key === "diskTypeName")),
-  );
+/** Returns whether a body may state a property: it is not known where a part of its path comes from elsewhere. */
+function mayState(tree: Tree, path: readonly string[]): boolean {
+  const [step, ...rest] = path;
+  if (step === undefined || tree.kind !== "object" || step.startsWith("{")) return true;
+  const own = tree.members.find(({ key }) => key === step);
+  return own ? mayState(own.value, rest) : tree.open.length > 0;
 }
 
 /**

@@ -151,9 +151,9 @@ export function looseReadOf(
     const gets = all.filter((one) => !doesPrint(one) && !isListed(one));
     const escape = gets.find((one) => !isKept(one)) ?? gets[0];
     if (!escape) continue;
-    const names = new Set(
-      goneFrom(of.request, reading, question.target).flatMap(({ path }) => stepsOf(path).slice(0, 1)),
-    );
+    const gone = goneFrom(of.request, reading, question.target);
+    const names = new Set(gone.flatMap(({ path }) => stepsOf(path).slice(0, 1)));
+    const lists = new Set(gone.flatMap(({ replacement }) => replacement.flatMap(listsIn)));
     const loose = requests.contexts
       .flatMap(({ facts }) => facts.fields)
       .find(
@@ -161,8 +161,8 @@ export function looseReadOf(
           access === "read" &&
           mayBeOfCluster(owner, requests) &&
           names.has(name) &&
-          // There the new shape has it as well.
-          !path.some((step) => step === "replicationSpecs" || step === "regionConfigs") &&
+          // The new shape may have the same name in its lists.
+          !path.some((step) => lists.has(step)) &&
           !isMoved(place),
       );
     if (loose)
@@ -173,6 +173,12 @@ export function looseReadOf(
       };
   }
   return undefined;
+}
+
+/** The names of the lists on a path: `replicationSpecs[].regionConfigs[].priority` has two. */
+function listsIn(path: string): string[] {
+  const steps = stepsOf(path);
+  return steps.filter((_, index) => steps[index + 1] === "[]");
 }
 
 /** Returns whether a value that escapes is printed: people read it, and other code does not. */

@@ -1,10 +1,10 @@
 import type { Vocabulary } from "../catalog/catalog.js";
-import type { PropertyData } from "../catalog/model.js";
+import type { PropertyData, RecognitionData } from "../catalog/model.js";
 import type { Confidence } from "../core/finding.js";
 import type { FieldFact, Siblings } from "../facts/field.js";
 import { isOfOthers } from "./named-operations.js";
 
-/** Evidence that a property belongs to a cluster, if no request proves it. */
+/** Evidence that a property belongs to a resource, if no request proves it. */
 export interface Evidence {
   /** Points for what is known about the request that the property is sent with or read from. */
   readonly request: number;
@@ -12,42 +12,26 @@ export interface Evidence {
   readonly siblings: Siblings;
 }
 
-/** Marks of objects that have a property of the same name and are not clusters of the unversioned form. */
-const OTHER_SHAPES = new Set([
-  "electableSpecs",
-  "readOnlySpecs",
-  "analyticsSpecs",
-  "analyticsAutoScaling",
-  "regionConfigs",
-  "regionsConfig",
-  "zoneName",
-  "zoneId",
-  "serverlessBackupOptions",
-  "backupSettings",
-  // Arguments of the infrastructure packages, which have their own schema and their own migration.
-  "providerInstanceSizeName",
-  "providerRegionName",
-  "autoScalingComputeEnabled",
-  "autoScalingDiskGbEnabled",
-  "cloudBackup",
-  "mongoDbMajorVersion",
-]);
 /** Returns whether the company or the names around say that the property is one of another resource or product. */
 export function isElsewhere(field: FieldFact, siblings: Siblings, vocabulary: Vocabulary): boolean {
   const { path, name, setting, place } = field;
+  const { recognition } = vocabulary;
   const parent = path.findLast((step, index) => index < path.length - 1 && step !== "[]");
-  if (parent === "regionConfigs") return true;
+  if (parent !== undefined && recognition.some(({ notInside }) => notInside.includes(parent))) return true;
   // An aggregation or a query of a document database: `{ $group: { numShards: "$numShards" } }`.
   if (path.some((step) => step.startsWith("$"))) return true;
-  const isPart = name === "regionsConfig" || name === "replicationSpecs";
-  if (!isPart && siblings.some((sibling) => sibling !== name && OTHER_SHAPES.has(sibling))) return true;
+  const others = new Set(
+    recognition.flatMap(({ anyCompany, notBeside }) => (anyCompany.includes(name) ? [] : notBeside)),
+  );
+  if (siblings.some((sibling) => sibling !== name && others.has(sibling))) return true;
   const names = setting === "data" ? [...namesAround(field), fileName(place.path)] : namesAround(field);
   if (names.some((one) => isOfOthers(one, vocabulary))) return true;
-  return Object.values(field.contents ?? {}).some((value) => value === "SERVERLESS" || value === "FLEX");
+  const values = Object.values(field.contents ?? {});
+  return recognition.some(({ notWith }) => notWith.some((value) => values.includes(value)));
 }
 
 /**
- * Returns how certain it is that a property without a proven request belongs to the clusters resource. All evidence
+ * Returns how certain it is that a property without a proven request belongs to its resource. All evidence
  * used here is also a part of the anchors in `property-anchors.ts`: without it a file is not parsed.
  */
 export function judge(
@@ -57,8 +41,12 @@ export function judge(
   { request, siblings }: Evidence,
 ): Confidence {
   if (isCopy(property, field)) return hasWritable(vocabulary, siblings) ? "medium" : "low";
-  const facts = request + company(vocabulary, property, siblings) + contents(vocabulary, property, field);
-  const names = hints(field);
+  const recognition = vocabulary.recognition.find(({ resource }) => resource === property.resource);
+  const facts =
+    request +
+    company(vocabulary, property, siblings, recognition) +
+    contents(vocabulary, property, field, recognition);
+  const names = hints(field, recognition);
   switch (property.distinctness) {
     case "unmistakable":
       if (facts + names === 0 && isPartOfStranger(property, field, siblings)) return "low";
@@ -112,31 +100,38 @@ export const EVERYDAY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns points for the other keys of the same object, if the object in a cluster that holds the property has such
+ * Returns points for the other keys of the same object, if the object in the resource that holds the property has such
  * members.
  */
-function company(vocabulary: Vocabulary, { path }: PropertyData, siblings: Siblings): number {
+function company(
+  vocabulary: Vocabulary,
+  { path }: PropertyData,
+  siblings: Siblings,
+  recognition: RecognitionData | undefined,
+): number {
   const holder = path.slice(0, path.lastIndexOf(".") + 1);
   let score = 0;
   for (const sibling of new Set(siblings)) {
     const own = `${holder}${sibling}`;
     if (own === path || EVERYDAY.has(sibling)) continue;
-    if (own === "replicationSpecs") score += WEIGHT.specific;
+    if (recognition?.company.includes(own)) score += WEIGHT.specific;
     const property = vocabulary.properties.find((one) => one.path === own);
     if (property) score += WEIGHT[property.distinctness];
   }
   return score;
 }
 
-/** Members that the resource's property shares with the one of the same name in serverless and flex bodies. */
-const SHARED_MEMBERS = new Set(["backingProviderName"]);
-
 /**
  * Returns points for the value of the field: `autoScaling: { diskGBEnabled: true }` exists only in the unversioned
  * form.
  */
-function contents(vocabulary: Vocabulary, property: PropertyData, field: FieldFact): number {
-  const keys = Object.keys(field.contents ?? {}).filter((key) => !SHARED_MEMBERS.has(key));
+function contents(
+  vocabulary: Vocabulary,
+  property: PropertyData,
+  field: FieldFact,
+  recognition: RecognitionData | undefined,
+): number {
+  const keys = Object.keys(field.contents ?? {}).filter((key) => !recognition?.shared.includes(key));
   const isDistinctive = keys.some((key) =>
     vocabulary.properties.some(
       ({ path, distinctness }) => path === `${property.path}.${key}` && distinctness === "specific",
@@ -146,9 +141,10 @@ function contents(vocabulary: Vocabulary, property: PropertyData, field: FieldFa
 }
 
 /** Returns points for the names around the field: `cluster.providerSettings`, `AtlasCluster`. */
-function hints(field: FieldFact): number {
-  const names = namesAround(field).join(" ");
-  return (/cluster/i.test(names) ? 1 : 0) + (/atlas/i.test(names) ? 2 : 0);
+function hints(field: FieldFact, recognition: RecognitionData | undefined): number {
+  const names = namesAround(field).join(" ").toLowerCase();
+  const found = (recognition?.words ?? []).filter(({ word }) => names.includes(word));
+  return found.reduce((sum, { points }) => sum + points, 0);
 }
 
 /** `payloads/tenant-upgrade.json`: people call a file of data after what it is for. */
