@@ -97,8 +97,7 @@ export class FileReader {
     if (kind && !this.isExplicit(path)) {
       // A report is about other files, and a generated declaration is generated again: there is nothing to check.
       if (kind !== "own-report" && !isDeclarationFile(path)) {
-        const reason = GENERATED_REASONS[kind];
-        this.notAnalyzed.push({ kind, reason, missing: EVERYTHING, count: 1, places: [{ path }] });
+        this.#leave(path, kind, GENERATED_REASONS[kind]);
       }
       return this.#skip(kind);
     }
@@ -110,23 +109,17 @@ export class FileReader {
   leaveIgnored(path: string): void {
     const result = this.#readIfWanted(path);
     if (!result) return;
-    if (result.ok)
-      this.notAnalyzed.push({
-        kind: "ignored",
-        reason: "is tracked by git, but a .gitignore file names it",
-        missing: EVERYTHING,
-        count: 1,
-        places: [{ path }],
-      });
+    if (result.ok) this.#leave(path, "ignored", "is tracked by git, but a .gitignore file names it");
     else this.problems.push(result.problem);
   }
 
   /** Adds a minified file to those that are not checked, if its text would make it a candidate. */
   leaveMinified(path: string): void {
-    const result = this.#readIfWanted(path);
-    if (!result?.ok) return;
-    const reason = GENERATED_REASONS.minified;
-    this.notAnalyzed.push({ kind: "minified", reason, missing: EVERYTHING, count: 1, places: [{ path }] });
+    if (this.#readIfWanted(path)?.ok) this.#leave(path, "minified", GENERATED_REASONS.minified);
+  }
+
+  #leave(path: string, kind: Unchecked["kind"], reason: string): void {
+    this.notAnalyzed.push({ kind, reason, missing: EVERYTHING, count: 1, places: [{ path }] });
   }
 
   /** Looks at a file that was named and is not analysed, and takes it down if it is not text. */

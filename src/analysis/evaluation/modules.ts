@@ -17,7 +17,7 @@ import type { RootModule } from "./root-module.js";
 import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
 import { UNDEFINED, objectValue, opaque, type Value } from "./value.js";
-import { ALONE, type WholeProgram } from "./whole-program.js";
+import type { WholeProgram } from "./whole-program.js";
 
 type MissingModule = NonNullable<ReturnType<NonNullable<ModuleHost["missing"]>>>;
 
@@ -34,7 +34,7 @@ export class Modules {
     private readonly host: ModuleHost | undefined,
     private readonly limits: Limits,
     private readonly language: Language,
-    private readonly program: WholeProgram = ALONE,
+    private readonly program: WholeProgram,
   ) {}
 
   /** Returns the number of files that were read beside those that are asked about. */

@@ -1,7 +1,7 @@
 import type { Node } from "@oxc-project/types";
 import { keyOf, type Location } from "../../core/span.js";
 import type { Interest } from "../../frontends/interest.js";
-import { DEFAULT_LIMITS, type Limits } from "../../frontends/limits.js";
+import type { Limits } from "../../frontends/limits.js";
 import type { ModuleHost } from "../../frontends/module-host.js";
 import { Budget } from "./budget.js";
 import { callersOf, type Recorder } from "../recording/recorder.js";
@@ -29,7 +29,7 @@ import {
   type Source,
   type Value,
 } from "./value.js";
-import { ALONE, Touched, type WholeProgram } from "./whole-program.js";
+import { Touched, type WholeProgram } from "./whole-program.js";
 
 /** The evaluation of a program: its state, its modules and what was seen on the way. */
 export class Run extends Budget {
@@ -62,11 +62,11 @@ export class Run extends Budget {
     readonly recorder: Recorder,
     readonly interest: Interest,
     readonly language: Language,
-    host: ModuleHost | undefined = undefined,
-    limits: Limits = DEFAULT_LIMITS,
-    /** Which code has to do with the API; all where it is left out. */
-    readonly relevant?: RelevantCode,
-    program: WholeProgram = ALONE,
+    host: ModuleHost | undefined,
+    limits: Limits,
+    /** The code that has to do with the API; `undefined` for all of it. */
+    readonly relevant: RelevantCode | undefined,
+    program: WholeProgram,
   ) {
     super(limits, program.spent);
     this.store.onSharedWrite = (name) => this.changesShared(name);

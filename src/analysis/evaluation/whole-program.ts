@@ -10,9 +10,6 @@ export interface WholeProgram {
   readonly imported: number;
 }
 
-/** A program that is one evaluation. */
-export const ALONE: WholeProgram = { added: new Map(), spent: 0, imported: 0 };
-
 /** The names by which one evaluation may affect another one of the same program. */
 export class Touched {
   readonly used = new Set<string>();

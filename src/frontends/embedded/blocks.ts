@@ -33,7 +33,6 @@ export interface Session {
 type Reader = (source: string, path: string) => Block[];
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ["yaml", yamlBlocks],
   ["markdown", markdownBlocks],
   ["asciidoc", asciidocBlocks],
   ["restructuredtext", restructuredTextBlocks],
@@ -53,18 +52,29 @@ function shellIn(read: (source: string, path: string) => Piece[], language = SHE
     sendsRequests(source) ? read(source, path).map((piece) => ({ language, piece })) : [];
 }
 
-function yamlBlocks(source: string): Block[] {
+/** The code in a file. */
+interface Found {
+  readonly blocks: readonly Block[];
+  /** The offset of the first error in YAML with commands, of which some may not be found then. */
+  readonly error?: number | undefined;
+}
+
+function foundInYaml(source: string): Found {
   const text = withoutTemplates(source);
   let parsed: ReturnType<typeof parsedYaml> | undefined;
   const parse = () => (parsed ??= parsedYaml(text));
   const data = yamlData(source, parse).map((piece) => ({ language: SETTINGS, piece }));
   const documents = () => (text === source ? parse() : parsedYaml(source));
   const tasks = hasUriTasks(source) ? uriTasks(source, documents()) : [];
-  return [
-    ...data,
-    ...shellIn((whole) => yamlPieces(whole, documents()))(source, ""),
-    ...tasks.map((piece) => ({ language: MADE_SHELL, piece })),
-  ];
+  return {
+    blocks: [
+      ...data,
+      ...shellIn((whole) => yamlPieces(whole, documents()))(source, ""),
+      ...tasks.map((piece) => ({ language: MADE_SHELL, piece })),
+    ],
+    // Templates are taken out before, because they are not a part of YAML.
+    error: sendsRequests(source) ? parse().flatMap(({ errors }) => errors)[0]?.pos[0] : undefined,
+  };
 }
 
 /** The first line of a script that a shell runs. */
@@ -72,13 +82,21 @@ const SCRIPT = /^#![^\n]*\b(?:ba|z|k|da|a)?sh\b/;
 
 type Text = Pick<SourceText, "path" | "text">;
 
-const known = new WeakMap<Text, readonly Block[]>();
+const known = new WeakMap<Text, Found>();
 
-/** Returns the blocks of code in a file. Each text is searched once. */
-export function blocksIn(source: Text): readonly Block[] {
-  let blocks = known.get(source);
-  if (!blocks) known.set(source, (blocks = blocksOf(source)));
-  return blocks;
+/** Returns the code in a file. Each text is searched once. */
+function foundIn(source: Text): Found {
+  let found = known.get(source);
+  if (!found) known.set(source, (found = find(source)));
+  return found;
+}
+
+/**
+ * Returns the offset of the first error in a YAML file with commands: some of them may not be read then. Undefined for
+ * other files.
+ */
+export function errorInYaml(source: Text): number | undefined {
+  return foundIn(source).error;
 }
 
 /** Returns why code in a file is not looked for; `undefined` if it is. */
@@ -88,25 +106,16 @@ export function unfitForBlocks({ path, text }: Text): ReturnType<typeof unfitFor
   return language === "yaml" ? unfitForYaml(text) : undefined;
 }
 
-/**
- * Returns the offset of the first error in a YAML file with commands: some of them may not be read then. Undefined for
- * other files. What templates put into it is not a part of YAML.
- */
-export function errorInYaml({ path, text }: Text): number | undefined {
-  if (plainLanguage(path).language !== "yaml" || !sendsRequests(text)) return undefined;
-  const [first] = parsedYaml(withoutTemplates(text)).flatMap(({ errors }) => errors);
-  return first?.pos[0];
-}
-
-function blocksOf({ path, text }: Text): Block[] {
-  if (unfitForBlocks({ path, text })) return [];
-  if (SCRIPT.test(text)) return [{ language: SHELL, piece: pieceAt(text, 0, text.length) }];
-  return READERS.get(hostLanguage(path) ?? "")?.(text, path) ?? [];
+function find({ path, text }: Text): Found {
+  if (unfitForBlocks({ path, text })) return { blocks: [] };
+  if (SCRIPT.test(text)) return { blocks: [{ language: SHELL, piece: pieceAt(text, 0, text.length) }] };
+  const language = hostLanguage(path) ?? "";
+  return language === "yaml" ? foundInYaml(text) : { blocks: READERS.get(language)?.(text, path) ?? [] };
 }
 
 /** Returns the blocks whose text is written in the file as it is read, so that they can be edited. */
 export function editableBlocksIn(source: Text): readonly Block[] {
-  return blocksIn(source).filter(({ language }) => !language.isMade);
+  return foundIn(source).blocks.filter(({ language }) => !language.isMade);
 }
 
 /** Languages of files in which blocks of code continue each other. */
@@ -116,7 +125,7 @@ const PAGES = new Set(["markdown", "asciidoc", "restructuredtext", "html", "note
 export function sessionsIn(source: Text): Session[] {
   const isPage = PAGES.has(plainLanguage(source.path).language);
   let count = 0;
-  const sessions = groupBy(blocksIn(source), ({ language }) =>
+  const sessions = groupBy(foundIn(source).blocks, ({ language }) =>
     isPage && language.isContinued ? language.name : `${language.name} ${count++}`,
   );
   return [...sessions.values()].map((blocks) => ({

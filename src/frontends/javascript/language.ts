@@ -11,12 +11,18 @@ import type { ComponentMarkup } from "./markup/component-markup.js";
 import { treeOf } from "./parse.js";
 import { functionSpecifier, specifiersIn } from "./specifiers.js";
 
+/** The grammars of files, as the evaluator asks for them. It asks at every import. */
+const grammars = new WeakMap<ScriptGrammar, Grammar>();
+
 /** JavaScript and TypeScript, as the evaluator asks for them. */
 export const JAVASCRIPT: Language = {
   isJavaScript: true,
   grammarFor: (path) => {
     const grammar = grammarFor(path);
-    return grammar && evaluated(grammar);
+    if (!grammar) return undefined;
+    let known = grammars.get(grammar);
+    if (!known) grammars.set(grammar, (known = evaluated(grammar)));
+    return known;
   },
   specifiersIn,
   resolve: (specifier, from, host) => host.resolve(specifier, from),

@@ -1,9 +1,10 @@
-import { flatten, type Text } from "../../facts/text.js";
+import { flatten } from "../../facts/text.js";
 import { callUnknown } from "../../analysis/builtins/unknown-calls.js";
-import type { NativeFunction } from "../../analysis/builtins/native.js";
+import { computed, type NativeFunction } from "../../analysis/builtins/native.js";
 import { Arguments, type Call } from "../../analysis/evaluation/callable.js";
 import { concat } from "../../analysis/evaluation/coerce.js";
 import { elementsToRead } from "../../analysis/evaluation/heap.js";
+import { makeList } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -66,15 +67,26 @@ export function startCommand(run: Run, call: Call, command: Value, input?: Value
   return startList(run, call, command, input) ?? startText(run, call, command, input);
 }
 
+/** Makes the result of a call from the output of the process that it starts. */
+export type Gives = (run: Run, call: Call, printed: Value) => Value;
+
 /**
  * Makes a function that starts a command. If a call starts no program that sends requests, it is a call of `callee`.
+ *
+ * @param start returns the output of the command
  */
 export function starting(
   callee: UnknownValue,
   start: (run: Run, call: Call) => Value | undefined,
+  gives: Gives = givesOutput,
 ): NativeFunction {
-  return (run, call) => start(run, call) ?? callUnknown(run, callee, call);
+  return (run, call) => {
+    const printed = start(run, call);
+    return printed ? gives(run, call, printed) : callUnknown(run, callee, call);
+  };
 }
+
+export const givesOutput: Gives = (_run, _call, printed) => printed;
 
 /** Starts a shell with a text: `os.system(f"curl {url}")`. */
 export function startText(run: Run, call: Call, command: Value, input: Value = UNDEFINED): Value | undefined {
@@ -86,9 +98,17 @@ export function startText(run: Run, call: Call, command: Value, input: Value = U
   return onlyKnown(printed);
 }
 
-/** Splits a text into words, as `shlex.split` does. */
-export function wordsOfCommand(text: Text): Value[] {
-  return simpleCommands(text).flatMap(({ words }) => words.map((word) => valueOf(word)));
+/** Makes the function of a name that splits a text into the list of its words, as `shlex.split` does. */
+export function splitting(name: string): NativeFunction {
+  return (run, call) => {
+    const text = call.args.at(0);
+    if (text.kind !== "text") return computed(call, name);
+    const words = simpleCommands(text.text).flatMap((command) => command.words);
+    return makeList(
+      run,
+      words.map((word) => valueOf(word)),
+    );
+  };
 }
 
 /** Quotes a text so that it is one word of a command. */

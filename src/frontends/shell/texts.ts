@@ -1,6 +1,5 @@
 import { EMPTY_TEXT, concatTexts, flatten, knownText, sliceText, type Text } from "../../facts/text.js";
-import { concat, knownString, toText } from "../../analysis/evaluation/coerce.js";
-import type { Call } from "../../analysis/evaluation/callable.js";
+import { concat, toText } from "../../analysis/evaluation/coerce.js";
 import { elementsToRead } from "../../analysis/evaluation/heap.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
@@ -89,10 +88,6 @@ export function wordsOf(run: Run, value: Value): readonly Value[] | undefined {
 /** Returns the texts that a value may be as an argument of a command. */
 export function textsIn(run: Run, value: Value): Text[] {
   return alternatives(value).map((single) => textIn(run, single));
-}
-
-export function knownArgument(run: Run, call: Call, index: number): string | undefined {
-  return knownString(run, call.args.at(index));
 }
 
 export { concat, choice, knownText };

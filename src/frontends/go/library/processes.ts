@@ -27,16 +27,16 @@ const REST = unknown({ reason: "import", name: "exec", specifier: "os/exec", bor
 function command(name: string, from: number): Value {
   return nativeValue(
     name,
-    starting(memberOfUnknown(REST, name), (run, call) => {
-      const { list, rest } = call.args;
-      const printed = startProgram(run, call, list.slice(from), rest);
-      return printed && process(call, printed);
-    }),
+    starting(
+      memberOfUnknown(REST, name),
+      (run, call) => startProgram(run, call, call.args.list.slice(from), call.args.rest),
+      process,
+    ),
   );
 }
 
 /** Models `os/exec`: https://pkg.go.dev/os/exec */
-function process(made: Call, printed: Value): Value {
+function process(_run: Run, made: Call, printed: Value): Value {
   const output: NativeFunction = (run, call) => makeList(run, [printed, computed(call, "error")]);
   const ends: NativeFunction = (run, call) => {
     fillOutput(run, call.this, printed);

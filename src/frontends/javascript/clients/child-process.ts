@@ -21,11 +21,8 @@ import {
   unknown,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { quoted, startProgram, startText, starting } from "../../shell/started.js";
+import { givesOutput, quoted, startProgram, startText, starting, type Gives } from "../../shell/started.js";
 import { answer, type Client } from "../../../analysis/clients/client.js";
-
-/** Makes the result of a call from the output of the process. */
-type Gives = (run: Run, call: Call, printed: Value) => Value;
 
 /** Starts the text that is the first argument. */
 function text(module: string, name: string, gives: Gives): Value {
@@ -49,24 +46,15 @@ function start(
   how: (run: Run, call: Call) => Value | undefined,
 ): Value {
   const callee = memberOfUnknown(restOf(module), name);
-  const make = (given: Gives): NativeFunction =>
-    starting(callee, (run, call) => {
-      const printed = how(run, call);
-      return printed && given(run, call, printed);
-    });
-  return nativeValue(name, make(gives), {
-    [PROMISIFIED]: nativeValue(
-      name,
-      make((run, _call, printed) => makePromise(run, ended(run, printed))),
-    ),
+  const promise: Gives = (run, _call, printed) => makePromise(run, ended(run, printed));
+  return nativeValue(name, starting(callee, how, gives), {
+    [PROMISIFIED]: nativeValue(name, starting(callee, how, promise)),
   });
 }
 
 function restOf(module: string) {
   return unknown({ reason: "import", name: module, specifier: module, born: 0 });
 }
-
-const output: Gives = (_run, _call, printed) => printed;
 
 /** `{ stdout, stderr, … }`, which is also a text in some packages. */
 function ended(run: Run, printed: Value): Value {
@@ -146,9 +134,9 @@ function childProcess(): Value {
     module,
     {
       exec: text(module, "exec", child),
-      execSync: text(module, "execSync", output),
+      execSync: text(module, "execSync", givesOutput),
       execFile: program(module, "execFile", child),
-      execFileSync: program(module, "execFileSync", output),
+      execFileSync: program(module, "execFileSync", givesOutput),
       spawn: program(module, "spawn", child),
       spawnSync: program(module, "spawnSync", result),
     },

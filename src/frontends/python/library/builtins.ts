@@ -1,13 +1,6 @@
-import {
-  callBack,
-  callBackLater,
-  computed,
-  nativeValue,
-  type NativeFunction,
-} from "../../../analysis/builtins/native.js";
+import { callBack, computed, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { boundMember } from "../../lowered/bound-methods.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
-import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownKeys, knownNumber, toText } from "../../../analysis/evaluation/coerce.js";
 import { isGenerator } from "../../../analysis/evaluation/generators.js";
 import { elementsOf, lengthOf, pushSomeElement } from "../../../analysis/evaluation/heap.js";
@@ -358,12 +351,3 @@ const makers: ReadonlyMap<string, Maker> = new Map([
 export function builtin(name: string): Maker | undefined {
   return makers.get(name);
 }
-
-/** Calls a function with the other arguments, now or later: what threads and executors do. */
-export const callsFirst: NativeFunction = (run, call) =>
-  callValue(run, call.args.at(0), { ...call, this: UNDEFINED, args: call.args.from(1), isNew: false });
-
-export const callsLater: NativeFunction = (run, call) => {
-  callBackLater(run, call.args.at(0), call.args.list.slice(1), call);
-  return NULL;
-};

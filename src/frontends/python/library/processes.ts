@@ -5,20 +5,23 @@ import {
   natives,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
-import type { Call } from "../../../analysis/evaluation/callable.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import { makeList } from "../../../analysis/evaluation/members.js";
-import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   memberOfUnknown,
   opaque,
   type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { quoted, startCommand, startProgram, starting, wordsOfCommand } from "../../shell/started.js";
-
-/** Makes the result of a call from the output of the process. */
-type Gives = (run: Run, call: Call, printed: Value) => Value;
+import {
+  givesOutput,
+  quoted,
+  splitting,
+  startCommand,
+  startProgram,
+  starting,
+  type Gives,
+} from "../../shell/started.js";
 
 type Starting = (callee: UnknownValue) => NativeFunction;
 
@@ -26,24 +29,23 @@ type Starting = (callee: UnknownValue) => NativeFunction;
 const command =
   (gives: Gives): Starting =>
   (callee) =>
-    starting(callee, (run, call) => {
-      const { keywords } = call.args;
-      const given = call.args.has(0) ? call.args.at(0) : keyword(run, keywords, "args");
-      const printed = startCommand(run, call, given, keyword(run, keywords, "input"));
-      return printed && gives(run, call, printed);
-    });
+    starting(
+      callee,
+      (run, call) => {
+        const { keywords } = call.args;
+        const given = call.args.has(0) ? call.args.at(0) : keyword(run, keywords, "args");
+        return startCommand(run, call, given, keyword(run, keywords, "input"));
+      },
+      gives,
+    );
 
 /** Starts the program that is the first argument with the others. */
 const program =
   (gives: Gives): Starting =>
   (callee) =>
-    starting(callee, (run, call) => {
-      const printed = startProgram(run, call, call.args.list, call.args.rest);
-      return printed && gives(run, call, printed);
-    });
+    starting(callee, (run, call) => startProgram(run, call, call.args.list, call.args.rest), gives);
 
 const status: Gives = (_run, call) => computed(call, "returncode");
-const output: Gives = (_run, _call, printed) => printed;
 const statusAndOutput: Gives = (run, call, printed) => makeList(run, [computed(call, "status"), printed]);
 
 /**
@@ -68,15 +70,7 @@ const stream: Gives = (_run, call, printed) =>
 
 const quote: NativeFunction = (run, call) => quoted(run, call.args.at(0));
 
-const split: NativeFunction = (run, call) => {
-  const text = call.args.at(0);
-  return text.kind === "text" ? makeList(run, wordsOfCommand(text.text)) : computed(call, "shlex.split");
-};
-
-const STARTING: ReadonlyMap<
-  string,
-  Readonly<Record<string, (callee: UnknownValue) => NativeFunction>>
-> = new Map([
+const STARTING: ReadonlyMap<string, Readonly<Record<string, Starting>>> = new Map([
   [
     "subprocess",
     {
@@ -84,15 +78,15 @@ const STARTING: ReadonlyMap<
       Popen: command(ended),
       call: command(status),
       check_call: command(status),
-      check_output: command(output),
-      getoutput: command(output),
+      check_output: command(givesOutput),
+      getoutput: command(givesOutput),
       getstatusoutput: command(statusAndOutput),
     },
   ],
   ["os", { system: command(status), popen: command(stream) }],
-  ["commands", { getoutput: command(output), getstatusoutput: command(statusAndOutput) }],
+  ["commands", { getoutput: command(givesOutput), getstatusoutput: command(statusAndOutput) }],
   ["asyncio", { create_subprocess_exec: program(ended), create_subprocess_shell: command(ended) }],
-  ["shlex", { quote: () => quote, split: () => split }],
+  ["shlex", { quote: () => quote, split: () => splitting("shlex.split") }],
   ["pipes", { quote: () => quote }],
 ]);
 

@@ -2,7 +2,6 @@ import { computed, nativeObject, nativeValue, natives } from "../../../analysis/
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { makeList, peek } from "../../../analysis/evaluation/members.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
-import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   memberOfUnknown,
   opaque,
@@ -10,14 +9,18 @@ import {
   type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { quoted, startCommand, startProgram, starting, wordsOfCommand } from "../../shell/started.js";
+import {
+  givesOutput,
+  quoted,
+  splitting,
+  startCommand,
+  startProgram,
+  starting,
+  type Gives,
+} from "../../shell/started.js";
 import { blockOf, namedArguments, yieldTo } from "./blocks.js";
 
-/** Makes the result of a call from the output of the process. */
-type Gives = (run: Run, call: Call, printed: Value) => Value;
-
 const status: Gives = (_run, call) => computed(call, "status");
-const output: Gives = (_run, _call, printed) => printed;
 const outputAndStatus: Gives = (run, call, printed) =>
   makeList(run, [printed, ...["stderr", "status"].map((name) => computed(call, name))]);
 
@@ -52,19 +55,21 @@ function streamOf(call: Call, printed: Value): Value {
 function function_(callee: UnknownValue, gives: Gives): Value {
   return nativeValue(
     callee.path.at(-1) ?? callee.source.name,
-    starting(callee, (run, call) => {
-      const named = namedArguments(run, call);
-      const words = call.args.list.filter(
-        ({ kind }, index) => index > 0 || kind !== "object" || isList(call),
-      );
-      const input = named && peek(run, named, "stdin_data");
-      const [only] = words;
-      const printed =
-        words.length === 1 && only && !call.args.rest
+    starting(
+      callee,
+      (run, call) => {
+        const named = namedArguments(run, call);
+        const words = call.args.list.filter(
+          ({ kind }, index) => index > 0 || kind !== "object" || isList(call),
+        );
+        const input = named && peek(run, named, "stdin_data");
+        const [only] = words;
+        return words.length === 1 && only && !call.args.rest
           ? startCommand(run, call, only, input)
           : startProgram(run, call, words, call.args.rest, input);
-      return printed && gives(run, call, printed);
-    }),
+      },
+      gives,
+    ),
   );
 }
 
@@ -93,17 +98,14 @@ const shellwords: Maker = () =>
     natives({
       escape: (run, call) => quoted(run, call.args.at(0)),
       shellescape: (run, call) => quoted(run, call.args.at(0)),
-      split: (run, call) => {
-        const text = call.args.at(0);
-        return text.kind === "text" ? makeList(run, wordsOfCommand(text.text)) : computed(call, "split");
-      },
+      split: splitting("split"),
     }),
     globalNamed("Shellwords"),
   );
 
 /** Functions and modules that start programs. https://docs.ruby-lang.org/en/master/Process.html */
 export const STARTING: readonly (readonly [string, Maker])[] = [
-  ...Object.entries({ "rb:shell": output, system: status, exec: status, spawn: status }).map(
+  ...Object.entries({ "rb:shell": givesOutput, system: status, exec: status, spawn: status }).map(
     ([name, gives]): [string, Maker] => [name, () => function_(globalNamed(name), gives)],
   ),
   [
@@ -118,7 +120,7 @@ export const STARTING: readonly (readonly [string, Maker])[] = [
     }),
   ],
   ["IO", moduleOf("IO", { popen: stream })],
-  ["Kernel", moduleOf("Kernel", { system: status, exec: status, spawn: status, "`": output })],
+  ["Kernel", moduleOf("Kernel", { system: status, exec: status, spawn: status, "`": givesOutput })],
   ["Process", moduleOf("Process", { spawn: status, exec: status })],
   ["Shellwords", shellwords],
 ];

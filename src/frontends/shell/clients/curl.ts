@@ -1,4 +1,4 @@
-import { EMPTY_TEXT, concatTexts, flatten, knownText, sliceText, type Text } from "../../../facts/text.js";
+import { flatten, knownText, sliceText, type Text } from "../../../facts/text.js";
 import type { Credentials } from "../../../facts/request.js";
 import type { NativeFunction } from "../../../analysis/builtins/native.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
@@ -240,5 +240,3 @@ function addLines(headers: HeaderLines, text: Text): void {
     from += line.length + 1;
   }
 }
-
-export const nothingSent = concatTexts([EMPTY_TEXT]);
