@@ -107,6 +107,14 @@ export function start() {
   };
 }
 
+/** The first programs that `npm run bench:callers` measures. */
+async function callers(language: "python" | "shell"): Promise<Tree> {
+  const module = (await import(`../tools/${language}-callers.mjs`)) as Readonly<
+    Record<string, (count: number) => ReadonlyMap<string, string>>
+  >;
+  return { ".git/HEAD": "", ...Object.fromEntries(module[`${language}Callers`]!(20)) };
+}
+
 async function rowOf(name: string, cwd: string): Promise<Row> {
   const { stdout, stderr } = await v2ready(["check", "--format", "json", "--stats", "."], { cwd });
   const [, steps = "0", files = "0"] = /^steps\s+(\d+)\s+(\d+) files/m.exec(stderr) ?? [];
@@ -121,9 +129,13 @@ it("projects take no more files and steps than fixtures/work.txt says", async ()
   const [head, ...lines] = readFileSync(join(ROOT, "fixtures/work.txt"), "utf8").trim().split("\n");
   const expected = lines.map((line) => line.split(" "));
   expect(expected.length).toBeGreaterThan(9);
-  const generated = sharedTree(server());
+  const generated = new Map([
+    ["server", sharedTree(server())],
+    ["python-callers", sharedTree(await callers("python"))],
+    ["shell-callers", sharedTree(await callers("shell"))],
+  ]);
   const found = await inPairs(expected, ([name = ""]) =>
-    rowOf(name, name === "server" ? generated : join(FOLDER, name)),
+    rowOf(name, generated.get(name) ?? join(FOLDER, name)),
   );
   const more = found.filter(([, findings, files, steps], index) => {
     const [least, most, mostSteps] = expected[index]!.slice(1).map(Number);

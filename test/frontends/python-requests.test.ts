@@ -46,3 +46,22 @@ print(client.send(request).json()["results"][0]["providerSettings"])
     expect(fields.map(({ name, access }) => `${access} ${name}`)).toContain("read providerSettings");
   });
 });
+
+describe("loops over numbers", () => {
+  it.each([
+    ["the number", "", '"/" + str(attempt)', ["/0", "/1", "/2"]],
+    ["an earlier round", 'rows.append("x")', '"/" + "-".join(rows)', ["/x-x", "/x-x-x"]],
+    ["neither", "if attempt == 2:\n            raise Exception(attempt)", '"/x"', ["/x"]],
+  ])("run as often as it takes if %s decides about the request", (_name, before, path, expected) => {
+    const { requests } = facts.of(`import requests, time
+def call():
+    rows = []
+    for attempt in range(3):
+        ${before || "pass"}
+        requests.get("${API}" + ${path})
+        time.sleep(2 ** attempt)
+`);
+    const urls = requests.flatMap((request) => request.urls.map(asRead));
+    expect(urls).toEqual(expect.arrayContaining(expected.map((end) => API + end)));
+  });
+});

@@ -8,6 +8,7 @@ import type {
   WhileStatement,
 } from "@oxc-project/types";
 import { awaitValue } from "../builtins/promises.js";
+import { onlyCounts } from "./counters.js";
 import type { Environment, JumpTarget } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { isInternal, keysInOrder, type HeapObject } from "./heap.js";
@@ -15,7 +16,7 @@ import { goThrough, isGenerator, isOver, isOverList } from "./generators.js";
 import { elementsInTurn, iterate, iteratorOf, someOf } from "./iteration.js";
 import { assignPattern } from "./patterns.js";
 import type { Run } from "./run.js";
-import { repeat, runRound } from "./repetition.js";
+import { repeat, runFirst, runRound } from "./repetition.js";
 import { Completion, declareVariables, execute, inScopeOf } from "./statements.js";
 import type { Layer } from "./store.js";
 import { alternatives, choice, computedText, opaque, type Value } from "./value.js";
@@ -169,7 +170,17 @@ function executeForEach(
     );
     if (end) return end === "left" ? 0 : Completion.Normal;
     const exact = elements.count !== undefined && elements.count <= iterations ? iterations : 0;
-    for (let count = 0; count < exact && mayRunExactly(environment); count++) {
+    let begun = 0;
+    if (exact > 0 && elements.count! > 1 && onlyCounts(node, environment.module.names)) {
+      const number = elements.any();
+      if (number && areNumbers(number)) {
+        elements.next();
+        begun++;
+        const first = runFirst(run, target, round(number));
+        if (first !== "open") return first === "left" ? 0 : Completion.Normal;
+      }
+    }
+    for (let count = begun; count < exact && mayRunExactly(environment); count++) {
       const element = elements.next();
       if (element === "over") return Completion.Normal;
       if (element === "unknown") break;
@@ -183,6 +194,10 @@ function executeForEach(
     elements.any();
     return Completion.Normal;
   });
+}
+
+function areNumbers(value: Value): boolean {
+  return alternatives(value).every((single) => single.kind === "scalar" && typeof single.value === "number");
 }
 
 function executeConditionLoop(

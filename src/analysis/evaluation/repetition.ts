@@ -48,20 +48,24 @@ export function repeatPerhaps(run: Run, body: () => void): void {
   });
 }
 
+/**
+ * Runs the first of several rounds that differ in nothing that matters. Returns whether none has to follow: it has left
+ * nothing behind that the next one would find.
+ *
+ * @returns `left` if no other round follows because it leaves the loop
+ */
+export function runFirst(run: Run, target: JumpTarget, body: () => Completion): "left" | "settled" | "open" {
+  const first = roundOf(run, () => (runRound(run, target, body) & Completion.Normal) > 0);
+  if (!first) return "left";
+  const isOpen = isCarriedOn(run, first);
+  run.store.join([first.layer]);
+  return isOpen ? "open" : "settled";
+}
+
 /** @param body whether another round may follow on it */
 function repeatRounds(run: Run, body: () => boolean): void {
   const { store } = run;
-  const once = (): Round | undefined => {
-    let goesOn = false;
-    let layer = UNTOUCHED;
-    const outside = outsideOf(run);
-    const carried = store.carry(() => {
-      layer = store.fork(() => {
-        goesOn = body();
-      });
-    });
-    return goesOn ? { layer, carried, isOutside: outsideOf(run) !== outside } : undefined;
-  };
+  const once = (): Round | undefined => roundOf(run, body);
   const first = once();
   if (!first) return;
   const isLast = !isCarriedOn(run, first);
@@ -77,15 +81,27 @@ function repeatRounds(run: Run, body: () => boolean): void {
   if (last) store.join([last.layer, UNTOUCHED]);
 }
 
+function roundOf(run: Run, body: () => boolean): Round | undefined {
+  const { store, instances } = run;
+  let goesOn = false;
+  let layer = UNTOUCHED;
+  const { outsideState } = run;
+  const { made, lookedFor } = instances;
+  const carried = store.carry(() => {
+    layer = store.fork(() => {
+      goesOn = body();
+    });
+  });
+  if (!goesOn) return undefined;
+  const findsInstances = instances.made !== made && instances.lookedFor !== lookedFor;
+  return { layer, carried, isOutside: run.outsideState !== outsideState || findsInstances };
+}
+
 interface Round {
   readonly layer: Layer;
   readonly carried: Carried;
   /** True if it has left something that the store does not hold. */
   readonly isOutside: boolean;
-}
-
-function outsideOf({ outsideState, instances }: Run): number {
-  return outsideState + instances.made;
 }
 
 /** Returns whether a round has left something that the next one may find, and that it has not found itself. */
@@ -97,10 +113,18 @@ function isCarriedOn({ store }: Run, { layer, carried, isOutside }: Round): bool
   return false;
 }
 
-function addsNothing(before: unknown, after: unknown): boolean {
-  if (!isContent(before) || !isContent(after)) return isSettled(before, after);
+/**
+ * Returns whether what reads a content would find nothing else in a later one.
+ *
+ * @param isSame compares an earlier value with a later one
+ */
+export function addsNothing(before: unknown, after: unknown, isSame = isSettledValue): boolean {
+  if (!isContent(before) || !isContent(after)) {
+    if (before === after || !before || !after) return before === after;
+    return !isContent(before) && !isContent(after) && isSame(before as Value, after as Value);
+  }
   const among = (values: readonly Value[], known: readonly Value[]): boolean =>
-    values.every((value) => known.some((other) => isSettledValue(other, value)));
+    values.every((value) => known.some((other) => isSame(other, value)));
   return (
     before.members.size === after.members.size &&
     before.frozen === after.frozen &&
@@ -112,7 +136,7 @@ function addsNothing(before: unknown, after: unknown): boolean {
         known.getter === slot.getter &&
         known.setter === slot.setter &&
         known.isMixed === slot.isMixed &&
-        isSettledValue(known.value, slot.value)
+        isSame(known.value, slot.value)
       );
     }) &&
     among(after.rest, before.rest) &&
@@ -150,7 +174,7 @@ function isSettledValue(before: Value, after: Value): boolean {
 }
 
 /** Objects and answers that the same expression creates in every round count as the same. */
-function isMadeAlike(one: Single, other: Single): boolean {
+export function isMadeAlike(one: Single, other: Single): boolean {
   if (one.kind === "object")
     return (
       other.kind === "object" &&

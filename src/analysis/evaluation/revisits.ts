@@ -4,8 +4,9 @@ import type { Activation } from "./environment.js";
 import type { HeapObject, ObjectContent } from "./heap.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
+import { addsNothing, isMadeAlike } from "./repetition.js";
 import { nextBirth, type Cell } from "./store.js";
-import { alternatives, type UnknownValue, type Value } from "./value.js";
+import { alternatives, sameValue, type Single, type UnknownValue, type Value } from "./value.js";
 
 /** The greatest depth in new objects of a search for a response. */
 const MAX_DEPTH = 3;
@@ -87,7 +88,27 @@ export class Revisits {
 
   /** Returns whether something is there now that was not found. */
   isOther(found: Found): boolean {
-    return found.some(([cell, before]) => this.run.store.peek(cell) !== before);
+    return found.some(([cell, before]) => {
+      const now = this.run.store.peek(cell);
+      return now !== before && !addsNothing(before, now, (one, other) => this.#areAlike(one, other, 0));
+    });
+  }
+
+  /** Compares values of an earlier and a later state. Objects of the same expression are alike if their contents are. */
+  #areAlike(before: Value, now: Value, depth: number): boolean {
+    const { store } = this.run;
+    const earlier = alternatives(before);
+    const hasAlike = (value: Single): boolean =>
+      earlier.some((other) => {
+        if (sameValue(other, value)) return true;
+        if (!isMadeAlike(other, value)) return false;
+        if (value.kind !== "object" || other.kind !== "object") return true;
+        if (value.object.callable || other.object.callable || depth === MAX_DEPTH) return false;
+        const held = store.peek(value.object) as ObjectContent;
+        if (!this.run.mayLookInto(held.members.size)) return false;
+        return addsNothing(store.peek(other.object), held, (one, two) => this.#areAlike(one, two, depth + 1));
+      });
+    return alternatives(now).every(hasAlike);
   }
 
   /** Returns whether an answer is there now where it was not found. */
