@@ -11,11 +11,11 @@ import type {
   LifecycleData,
   MediaTypeData,
   PropertyData,
-  RecognitionData,
   ResourceData,
   SourceData,
   VocabularyData,
 } from "./model.js";
+import type { ConversionData, RecognitionData } from "./model-of-names.js";
 
 /** The catalog with the vocabularies of one run. */
 export interface Catalog {
@@ -61,6 +61,7 @@ export interface Vocabulary {
   /** The values that a conversion writes for properties that are not in the body. */
   readonly defaults: readonly DefaultData[];
   readonly recognition: readonly RecognitionData[];
+  readonly conversions: readonly ConversionData[];
   readonly connectionStrings: ConnectionStringData & VocabularyData["connectionStrings"];
   readonly libraries: readonly LibraryData[];
   readonly hints: readonly string[];

@@ -34,6 +34,7 @@ export function checkCatalog(data: CatalogData): readonly Defect[] {
     ...checkDefaults(data.defaults),
     ...checkResources("defaults", data.defaults, data.resources),
     ...checkResources("recognition", data.recognition, data.resources),
+    ...checkResources("conversions", data.conversions, data.resources),
     ...checkConnectionStrings(data.connectionStrings),
   ];
 }

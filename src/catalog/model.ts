@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../core/calendar-date.js";
+import type { ConversionData, RecognitionData } from "./model-of-names.js";
 
 /**
  * The form of the catalog: what the administration API of the service is, and what changes when a caller moves
@@ -22,6 +23,7 @@ export interface CatalogData {
   readonly properties: readonly PropertyData[];
   readonly defaults: readonly DefaultData[];
   readonly recognition: readonly RecognitionData[];
+  readonly conversions: readonly ConversionData[];
   readonly goneEndpoints: readonly GoneEndpointData[];
   readonly connectionStrings: ConnectionStringData;
   readonly authentication: readonly AuthenticationData[];
@@ -37,7 +39,7 @@ export interface SourceData {
   readonly url?: string;
 }
 
-interface Sourced {
+export interface Sourced {
   readonly sources: readonly string[];
 }
 
@@ -192,28 +194,6 @@ export interface DefaultData extends Sourced {
   readonly value?: string | number;
   /** One sentence. */
   readonly reason: string;
-}
-
-/**
- * The names around a property that indicate whether it belongs to a resource, if no request proves it. The property may
- * have the shape of the unversioned API, and other resources and products have properties of the same names.
- */
-export interface RecognitionData extends Sourced {
-  readonly resource: string;
-  /** Words in the names around a property, in lower case. A specific property beside it has 2 points. */
-  readonly words: readonly { readonly word: string; readonly points: number }[];
-  /** Names at the root of the resource that are strong evidence beside another property. */
-  readonly company: readonly string[];
-  /** Names of members that other resources have in a property of the same name. */
-  readonly shared: readonly string[];
-  /** Names of new versions, other resources and other products: an object with one of them has another shape. */
-  readonly notBeside: readonly string[];
-  /** Properties that have such names beside them in the old shape as well. */
-  readonly anyCompany: readonly string[];
-  /** Names of members whose content has the new shape. */
-  readonly notInside: readonly string[];
-  /** Values of a member that only other resources have. */
-  readonly notWith: readonly string[];
 }
 
 /**

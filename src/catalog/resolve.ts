@@ -6,6 +6,7 @@ import type {
   ResourceData,
   VocabularyData,
 } from "./model.js";
+import type { ConversionData } from "./model-of-names.js";
 
 const IDENTIFIER = /[A-Za-z][A-Za-z0-9]*/g;
 
@@ -60,6 +61,7 @@ export function resolveVocabulary(catalog: CatalogData, vocabulary: VocabularyDa
     properties: base.properties.map((property) => translateProperty(property, words.properties)),
     defaults: base.defaults,
     recognition: base.recognition,
+    conversions: base.conversions.map((one) => translateConversion(one, words.properties)),
     connectionStrings: { ...base.connectionStrings, ...vocabulary.connectionStrings },
     libraries: vocabulary.libraries ?? [],
     hints: vocabulary.hints ?? [],
@@ -77,6 +79,7 @@ type Inherited = Pick<
   | "properties"
   | "defaults"
   | "recognition"
+  | "conversions"
   | "connectionStrings"
 >;
 
@@ -94,6 +97,7 @@ function onItsOwn(
     properties: properties ?? [],
     defaults: [],
     recognition: [],
+    conversions: [],
     connectionStrings: { ...connectionStrings, kinds: [] },
   };
 }
@@ -110,6 +114,25 @@ function mergeResources(
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
   for (const resource of own) byName.set(resource.name, resource);
   return [...byName.values()];
+}
+
+function translateConversion(
+  conversion: ConversionData,
+  names: Readonly<Record<string, string>>,
+): ConversionData {
+  const translate = (name: string): string => (Object.hasOwn(names, name) ? names[name]! : name);
+  const table = <Role extends string>(roles: Readonly<Record<Role, string>>): Record<Role, string> =>
+    Object.fromEntries(
+      Object.entries<string>(roles).map(([role, name]) => [role, translate(name)]),
+    ) as Record<Role, string>;
+  return {
+    ...conversion,
+    names: table(conversion.names),
+    old: table(conversion.old),
+    new: table(conversion.new),
+    answers: conversion.answers.map(translate),
+    movedInAnswers: conversion.movedInAnswers.map(translate),
+  };
 }
 
 /** Sentences are translated as well, because the canonical names are not English words. */

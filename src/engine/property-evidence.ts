@@ -1,5 +1,6 @@
 import type { Vocabulary } from "../catalog/catalog.js";
-import type { PropertyData, RecognitionData } from "../catalog/model.js";
+import type { PropertyData } from "../catalog/model.js";
+import type { RecognitionData } from "../catalog/model-of-names.js";
 import type { Confidence } from "../core/finding.js";
 import type { FieldFact, Siblings } from "../facts/field.js";
 import { isOfOthers } from "./named-operations.js";

@@ -1,13 +1,14 @@
 import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import type { DefaultData } from "../../catalog/model.js";
+import type { ConversionData } from "../../catalog/model-of-names.js";
 import type { Payload, PayloadLeaf, PayloadScalar, PayloadText } from "../../facts/payload.js";
 
 /** The version whose shape the converter writes unless it is asked for another one. */
 export const CONVERTER_TARGET: CalendarDate = "2023-02-01";
 
 /** A vocabulary as far as a conversion needs it. */
-export type ConversionVocabulary = Pick<Vocabulary, "words" | "defaults" | "properties">;
+export type ConversionVocabulary = Pick<Vocabulary, "defaults" | "properties" | "conversions">;
 
 export interface ConvertOptions {
   /** The vocabularies that the payload may use; its names do not change. */
@@ -58,9 +59,31 @@ export class Log {
   readonly #doubts = new Set<string>();
   readonly #blockers = new Set<string>();
   readonly #defaults: ReadonlyMap<string, DefaultData>;
+  readonly names: ConversionData["names"];
+  readonly old: ConversionData["old"];
+  readonly versioned: ConversionData["new"];
+  /** Removed properties of responses whose value is the same in their replacement, in all vocabularies. */
+  readonly movedInAnswers: ReadonlySet<string>;
 
-  constructor({ vocabularies }: Pick<ConvertOptions, "vocabularies">) {
+  constructor(
+    { vocabularies }: Pick<ConvertOptions, "vocabularies">,
+    readonly conversion: ConversionData,
+  ) {
+    ({ names: this.names, old: this.old, new: this.versioned } = conversion);
+    this.movedInAnswers = new Set(
+      vocabularies.flatMap(({ conversions }) => conversions.flatMap((one) => one.movedInAnswers)),
+    );
     this.#defaults = new Map(vocabularies.flatMap(({ defaults }) => defaults.map((one) => [one.id, one])));
+  }
+
+  /** The path of every region, for sentences. */
+  get region(): string {
+    return `${this.names.elements}[].${this.versioned.regions}[]`;
+  }
+
+  /** The path of the specs of all kinds of nodes, for sentences. */
+  get specs(): string {
+    return `${this.region}.${this.conversion.anySpecs}`;
   }
 
   get doubts(): readonly string[] {

@@ -14,7 +14,7 @@ import { checkEntries, member, Members } from "./members.js";
 import { convertReadOnly, type Fates } from "./read-only.js";
 import { freeNames, mayBeIn } from "./free-names.js";
 import { SHARD_VERSION, convertToShards } from "./shards.js";
-import { Shape, TOPOLOGY } from "./shape.js";
+import { Shape } from "./shape.js";
 import { convertTopology } from "./topology.js";
 
 /**
@@ -27,7 +27,9 @@ import { convertTopology } from "./topology.js";
  * TFG, C2A).
  */
 export function convertClusterTree(tree: Payload, options: ConvertOptions): Conversion {
-  const log = new Log(options);
+  const [conversion] = options.vocabularies.flatMap(({ conversions }) => conversions);
+  if (!conversion) return { ok: false, blockers: ["The vocabulary has no conversion of bodies."] };
+  const log = new Log(options, conversion);
   const payload = convertAny(tree, "", options, log);
   if (payload !== tree) checkEffects(tree, payload, (leaf) => pathTo(tree, leaf) ?? "A value", log);
   if (log.isBlocked) return { ok: false, blockers: log.blockers };
@@ -68,7 +70,7 @@ function convertCluster(
   log: Log,
 ): PayloadObject {
   const { from = "", to = CONVERTER_TARGET, vocabularies, purpose = "unknown" } = options;
-  const shape = new Shape(cluster, vocabularies, purpose);
+  const shape = new Shape(cluster, vocabularies, purpose, log);
   const free = (version: CalendarDate): ReadonlySet<string> =>
     freeNames(vocabularies, [version], (steps) => mayBeIn(cluster, steps));
   const versioned =
@@ -94,11 +96,11 @@ function convertToVersioned(
     const root = new Members(cluster, path, log, free);
     const topology = convertTopology(root, shape, log);
     if (!topology || log.isBlocked) return cluster;
-    placeSpecs(cluster, topology.replicationSpecs, fates);
-    if (topology.clusterType) leading.push(member("clusterType", topology.clusterType));
-    if (topology.diskSizeGB) leading.push(member("diskSizeGB", topology.diskSizeGB));
+    placeElements(shape, topology.elements, fates, log);
+    if (topology.type) leading.push(member(log.names.type, topology.type));
+    if (topology.disk) leading.push(member(log.names.disk, topology.disk));
   } else {
-    for (const key of TOPOLOGY) {
+    for (const key of shape.topology) {
       const idle = memberOf(cluster, key);
       if (idle) drop(idle, path, fates, log);
     }
@@ -107,7 +109,7 @@ function convertToVersioned(
   const entries = cluster.entries.flatMap((entry): PayloadEntry[] => {
     const fate = fates.has(entry) ? fates.get(entry) : entry;
     if (!fate) return [];
-    return fate.kind === "member" && fate.key === "replicationSpecs" ? [...leading, fate] : [fate];
+    return fate.kind === "member" && fate.key === log.names.elements ? [...leading, fate] : [fate];
   });
   return { kind: "object", entries, basis: cluster };
 }
@@ -117,25 +119,26 @@ function drop(idle: PayloadMember, path: string, fates: Fates, log: Log): void {
   log.dropped(path === "" ? idle.key : `${path}.${idle.key}`, "null has no meaning here.");
 }
 
-/** Puts the new `replicationSpecs` where the old one stood, or what it is made of most of all. */
-function placeSpecs(cluster: PayloadObject, specs: Payload, fates: Fates): void {
-  const dissolved = TOPOLOGY.map((key) => memberOf(cluster, key)).filter((entry) => entry !== undefined);
+/** Puts the new list of elements where the old one stood, or what it is made of most of all. */
+function placeElements({ cluster, topology }: Shape, elements: Payload, fates: Fates, log: Log): void {
+  const { names, old } = log;
+  const dissolved = topology.map((key) => memberOf(cluster, key)).filter((entry) => entry !== undefined);
   for (const entry of dissolved) fates.set(entry, undefined);
-  const taken = dissolved.flatMap(containersIn);
-  const present = memberOf(cluster, "replicationSpecs");
+  const taken = dissolved.flatMap((entry) => containersIn(entry, log));
+  const present = memberOf(cluster, names.elements);
   if (present) {
-    fates.set(present, { ...present, value: specs, basis: present, standsFor: taken });
+    fates.set(present, { ...present, value: elements, basis: present, standsFor: taken });
     return;
   }
-  const home = memberOf(cluster, "replicationSpec") ?? memberOf(cluster, "providerSettings");
-  fates.set(home!, member("replicationSpecs", specs, taken));
+  const home = memberOf(cluster, old.regionMap) ?? memberOf(cluster, old.settings);
+  fates.set(home!, member(names.elements, elements, taken));
 }
 
 /** A member and what it holds, as far as that is dissolved, too; regions live on as elements of a list. */
-function containersIn(entry: PayloadMember): PayloadMember[] {
-  if (entry.value.kind !== "object" || entry.key === "replicationSpec") return [entry];
+function containersIn(entry: PayloadMember, log: Log): PayloadMember[] {
+  if (entry.value.kind !== "object" || entry.key === log.old.regionMap) return [entry];
   const inner = entry.value.entries.filter((one) => one.kind === "member" && one.value.kind === "object");
-  return [entry, ...inner.flatMap((one) => (one.kind === "member" ? containersIn(one) : []))];
+  return [entry, ...inner.flatMap((one) => (one.kind === "member" ? containersIn(one, log) : []))];
 }
 
 /** Returns the path of a leaf, for sentences. */

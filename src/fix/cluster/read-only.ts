@@ -1,90 +1,75 @@
+import { stepsOf } from "../../catalog/matchers/properties.js";
 import { memberOf, type Payload, type PayloadEntry, type PayloadMember } from "../../facts/payload.js";
-import type { Log } from "./conversion.js";
+import { CONVERTER_TARGET, type Log } from "./conversion.js";
 import { isNull, member, notVisible, object } from "./members.js";
-import type { Shape, VaryingName } from "./shape.js";
+import type { Shape } from "./shape.js";
 
 /** The new members of members, or `undefined` to remove one. Members that are not in it stay. */
 export type Fates = Map<PayloadEntry, PayloadMember | undefined>;
 
+/** A value of a response that is in an object at the root in the versioned form. */
+interface Moved {
+  readonly found: PayloadMember;
+  readonly key: string;
+}
+
 /**
- * Removes properties that only the service writes. In a response the addresses are in `connectionStrings`, where the
- * unversioned form also has them. In a request these properties never had an effect.
+ * Removes properties that only the service writes. In a response the value moves to the property that replaces it, if
+ * that is not there. In a request these properties never had an effect.
  */
 export function convertReadOnly(shape: Shape, prefix: string, fates: Fates, log: Log): void {
   const path = (found: PayloadMember): string => (prefix === "" ? found.key : `${prefix}.${found.key}`);
-  const drop = (found: PayloadMember | undefined, reason: string): void => {
-    if (!found) return;
-    fates.set(found, undefined);
-    log.dropped(path(found), reason);
-  };
-  const { role } = shape;
-  drop(shape.varying("dbURIUpdated"), "No property says when a connection string changed.");
-  const version = shape.varying("dbVersion");
-  if (version && role === "response")
-    log.kept(path(version), "It is in responses, and read-only in requests.");
-  else if (shape.isRequest || shape.isLegacy || shape.hasNewTopology)
-    drop(version, "It is read-only in requests; the major version can be sent.");
-  const addresses = readAddresses(shape);
-  if (role !== "response") {
-    if (shape.isRequest) for (const key of ANSWERED) drop(memberOf(shape.cluster, key), "It is read-only.");
-    for (const { found } of addresses) drop(found, "It is read-only.");
-    drop(shape.varying("dbURI"), "It is read-only.");
-    return;
+  const isAnswer = shape.role === "response";
+  const moved = new Map<string, Moved[]>();
+  for (const { property, found } of shape.readOnly) {
+    const isRemoved = property.status === "removed" && property.since === CONVERTER_TARGET;
+    const [home, key] = stepsOf(property.replacement[0] ?? "");
+    if (property.status === "read-only" && isAnswer) {
+      log.kept(path(found), "It is in responses, and read-only in requests.");
+    } else if (isRemoved && isAnswer && log.movedInAnswers.has(property.path)) {
+      moved.set(home!, [...(moved.get(home!) ?? []), { found, key: key! }]);
+    } else if (isRemoved || shape.isRequest || (property.status === "read-only" && !shape.isNeither)) {
+      fates.set(found, undefined);
+      log.dropped(path(found), isRemoved && isAnswer ? property.transform : "It is read-only.");
+    }
   }
-  moveAddresses(shape, addresses, path, fates, log);
-  const plain = shape.varying("dbURI");
-  drop(plain, "connectionStrings.standard has the same hosts, and options after them.");
+  for (const [home, values] of moved) moveInto(home, values, shape, path, fates, log);
 }
 
-/** Members of responses that the unversioned form ignores in a request and the versioned form does not. */
-const ANSWERED = ["id", "groupId", "links", "stateName", "createDate", "connectionStrings"];
-
-interface Address {
-  readonly found: PayloadMember;
-  readonly to: "standard" | "standardSrv";
-}
-
-function readAddresses(shape: Shape): readonly Address[] {
-  const withOptions = shape.varying("dbURIWithOptions" satisfies VaryingName);
-  const srv = memberOf(shape.cluster, "srvAddress");
-  return [
-    ...(withOptions ? [{ found: withOptions, to: "standard" as const }] : []),
-    ...(srv ? [{ found: srv, to: "standardSrv" as const }] : []),
-  ];
-}
-
-function moveAddresses(
+/** Moves values into an object at the root, which may have other members already. */
+function moveInto(
+  home: string,
+  values: readonly Moved[],
   shape: Shape,
-  addresses: readonly Address[],
   path: (found: PayloadMember) => string,
   fates: Fates,
   log: Log,
 ): void {
-  const strings = memberOf(shape.cluster, "connectionStrings");
-  const known = strings && !isNull(strings.value) ? strings.value : undefined;
+  const present = memberOf(shape.cluster, home);
+  const known = present && !isNull(present.value) ? present.value : undefined;
   if (known && known.kind !== "object") {
-    if (addresses.length > 0) log.block(notVisible("connectionStrings", known));
+    log.block(notVisible(home, known));
     return;
   }
-  const missing: Record<string, Payload> = {};
-  for (const { found, to } of addresses) {
+  const missing = new Map<string, Payload>();
+  for (const { found, key } of values) {
     fates.set(found, undefined);
-    if (isNull(found.value) || (known && memberOf(known, to))) {
-      log.dropped(path(found), `connectionStrings.${to} is the same.`);
+    if (isNull(found.value) || (known && memberOf(known, key))) {
+      log.dropped(path(found), `${home}.${key} is the same.`);
     } else {
-      missing[to] = found.value;
-      log.moved(path(found), `connectionStrings.${to}`, "The value is the same.");
+      missing.set(key, found.value);
+      log.moved(path(found), `${home}.${key}`, "The value is the same.");
     }
   }
-  if (Object.keys(missing).length === 0) return;
-  const added = object(missing);
-  if (!known) {
-    const [first] = addresses.filter(({ to }) => to in missing);
-    const value = member("connectionStrings", added);
-    // An empty one in the text takes them; otherwise they stand where the first of them stood.
-    fates.set(strings ?? first!.found, strings ? { ...value, basis: strings } : value);
-    return;
+  const added = object(Object.fromEntries(missing));
+  const [first] = values.filter(({ key }) => missing.has(key));
+  if (!first) return;
+  // An object in the text takes them; otherwise they stand where the first of them stood.
+  if (!present) fates.set(first.found, member(home, added));
+  else {
+    const value: Payload = known
+      ? { kind: "object", entries: [...known.entries, ...added.entries], basis: known }
+      : added;
+    fates.set(present, { ...present, value, basis: present });
   }
-  const entries = [...known.entries, ...added.entries];
-  fates.set(strings!, { ...strings!, value: { kind: "object", entries, basis: known }, basis: strings! });
 }

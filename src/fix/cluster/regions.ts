@@ -4,7 +4,7 @@ import { checkEntries, is, isNull, Members, member, notVisible, text } from "./m
 import { specsObject, type Provider } from "./provider.js";
 import { scalingObject, type Scaling } from "./scaling.js";
 
-/** A region with its nodes, as a map of regions or `replicationFactor` says it. */
+/** A region with its nodes, as a map of regions or the number of nodes says it. */
 export interface Region {
   readonly name: PayloadLeaf;
   readonly electable: PayloadLeaf | undefined;
@@ -13,7 +13,7 @@ export interface Region {
   readonly priority: PayloadLeaf | undefined;
   /** The entry of the region in the text. */
   readonly entry?: PayloadEntry;
-  /** For sentences: `replicationSpecs[0].regionsConfig.US_EAST_1`. */
+  /** For sentences. */
   readonly path: string;
 }
 
@@ -52,10 +52,10 @@ function readRegion(
   const nodes = new Members(value, path, log);
   const region = {
     name,
-    electable: nodes.leaf("electableNodes"),
-    readOnly: nodes.leaf("readOnlyNodes"),
-    analytics: nodes.leaf("analyticsNodes"),
-    priority: nodes.leaf("priority"),
+    electable: nodes.leaf(log.old.electable),
+    readOnly: nodes.leaf(log.old.readOnly),
+    analytics: nodes.leaf(log.old.analytics),
+    priority: nodes.leaf(log.names.priority),
     entry,
     path,
   };
@@ -79,12 +79,12 @@ interface RegionContext {
   readonly all: readonly Region[];
 }
 
-/** Makes `regionConfigs` in the order that the service requires. */
-export function regionConfigs(regions: readonly Region[], context: RegionContext, log: Log): PayloadList {
+/** Makes the list of regions in the order that the service requires. */
+export function listOfRegions(regions: readonly Region[], context: RegionContext, log: Log): PayloadList {
   const ordered = inOrder(regions, log);
   return {
     kind: "list",
-    items: ordered.map((region) => regionConfig(region, regions, context, log)),
+    items: ordered.map((region) => regionOf(region, regions, context, log)),
   };
 }
 
@@ -97,7 +97,9 @@ function inOrder(regions: readonly Region[], log: Log): readonly Ranked[] {
   if (ranked.length < 2) return ranked;
   for (const { priority, path } of ranked) {
     if (typeof numberOf(priority) !== "number")
-      log.block(`${path}.priority is unknown here, and regions must be in the order of their priority.`);
+      log.block(
+        `${path}.${log.names.priority} is unknown here, and regions must be in the order of their priority.`,
+      );
   }
   return ranked.sort(
     (a, b) => (numberOf(b.priority) ?? 0) - (numberOf(a.priority) ?? 0) || compareNames(b.name, a.name),
@@ -114,59 +116,63 @@ function compareNames(a: PayloadLeaf, b: PayloadLeaf): number {
 }
 
 function priorityOf({ electable, priority, path }: Region, all: readonly Region[], log: Log): PayloadLeaf {
+  const { priority: name } = log.names;
   if (priority) {
-    log.moved(`${path}.priority`, `${REGION}.priority`, "The number stays the same.");
+    log.moved(`${path}.${name}`, `${log.region}.${name}`, "The number stays the same.");
     return priority;
   }
   const isElectable = !isNone(electable);
   if (isElectable && all.filter((one) => !isNone(one.electable)).length > 1)
     log.block(
-      `${path}.priority is left out, and there are other regions with electable nodes: write the order of preference.`,
+      `${path}.${name} is left out, and there are other regions with electable nodes: write the order of preference.`,
     );
   return log.added(
-    `${REGION}.priority`,
+    `${log.region}.${name}`,
     isElectable ? "priority of the electable region" : "priority of other regions",
   );
 }
 
-const REGION = "replicationSpecs[].regionConfigs[]";
-
-function regionConfig(
+function regionOf(
   region: Ranked,
   siblings: readonly Region[],
   { provider, scaling, all }: RegionContext,
   log: Log,
 ): PayloadObject {
   const { name, priority, entry, path } = region;
+  const { names, old, versioned } = log;
   const specs = (kind: "electable" | "readOnly" | "analytics"): PayloadObject | undefined => {
     const count = region[kind];
-    const from = `${path}.${kind}Nodes`;
+    const from = `${path}.${old[kind]}`;
+    const to = versioned[kind];
     if (count === undefined) return undefined;
     if (isNone(count)) {
-      log.dropped(from, `Without nodes there is no ${kind}Specs.`);
+      log.dropped(from, `Without nodes there is no ${to}.`);
       return undefined;
     }
-    if (entry) log.moved(from, `${REGION}.${kind}Specs.nodeCount`, "The number stays the same.");
+    if (entry) log.moved(from, `${log.region}.${to}.${versioned.nodes}`, "The number stays the same.");
     if (count.kind === "opaque" && (kind !== "electable" || siblings.length > 1))
-      log.doubt(`${from} is unknown here; if it is 0, ${kind}Specs should be left out.`);
-    return specsObject(provider, count, kind === "electable");
+      log.doubt(`${from} is unknown here; if it is 0, ${to} should be left out.`);
+    return specsObject(provider, count, kind === "electable", log);
   };
   // One object said it for all nodes; analytics nodes have their own now, and where one region has it, all must
   // (facts 1.3, 3).
   const hasAnalytics = all.some(({ analytics }) => !isNone(analytics));
   const members: Readonly<Record<string, Payload | undefined>> = {
-    regionName: name,
-    providerName: provider.providerName,
-    backingProviderName: provider.backingProviderName,
-    priority,
-    electableSpecs: specs("electable"),
-    readOnlySpecs: specs("readOnly"),
-    analyticsSpecs: specs("analytics"),
-    autoScaling: scaling && scalingObject(scaling),
-    analyticsAutoScaling: hasAnalytics && scaling ? scalingObject(scaling) : undefined,
+    [names.region]: name,
+    [names.provider]: provider.name,
+    [names.backing]: provider.backing,
+    [names.priority]: priority,
+    [versioned.electable]: specs("electable"),
+    [versioned.readOnly]: specs("readOnly"),
+    [versioned.analytics]: specs("analytics"),
+    [names.scaling]: scaling && scalingObject(scaling, log),
+    [versioned.analyticsScaling]: hasAnalytics && scaling ? scalingObject(scaling, log) : undefined,
   };
   if (scaling && hasAnalytics)
-    log.copied(`${REGION}.analyticsAutoScaling`, "autoScaling also applied to analytics nodes.");
+    log.copied(
+      `${log.region}.${versioned.analyticsScaling}`,
+      `${names.scaling} also applied to analytics nodes.`,
+    );
   return {
     kind: "object",
     entries: Object.entries(members).flatMap(([key, value]) => (value ? [member(key, value)] : [])),

@@ -1,23 +1,38 @@
-import type { Vocabulary } from "../../catalog/catalog.js";
+import type { PropertyData } from "../../catalog/model.js";
 import { memberOf, type Payload, type PayloadMember, type PayloadObject } from "../../facts/payload.js";
-import type { Purpose } from "./conversion.js";
+import { CONVERTER_TARGET, type ConversionVocabulary, type Log, type Purpose } from "./conversion.js";
 import { isNull, isOneOf } from "./members.js";
-
-/** Properties of the specification whose names differ between vocabularies. */
-export type VaryingName = "dbURI" | "dbURIWithOptions" | "dbURIUpdated" | "dbVersion";
 
 /** The use of a cluster, as far as the payload shows it. */
 export type Role = "create" | "modify" | "either" | "response";
 
+/** A member of a cluster that requests cannot set, with its entry in the catalog. */
+interface ReadOnlyMember {
+  readonly property: PropertyData;
+  readonly found: PayloadMember;
+}
+
 /** A cluster as it is given, with the questions that several steps ask of it. */
 export class Shape {
   readonly role: Role;
+  /** Names at the root whose values move into the regions. */
+  readonly topology: readonly string[];
+  readonly #members: readonly ReadOnlyMember[];
 
   constructor(
     readonly cluster: PayloadObject,
-    private readonly vocabularies: readonly Pick<Vocabulary, "words">[],
+    vocabularies: readonly ConversionVocabulary[],
     private readonly purpose: Purpose,
+    private readonly log: Log,
   ) {
+    const { names, old } = log;
+    this.topology = [names.shards, old.nodes, old.regionMap, names.scaling, old.settings];
+    this.#members = vocabularies.flatMap(({ properties }) =>
+      properties.flatMap((property) => {
+        const found = memberOf(cluster, property.path);
+        return found ? [{ property, found }] : [];
+      }),
+    );
     this.role = purpose === "unknown" ? this.#roleByContent() : purpose;
   }
 
@@ -26,37 +41,42 @@ export class Shape {
     return found !== undefined && !isNull(found.value);
   }
 
-  /** Finds the member whose name depends on the vocabulary. */
-  varying(name: VaryingName): PayloadMember | undefined {
-    for (const { words } of this.vocabularies) {
-      const found = memberOf(this.cluster, words.properties[name] ?? name);
-      if (found) return found;
-    }
-    return undefined;
+  /** Members that only the service writes, each once, in the order of the catalog. */
+  get readOnly(): readonly ReadOnlyMember[] {
+    const own = this.#members.filter(
+      ({ property: { in: directions, status } }) => !directions.includes("request") || status === "read-only",
+    );
+    // A property with an entry for each direction is sent, too.
+    const sent = new Set(
+      this.#members.filter(({ property }) => property.in.includes("request")).map(({ found }) => found),
+    );
+    const seen = new Set<PayloadMember>();
+    return own.filter(({ property, found }) => {
+      if (seen.has(found) || (sent.has(found) && property.status !== "read-only")) return false;
+      seen.add(found);
+      return true;
+    });
   }
 
-  /** Elements of `replicationSpecs` that can be looked into. */
+  /** Elements of the list of zones or shards that can be looked into. */
   get elements(): readonly PayloadObject[] {
-    const list = memberOf(this.cluster, "replicationSpecs")?.value;
+    const list = memberOf(this.cluster, this.log.names.elements)?.value;
     return list?.kind === "list" ? list.items.filter(isObject) : [];
   }
 
   /** Returns whether something is there that only the unversioned form has. */
   get isLegacy(): boolean {
-    const { cluster } = this;
-    return (
-      [...TOPOLOGY, ...LEGACY].some((key) => memberOf(cluster, key)) ||
-      VARYING.some((name) => this.varying(name)) ||
-      this.elements.some((element) => memberOf(element, "regionsConfig"))
-    );
+    return this.#removed.length > 0 || this.#hasOldElements;
   }
 
   /** Returns whether something says where nodes are, how large, or how they scale, in the old form. */
   get hasLegacyTopology(): boolean {
-    return (
-      TOPOLOGY.some((key) => this.has(key)) ||
-      this.elements.some((element) => memberOf(element, "regionsConfig"))
-    );
+    return this.topology.some((key) => this.has(key)) || this.#hasOldElements;
+  }
+
+  /** Returns whether nothing shows that the cluster has the shape of a form of the API. */
+  get isNeither(): boolean {
+    return !this.isLegacy && !this.hasNewTopology;
   }
 
   /** Returns whether it is certainly a body: the caller says so, and it is not only a guess. */
@@ -66,35 +86,38 @@ export class Shape {
 
   /** Returns whether regions have the new form. */
   get hasNewTopology(): boolean {
-    return this.elements.some((element) => memberOf(element, "regionConfigs"));
+    return this.elements.some((element) => memberOf(element, this.log.versioned.regions));
   }
 
   /** Returns whether the cluster is known to be on shared hardware. */
   get isTenant(): boolean {
-    const settings = memberOf(this.cluster, "providerSettings")?.value;
-    return settings?.kind === "object" && isOneOf(memberOf(settings, "providerName")?.value, TENANTS);
+    const settings = memberOf(this.cluster, this.log.old.settings)?.value;
+    return (
+      settings?.kind === "object" && isOneOf(memberOf(settings, this.log.names.provider)?.value, TENANTS)
+    );
+  }
+
+  get #hasOldElements(): boolean {
+    return this.elements.some((element) => memberOf(element, this.log.old.elementRegions));
+  }
+
+  get #removed(): readonly ReadOnlyMember[] {
+    return this.#members.filter(({ property: { since, status } }) => {
+      return status === "removed" && since === CONVERTER_TARGET;
+    });
   }
 
   #roleByContent(): Role {
-    if (READ_ONLY.some((key) => this.has(key)) || VARYING.some((name) => this.varying(name)))
-      return "response";
+    const isAnswer =
+      this.log.conversion.answers.some((key) => this.has(key)) ||
+      this.#removed.some(({ property: { in: directions } }) => !directions.includes("request"));
+    if (isAnswer) return "response";
     return this.has("name") ? "create" : "either";
   }
 }
 
-/** Properties of the root that move into the regions. */
-export const TOPOLOGY = [
-  "numShards",
-  "replicationFactor",
-  "replicationSpec",
-  "autoScaling",
-  "providerSettings",
-] as const;
 /** Providers that are not real ones: the cluster shares the hardware of another provider. */
 export const TENANTS = ["TENANT", "FLEX"];
-const LEGACY = ["providerBackupEnabled", "srvAddress"];
-const READ_ONLY = ["stateName", "createDate", "links", "connectionStrings", "srvAddress"];
-const VARYING: readonly VaryingName[] = ["dbURI", "dbURIWithOptions", "dbURIUpdated"];
 
 function isObject(item: Payload): item is PayloadObject {
   return item.kind === "object";

@@ -12,7 +12,7 @@ import type { Log } from "./conversion.js";
 import { checkEntries, is, isNull, isOneOf, member, notVisible } from "./members.js";
 import { TENANTS, type Role } from "./shape.js";
 
-/** From here on an element of `replicationSpecs` is one shard, and the disk belongs to the nodes (facts, 2.1). */
+/** From here on an element is one shard, and the disk belongs to the nodes (facts, 2.1). */
 export const SHARD_VERSION: CalendarDate = "2024-08-05";
 /** From here on each shard scales by itself (facts, 2.2). */
 export const SHARD_SCALING_VERSION: CalendarDate = "2024-10-23";
@@ -29,8 +29,8 @@ interface Context {
 }
 
 /**
- * Converts a cluster from the shape of 2023-02-01 to that of 2024-08-05 or 2024-10-23. `numShards` becomes that many
- * equal elements, the size of the disk moves into the specs of every region, ids of zones are removed. A cluster with
+ * Converts a cluster from the shape of 2023-02-01 to that of 2024-08-05 or 2024-10-23. A number of shards becomes that
+ * many equal elements, the size of the disk moves into the specs of every region, ids of zones are removed. A cluster with
  * the new shape is returned unchanged.
  */
 export function convertToShards(
@@ -39,8 +39,9 @@ export function convertToShards(
   version: CalendarDate,
 ): PayloadObject {
   const context: Context = { cluster, role, path, free, log };
-  const disk = memberOf(cluster, "diskSizeGB");
-  const specs = memberOf(cluster, "replicationSpecs");
+  const { names } = log;
+  const disk = memberOf(cluster, names.disk);
+  const specs = memberOf(cluster, names.elements);
   checkEntries(cluster, path, log, free);
   if (!specs) {
     if (!disk) return cluster;
@@ -50,11 +51,11 @@ export function convertToShards(
   }
   const list = specs.value;
   if (list.kind !== "list") {
-    log.block(notVisible(pathIn(context, "replicationSpecs"), list));
+    log.block(notVisible(pathIn(context, names.elements), list));
     return cluster;
   }
   if (version >= SHARD_SCALING_VERSION && role !== "response") checkScaling(list, context);
-  const hasOldShape = disk !== undefined || list.items.some(mayBeZone);
+  const hasOldShape = disk !== undefined || list.items.some((item) => mayBeZone(item, context));
   if (!hasOldShape) return cluster;
   checkZoneNames(list, context);
   const items = list.items.flatMap((item, index) => shardsOf(item, index, disk, context));
@@ -88,7 +89,7 @@ function changed(object: PayloadObject, entries: readonly PayloadEntry[]): Paylo
 
 /** `null` stated nothing before, and the name is refused now. */
 function withoutDisk(disk: PayloadMember, context: Context): PayloadObject {
-  context.log.dropped(pathIn(context, "diskSizeGB"), "null says nothing about the disk.");
+  context.log.dropped(pathIn(context, context.log.names.disk), "null says nothing about the disk.");
   const { cluster } = context;
   return changed(
     cluster,
@@ -97,16 +98,16 @@ function withoutDisk(disk: PayloadMember, context: Context): PayloadObject {
 }
 
 function refuseLoneDisk(context: Context): void {
-  const at = pathIn(context, "diskSizeGB");
+  const { disk, elements } = context.log.names;
   context.log.block(
-    `${at} is now in the specs of every region, and the body does not have replicationSpecs. ` +
-      "GET the cluster in the new version, change every region, and send the whole replicationSpecs.",
+    `${pathIn(context, disk)} is now in the specs of every region, and the body does not have ${elements}. ` +
+      `GET the cluster in the new version, change every region, and send the whole ${elements}.`,
   );
 }
 
 /** Returns whether an element is one zone with a number of shards, as before, or may be: it is not known. */
-function mayBeZone(item: Payload): boolean {
-  return item.kind !== "object" || memberOf(item, "numShards") !== undefined;
+function mayBeZone(item: Payload, { log }: Context): boolean {
+  return item.kind !== "object" || memberOf(item, log.names.shards) !== undefined;
 }
 
 /**
@@ -115,10 +116,11 @@ function mayBeZone(item: Payload): boolean {
  */
 function checkZoneNames(list: PayloadList, context: Context): void {
   if (list.items.length < 2) return;
+  const { elements, zone } = context.log.names;
   for (const [index, item] of list.items.entries()) {
-    if (item.kind === "object" && !memberOf(item, "zoneName"))
+    if (item.kind === "object" && !memberOf(item, zone))
       context.log.block(
-        `${pathIn(context, `replicationSpecs[${index}]`)}.zoneName is left out, and elements without it are shards of one zone now: write the name of each zone.`,
+        `${pathIn(context, `${elements}[${index}]`)}.${zone} is left out, and elements without it are shards of one zone now: write the name of each zone.`,
       );
   }
 }
@@ -131,30 +133,32 @@ function shardsOf(
   context: Context,
 ): Payload[] {
   const { log } = context;
-  const path = pathIn(context, `replicationSpecs[${index}]`);
+  const { names, versioned } = log;
+  const path = pathIn(context, `${names.elements}[${index}]`);
   if (item.kind !== "object") {
     log.block(notVisible(path, item));
     return [];
   }
   checkEntries(item, path, log);
-  const numShards = memberOf(item, "numShards");
-  const count = countOf(numShards, path, context);
+  const shards = memberOf(item, names.shards);
+  const count = countOf(shards, path, context);
   const id = memberOf(item, "id");
-  if (id) log.dropped(`${path}.id`, "It named a zone, and names a shard now; zoneId names the zone.");
-  if (numShards) {
+  if (id)
+    log.dropped(`${path}.id`, `It named a zone, and names a shard now; ${versioned.zoneKey} names the zone.`);
+  if (shards) {
     const reason =
       count === 1
         ? "The element is the one shard."
         : `The element is repeated: each of the ${count} shards has its own.`;
-    log.moved(`${path}.numShards`, `${pathIn(context, "replicationSpecs")}[]`, reason);
+    log.moved(`${path}.${names.shards}`, `${pathIn(context, names.elements)}[]`, reason);
   }
   const entries = item.entries.flatMap((entry): PayloadEntry[] => {
-    if (entry === numShards || entry === id) return [];
-    if (!disk || entry.kind !== "member" || entry.key !== "regionConfigs") return [entry];
+    if (entry === shards || entry === id) return [];
+    if (!disk || entry.kind !== "member" || entry.key !== versioned.regions) return [entry];
     return [withDisks(entry, disk, path, log)];
   });
-  if (disk && !memberOf(item, "regionConfigs"))
-    log.block(`${path} has no regionConfigs, so the specs that take diskSizeGB are unknown.`);
+  if (disk && !memberOf(item, versioned.regions))
+    log.block(`${path} has no ${versioned.regions}, so the specs that take ${names.disk} are unknown.`);
   if (count > 1 && hasUnread(item))
     log.block(`${path} is needed ${count} times, and a part of it is unknown here: write it out.`);
   const shard = changed(item, entries);
@@ -162,21 +166,22 @@ function shardsOf(
 }
 
 /** Returns the number of shards that an element stands for. */
-function countOf(numShards: PayloadMember | undefined, path: string, context: Context): number {
+function countOf(shards: PayloadMember | undefined, path: string, context: Context): number {
   const { cluster, role, log } = context;
-  const value = numShards && !isNull(numShards.value) ? numShards.value : undefined;
+  const at = `${path}.${log.names.shards}`;
+  const value = shards && !isNull(shards.value) ? shards.value : undefined;
   if (!value || is(value, 1)) return 1;
-  if (is(memberOf(cluster, "clusterType")?.value, "REPLICASET") && value.kind === "opaque") {
-    log.doubt(`${path}.numShards is unknown here; a replica set has one shard.`);
+  if (is(memberOf(cluster, log.names.type)?.value, "REPLICASET") && value.kind === "opaque") {
+    log.doubt(`${at} is unknown here; a replica set has one shard.`);
     return 1;
   }
   if (value.kind !== "scalar" || typeof value.value !== "number" || !isCount(value.value)) {
-    log.block(`${path}.numShards is unknown here: repeat the element in the code, once for each shard.`);
+    log.block(`${at} is unknown here: repeat the element in the code, once for each shard.`);
     return 1;
   }
   if (role === "modify" || role === "either") {
     log.block(
-      `${path}.numShards is ${value.value}, and a PATCH names each shard now: GET the cluster in the new version, and change every shard.`,
+      `${at} is ${value.value}, and a PATCH names each shard now: GET the cluster in the new version, and change every shard.`,
     );
     return 1;
   }
@@ -190,12 +195,16 @@ function isCount(value: number): boolean {
 
 function withDisks(configs: PayloadMember, disk: PayloadMember, path: string, log: Log): PayloadMember {
   const list = configs.value;
+  const { names, versioned } = log;
+  const kinds = [versioned.electable, versioned.readOnly, versioned.analytics];
   if (isNull(disk.value)) return configs;
   if (list.kind !== "list") {
-    log.block(notVisible(`${path}.regionConfigs`, list));
+    log.block(notVisible(`${path}.${versioned.regions}`, list));
     return configs;
   }
-  const items = list.items.map((region, index) => regionWithDisk(region, `${path}.regionConfigs[${index}]`));
+  const items = list.items.map((region, index) =>
+    regionWithDisk(region, `${path}.${versioned.regions}[${index}]`),
+  );
   return { ...configs, value: { kind: "list", items, ...basisOf(list) }, ...basisOf(configs) };
 
   function regionWithDisk(region: Payload, at: string): Payload {
@@ -204,12 +213,14 @@ function withDisks(configs: PayloadMember, disk: PayloadMember, path: string, lo
       return region;
     }
     checkEntries(region, at, log);
-    const provider = memberOf(region, "providerName")?.value;
+    const provider = memberOf(region, names.provider)?.value;
     if (isOneOf(provider, TENANTS)) return region;
     if (provider?.kind === "opaque")
-      log.doubt(`${at}.providerName is unknown here; if it is TENANT, its specs must not have diskSizeGB.`);
+      log.doubt(
+        `${at}.${names.provider} is unknown here; if it is TENANT, its specs must not have ${names.disk}.`,
+      );
     const entries = region.entries.map((entry): PayloadEntry => {
-      if (entry.kind !== "member" || !SPECS.has(entry.key) || isNull(entry.value)) return entry;
+      if (entry.kind !== "member" || !kinds.includes(entry.key) || isNull(entry.value)) return entry;
       return specsWithDisk(entry, `${at}.${entry.key}`);
     });
     return changed(region, entries);
@@ -221,60 +232,59 @@ function withDisks(configs: PayloadMember, disk: PayloadMember, path: string, lo
       return specs;
     }
     checkEntries(specs.value, at, log);
-    if (memberOf(specs.value, "diskSizeGB")) {
-      log.block(`${at}.diskSizeGB and diskSizeGB of the cluster are both in the body: remove one of them.`);
+    if (memberOf(specs.value, names.disk)) {
+      log.block(
+        `${at}.${names.disk} and ${names.disk} of the cluster are both in the body: remove one of them.`,
+      );
       return specs;
     }
-    const added = member("diskSizeGB", disk.value as PayloadLeaf, [disk]);
+    const added = member(names.disk, disk.value as PayloadLeaf, [disk]);
     return { ...specs, value: changed(specs.value, [...specs.value.entries, added]), ...basisOf(specs) };
   }
 }
 
-const SPECS: ReadonlySet<string> = new Set(["electableSpecs", "readOnlySpecs", "analyticsSpecs"]);
-
 function noteDisk(disk: PayloadMember | undefined, list: PayloadList, context: Context): void {
   if (!disk) return;
   const { log } = context;
-  const from = pathIn(context, "diskSizeGB");
-  const isTenant = regionsOf(list).every((region) =>
-    isOneOf(memberOf(region, "providerName")?.value, TENANTS),
+  const { names } = log;
+  const from = pathIn(context, names.disk);
+  const isTenant = regionsOf(list, context).every((region) =>
+    isOneOf(memberOf(region, names.provider)?.value, TENANTS),
   );
   if (isNull(disk.value)) log.dropped(from, "null has no meaning here.");
   else if (isTenant) log.dropped(from, "A cluster on shared hardware has a fixed disk.");
-  else
-    log.moved(
-      from,
-      pathIn(context, "replicationSpecs[].regionConfigs[].{electable,readOnly,analytics}Specs.diskSizeGB"),
-      "It is the same number everywhere.",
-    );
+  else log.moved(from, pathIn(context, `${log.specs}.${names.disk}`), "It is the same number everywhere.");
 }
 
 /** Compute auto-scaling changes its meaning for clusters with several shards. */
 function checkScaling(list: PayloadList, context: Context): void {
   const { cluster, log } = context;
-  if (is(memberOf(cluster, "clusterType")?.value, "REPLICASET")) return;
-  const scales = regionsOf(list).some((region) =>
-    ["autoScaling", "analyticsAutoScaling"].some((key) => mayScale(memberOf(region, key)?.value)),
+  if (is(memberOf(cluster, log.names.type)?.value, "REPLICASET")) return;
+  const { names, versioned } = log;
+  const scales = regionsOf(list, context).some((region) =>
+    [names.scaling, versioned.analyticsScaling].some((key) =>
+      mayScale(memberOf(region, key)?.value, context),
+    ),
   );
   if (scales)
     log.block(
-      `Compute auto-scaling works for each shard from ${SHARD_SCALING_VERSION} on, and the cluster may have several shards. Write clusterType REPLICASET if it has one, or decide how shards should scale.`,
+      `Compute auto-scaling works for each shard from ${SHARD_SCALING_VERSION} on, and the cluster may have several shards. Write ${names.type} REPLICASET if it has one, or decide how shards should scale.`,
     );
 }
 
 /** Returns whether a value may turn compute auto-scaling on. */
-function mayScale(scaling: Payload | undefined): boolean {
+function mayScale(scaling: Payload | undefined, { log: { names } }: Context): boolean {
   if (!scaling || isNull(scaling)) return false;
   if (scaling.kind !== "object") return true;
   if (scaling.entries.some(({ kind }) => kind === "unread")) return true;
-  const compute = memberOf(scaling, "compute")?.value;
+  const compute = memberOf(scaling, names.compute)?.value;
   if (!compute || isNull(compute)) return false;
-  return compute.kind !== "object" || !is(memberOf(compute, "enabled")?.value, false);
+  return compute.kind !== "object" || !is(memberOf(compute, names.scales)?.value, false);
 }
 
-function regionsOf(list: PayloadList): readonly PayloadObject[] {
+function regionsOf(list: PayloadList, { log }: Context): readonly PayloadObject[] {
   return list.items.flatMap((item) => {
-    const configs = item.kind === "object" ? memberOf(item, "regionConfigs")?.value : undefined;
+    const configs = item.kind === "object" ? memberOf(item, log.versioned.regions)?.value : undefined;
     return configs?.kind === "list" ? configs.items.filter((one) => one.kind === "object") : [];
   });
 }
