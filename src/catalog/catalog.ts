@@ -58,6 +58,8 @@ export interface Vocabulary {
   readonly goneEndpoints: readonly GoneEndpointData[];
   /** Paths, replacements and sentences use the names of the vocabulary. */
   readonly properties: readonly PropertyData[];
+  /** Properties that other resources and products have under the same names: only a request proves them. */
+  readonly provenProperties: readonly PropertyData[];
   /** The values that a conversion writes for properties that are not in the body. */
   readonly defaults: readonly DefaultData[];
   readonly recognition: readonly RecognitionData[];

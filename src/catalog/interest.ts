@@ -245,7 +245,8 @@ function withoutNested(matches: readonly Match[]): Match[] {
 
 /** The names of properties that differ between versions, with the names of the vocabulary. */
 function propertyNames(vocabulary: Vocabulary): string[] {
-  const changing = vocabulary.properties.filter((property) => property.status !== "kept");
+  const { properties, provenProperties } = vocabulary;
+  const changing = [...properties, ...provenProperties].filter((property) => property.status !== "kept");
   const outermost = changing.filter(
     (property) => !changing.some((other) => property.path.startsWith(`${other.path}.`)),
   );

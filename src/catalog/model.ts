@@ -285,7 +285,7 @@ export interface VocabularyData {
   /** Each replaces the resource of the catalog with the same name, or is added. */
   readonly resources?: readonly ResourceData[];
   readonly goneEndpoints?: readonly GoneEndpointData[];
-  /** Of a standalone vocabulary: the properties of its resources. */
+  /** The properties of its resources that the catalog does not have. Only a request proves them. */
   readonly properties?: readonly PropertyData[];
   readonly connectionStrings: {
     /** Schemes without `+srv`. */

@@ -59,6 +59,7 @@ export function resolveVocabulary(catalog: CatalogData, vocabulary: VocabularyDa
     resources: mergeResources(base.resources, vocabulary.resources ?? []),
     goneEndpoints: [...base.goneEndpoints, ...(vocabulary.goneEndpoints ?? [])],
     properties: base.properties.map((property) => translateProperty(property, words.properties)),
+    provenProperties: vocabulary.standalone ? [] : (vocabulary.properties ?? []),
     defaults: base.defaults,
     recognition: base.recognition,
     conversions: base.conversions.map((one) => translateConversion(one, words.properties)),

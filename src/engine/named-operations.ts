@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { pathSegments } from "../catalog/matchers/endpoints.js";
-import { hasChangingShape, itemSegments, shapedResources } from "../catalog/matchers/resources.js";
+import { hasNamedShape, itemSegments, shapedResources } from "../catalog/matchers/resources.js";
 import type { EndpointData } from "../catalog/model.js";
 
 /** Marks of other resources and products in the names of functions, types and files. */
@@ -18,7 +18,7 @@ export function isOfOthers(name: string, vocabulary: Vocabulary): boolean {
 function isOfOtherOperation(name: string, vocabulary: Vocabulary): boolean {
   const operations = operationsOf(vocabulary);
   const named = wordsOf(name).flatMap((word) => operations.get(word) ?? []);
-  return named.length > 0 && !named.some((endpoint) => hasChangingShape(endpoint, vocabulary));
+  return named.length > 0 && !named.some((endpoint) => hasNamedShape(endpoint, vocabulary));
 }
 
 /**
@@ -72,7 +72,7 @@ function marksOf(vocabulary: Vocabulary): ReadonlyMap<string, ReadonlySet<string
   const made = new Map<string, Set<string | undefined>>();
   const all = vocabulary.resources.flatMap(({ endpoints }) => endpoints).filter((one) => one.operations);
   const segmentsOf = ({ path }: EndpointData): string[] => path.split("/").slice(1);
-  const changing = all.filter((one) => hasChangingShape(one, vocabulary));
+  const changing = all.filter((one) => hasNamedShape(one, vocabulary));
   const shared = new Set(changing.flatMap(segmentsOf));
   for (const endpoint of all.filter((one) => !changing.includes(one))) {
     const segments = segmentsOf(endpoint);

@@ -310,10 +310,13 @@ describe("versions of the atlas vocabulary, with published dates", () => {
     ]);
   });
 
-  it.each(["service", "atlas"])("says where the clusters of a list stand: %s", (name) => {
+  it.each(["service", "atlas"])("says where the elements of a list stand: %s", (name) => {
     const vocabulary = name === "service" ? service : atlas;
     const lists = vocabulary.resources.flatMap(({ endpoints }) => endpoints.filter((e) => e.listPrefix));
-    expect(lists.map(({ id, listPrefix }) => [id, listPrefix])).toEqual([["clusters.list", "results[]"]]);
+    const ids = lists.map(({ id, listPrefix }) => [id, listPrefix]);
+    const users = ["groupUsers.list", "orgTeams.listUsers", "orgUsers.list"];
+    const all = name === "service" ? ["clusters.list"] : ["clusters.list", ...users];
+    expect(ids).toEqual(all.map((id) => [id, "results[]"]));
   });
 });
 

@@ -21,6 +21,80 @@ const get = (path: string, type = OLD): string =>
 const send = (method: string, path: string, body: string, type = OLD): string =>
   `await fetch("${BASE}${path}", { method: "${method}", headers: { Accept: "${type}", "Content-Type": "${type}" }, body: JSON.stringify(${body}) });\n`;
 
+describe("a request for another resource", () => {
+  const FIRST = "application/vnd.atlas.2023-01-01+json";
+
+  it("is converted where a member of its body only has another name", async () => {
+    const body = "{ migrationHosts: [host], dropEnabled: true }";
+    const code = send("POST", "/liveMigrations", body, FIRST);
+    const fixed = await upgrade(`const host = "h";\n${code}`);
+    expect(fixed.how).toBe("safe");
+    expect(fixed.code).toContain(
+      send("POST", "/liveMigrations", body.replace("dropEnabled", "dropDestinationData"), NEW),
+    );
+    expect(fixed.remaining).toEqual([]);
+  });
+
+  it("moves from v1.0 with that body in one step", async () => {
+    const code = send("POST", "/liveMigrations/validate", "{ dropEnabled: false }", "application/json");
+    const fixed = await upgrade(code.replace("/v2/", "/v1.0/"));
+    expect(fixed.how).toBe("safe");
+    expect(fixed.code).toContain("/api/atlas/v2/groups/a/liveMigrations/validate");
+    expect(fixed.code).toContain("JSON.stringify({ dropDestinationData: false })");
+  });
+
+  it("asks for the newest version where it touches nothing that changes", async () => {
+    const read = "console.log((await answer.json()).javascriptEnabled);\n";
+    const fixed = await upgrade(`${get("/clusters/c/processArgs", FIRST)}${read}`);
+    expect(fixed).toMatchObject({ how: "safe", code: `${get("/clusters/c/processArgs", NEW)}${read}` });
+  });
+
+  it.each([
+    [
+      "sends a property that nothing replaces",
+      send("PATCH", "/clusters/c/processArgs", "{ defaultReadConcern: x, javascriptEnabled: true }", FIRST),
+      /the request body has defaultReadConcern, and no single property replaces it/,
+    ],
+    [
+      "reads a property that nothing replaces",
+      `${get("/clusters/c/processArgs", FIRST)}console.log((await answer.json()).failIndexKeyTooLong);\n`,
+      /reads failIndexKeyTooLong from the response/,
+    ],
+    [
+      "reads the email addresses of users",
+      `${get("/users", FIRST)}for (const user of (await answer.json()).results) console.log(user.emailAddress);\n`,
+      /reads emailAddress from the response/,
+    ],
+    [
+      "reads roles, which have another form",
+      `${get("/users", FIRST)}const { results } = await answer.json();\nconsole.log(results[0].roles[0].roleName);\n`,
+      /reads roles from the response/,
+    ],
+    [
+      "sends the id of an element to copy snapshots",
+      send("PATCH", "/clusters/c/backup/schedule", '{ copySettings: [{ replicationSpecId: "5f" }] }', FIRST),
+      /the request body has copySettings\[\]\.replicationSpecId/,
+    ],
+  ])("is left to a person if it %s", async (_what, code, reason) => {
+    const { how, reasons, after } = await upgrade(code);
+    expect(how).toBe("display-only");
+    expect(reasons!.join("\n")).toMatch(reason);
+    expect(after["a.js"]).toBe(code);
+  });
+
+  it("is reported where it reads what its own version does not have", async () => {
+    const code = `${get("/users", NEW)}for (const user of (await answer.json()).results) console.log(user.emailAddress);\n`;
+    const { remaining } = await upgrade(code);
+    expect(remaining).toHaveLength(1);
+    expect(remaining[0]).toContain("no-removed-property");
+  });
+
+  it("says nothing of properties with these names elsewhere", async () => {
+    const code = `${get("", FIRST)}const form = { emailAddress: "a", roles: [], defaultReadConcern: "local" };\nconsole.log(form.emailAddress, form.roles, (await answer.json()).teamIds);\n`;
+    expect((await upgrade(code)).remaining).toEqual([]);
+  });
+});
+
 describe("a request that states an older version", () => {
   it("asks for the newest one where nothing that it touches changes", async () => {
     const code = `${get("/clusters")}const { results } = await answer.json();\nfor (const { name } of results) console.log(name);\n`;
@@ -97,7 +171,7 @@ ${send("POST", "/clusters", "body")}`;
     );
     expect(how).toBe("unsafe");
     expect(reasons).toEqual([
-      "from version 2025-02-19 of GET /orgs/{ORG-ID}/users on, pending users are in the list, emailAddress is replaced by username, roles is an object, and links are gone",
+      "from version 2025-02-19 of GET /orgs/{ORG-ID}/users on, pending users, whose names can be missing, are in the list, and links are gone",
     ]);
   });
 

@@ -8,23 +8,51 @@ interface ShapedResource {
   readonly resource: ResourceData;
   /** Properties by their steps: data may have a hundred thousand fields. */
   readonly properties: ReadonlyMap<string, readonly PropertyData[]>;
+  /** The ids of the endpoints that one of the properties is about. */
+  readonly changing: ReadonlySet<string>;
   /** The names before the elements of its lists, `results`; empty for a list that is the whole response. */
   readonly prefixes: readonly (readonly string[])[];
 }
 
-const known = new WeakMap<Vocabulary, readonly ShapedResource[]>();
+type ShapedResources = Readonly<Record<"named" | "all", readonly ShapedResource[]>>;
 
-/** Returns the resources of a vocabulary that have properties in the catalog. */
+const known = new WeakMap<Vocabulary, ShapedResources>();
+
+/** Returns the resources whose properties can be recognised by their names, without a request. */
 export function shapedResources(vocabulary: Vocabulary): readonly ShapedResource[] {
+  return shapedResourcesOf(vocabulary).named;
+}
+
+function shapedResourcesOf(vocabulary: Vocabulary): ShapedResources {
   let shaped = known.get(vocabulary);
   if (!shaped) {
-    shaped = vocabulary.resources.flatMap((resource) => {
-      const own = vocabulary.properties.filter((property) => property.resource === resource.name);
-      return own.length === 0 ? [] : [{ resource, properties: bySteps(own), prefixes: prefixesOf(resource) }];
-    });
+    const { resources, properties, provenProperties } = vocabulary;
+    shaped = {
+      named: shapesOf(resources, properties),
+      all: shapesOf(resources, [...properties, ...provenProperties]),
+    };
     known.set(vocabulary, shaped);
   }
   return shaped;
+}
+
+function shapesOf(
+  resources: readonly ResourceData[],
+  properties: readonly PropertyData[],
+): readonly ShapedResource[] {
+  return resources.flatMap((resource) => {
+    const own = properties.filter((property) => property.resource === resource.name);
+    if (own.length === 0) return [];
+    const changing = resource.endpoints.filter((one) => own.some((property) => concerns(property, one)));
+    return [
+      {
+        resource,
+        properties: bySteps(own),
+        changing: new Set(changing.map(({ id }) => id)),
+        prefixes: prefixesOf(resource),
+      },
+    ];
+  });
 }
 
 function bySteps(properties: readonly PropertyData[]): Map<string, PropertyData[]> {
@@ -41,14 +69,23 @@ function prefixesOf({ endpoints }: ResourceData): readonly (readonly string[])[]
   return [...prefixes].map((prefix) => stepsOf(prefix).filter((step) => step !== "" && step !== "[]"));
 }
 
-/** Returns the resource of an endpoint if its properties are in the catalog. */
+/** Returns the resource of an endpoint if its properties are in the catalog or in the vocabulary. */
 export function shapedResourceOf({ id }: EndpointData, vocabulary: Vocabulary): ShapedResource | undefined {
-  return shapedResources(vocabulary).find(({ resource }) => resource.endpoints.some((one) => one.id === id));
+  return ofEndpoint(shapedResourcesOf(vocabulary).all, id);
+}
+
+function ofEndpoint(all: readonly ShapedResource[], id: string): ShapedResource | undefined {
+  return all.find(({ changing }) => changing.has(id));
 }
 
 /** Returns whether bodies or responses of an endpoint have a shape that goes with the version. */
 export function hasChangingShape(endpoint: EndpointData, vocabulary: Vocabulary): boolean {
   return !endpoint.keepsUnversionedShape && shapedResourceOf(endpoint, vocabulary) !== undefined;
+}
+
+/** Returns whether an endpoint has a shape that goes with the version, and whose properties names can show. */
+export function hasNamedShape({ id, keepsUnversionedShape }: EndpointData, vocabulary: Vocabulary): boolean {
+  return !keepsUnversionedShape && ofEndpoint(shapedResources(vocabulary), id) !== undefined;
 }
 
 /** Returns whether an entry is about an endpoint of its resource. */

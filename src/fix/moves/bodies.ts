@@ -72,7 +72,7 @@ export function changeBodies(
       for (const unseen of unseenIn(of, bodies, target)) stop(unseen);
       continue;
     }
-    const isConverted = of.request.administration.every(({ match }) => !match.vocabulary.isStandalone);
+    const isConverted = of.request.administration.every(hasConversion);
     const aim = aimOf(of.request, target);
     if (isConverted && aim < CONVERTER_TARGET) {
       stop(`request bodies can only be converted to ${CONVERTER_TARGET} and later versions`);
@@ -115,6 +115,14 @@ export function changeBodies(
     reasons: reasons.all,
     reasonPlaces: new Map([...reasons.places, ...stops.places]),
   };
+}
+
+/** Returns whether a conversion, which may take bodies apart, is known for the resource of a request. */
+function hasConversion({ endpoint, match: { vocabulary } }: AdministrationReading): boolean {
+  return endpoint.endpoints.every((one) => {
+    const name = shapedResourceOf(one, vocabulary)?.resource.name;
+    return name === undefined || vocabulary.conversions.some(({ resource }) => resource === name);
+  });
 }
 
 function changesOfBody({ request }: FiledRequest, target: string): readonly PropertyData[] {
@@ -239,8 +247,12 @@ function purposeOf({ request }: FiledRequest): Purpose {
 
 /** Returns why a body without a removed property may still differ from what the versioned API wants. */
 function unseenIn(one: FiledRequest, bodies: readonly Tree[], target: string): string[] {
-  const isOfOwnApi = one.request.administration.some(({ match }) => match.vocabulary.isStandalone);
-  if (isOfOwnApi ? changesOfBody(one, target).length === 0 : purposeOf(one) === "unknown") return [];
+  if (
+    !one.request.administration.every(hasConversion)
+      ? changesOfBody(one, target).length === 0
+      : purposeOf(one) === "unknown"
+  )
+    return [];
   return bodies.flatMap((body) => {
     if (body.kind === "hole") return [`cannot find the value of the request body, ${body.hole.name}`];
     const [open] = body.kind === "object" ? body.open : [];

@@ -89,7 +89,7 @@ function allBetween(vocabulary: Vocabulary, shape: CalendarDate, aim: CalendarDa
   const key = `${shape} ${aim}`;
   let changes = ofVocabulary.get(key);
   if (!changes) {
-    changes = vocabulary.properties.filter(
+    changes = [...vocabulary.properties, ...vocabulary.provenProperties].filter(
       ({ since, status }) => since > shape && since <= aim && CHANGES.has(status),
     );
     ofVocabulary.set(key, changes);
