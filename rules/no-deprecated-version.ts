@@ -177,6 +177,7 @@ function reportOf(asked: Asked, context: FileContext) {
   // The response to a date that was never released is unknown, and another rule reports it.
   if (!vocabulary.lifecycle.releases.includes(date)) return undefined;
   const state = resolveVersion(vocabulary, endpoint, date, context.asOf);
+  if (state.state === "stable" || isTarget(state, asked, context)) return undefined;
   const of = endpoint ? ` of ${endpoint.method} ${endpoint.path}` : "";
   const common = {
     place,
@@ -186,7 +187,6 @@ function reportOf(asked: Asked, context: FileContext) {
     severity: severityOf(state, asked, context),
     advice: adviceFor(state, asked, context),
   };
-  if (state.state === "stable") return undefined;
   if (state.state === "before-first")
     return { ...common, messageId: "beforeFirst", data: { date, first: state.first.date, of } } as const;
   const { sunset } = state;
@@ -207,8 +207,16 @@ function reportOf(asked: Asked, context: FileContext) {
       } as const);
 }
 
+/** Returns whether a version is the one that `fix` writes, and its end is not near. The report names its end once. */
+function isTarget(state: VersionState, { vocabulary, endpoint }: Asked, context: FileContext): boolean {
+  const { target, asOf, expiry = DEFAULT_EXPIRY } = context;
+  if (state.state !== "deprecated" || (state.daysLeft ?? Infinity) <= expiry.warning) return false;
+  const aim = resolveVersion(vocabulary, endpoint, target, asOf);
+  return "version" in aim && aim.version.date === state.version.date;
+}
+
 /**
- * Served and not older than the target: information, until its end comes near. A deleted version breaks the call,
+ * Served and newer than the target: information, until its end comes near. A deleted version breaks the call,
  * unless it is the target of the whole run: then it is reported once, for the run.
  */
 function severityOf(state: VersionState, asked: Asked, context: FileContext): Severity {

@@ -40,6 +40,14 @@ export interface ReportedRequest {
   readonly fileClass: FileClass;
 }
 
+/** Identifies the call of the author that sends a request. A wrapper may send several requests for one call. */
+export function callKey({ method, path, client, call, setUp }: ReportedRequest): string {
+  const places = [call, setUp].map(
+    (place) => place && [place.path, place.position.line, place.position.column],
+  );
+  return JSON.stringify([method, path, client, places]);
+}
+
 /** A part that several requests share, and where it is written. */
 export interface SharedPart {
   /** `wrapper`: one call of the client sends them all. `several`: no single part is shared by all of them. */

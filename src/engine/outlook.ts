@@ -1,6 +1,7 @@
 import { lastOf, fixerOf } from "../core/fixer.js";
 import type { Fixer, ReportedFinding, Summary } from "../core/report.js";
-import type { RequestGroup } from "../core/reported-request.js";
+import { groupBy } from "../core/group-by.js";
+import { callKey, type RequestGroup } from "../core/reported-request.js";
 
 /** Counts who can fix the shown calls and findings. A call is fixed when its last error is fixed. */
 export function outlookOf(
@@ -16,10 +17,15 @@ export function outlookOf(
       const fixer = fixerOf(finding);
       for (const id of finding.requests) last.set(id, lastOf(last.get(id) ?? "safe", fixer));
     }
-    for (const { id, kind, fileClass } of requests) {
-      const fixer = last.get(id);
-      if (!fixer || kind === "double" || fileClass === "build") continue;
-      if (kind === "call") calls[fixer]++;
+    const byCall = groupBy(
+      requests.filter(
+        ({ id, kind, fileClass }) => last.has(id) && kind !== "double" && fileClass !== "build",
+      ),
+      callKey,
+    );
+    for (const [first, ...others] of byCall.values()) {
+      const fixer = others.reduce((worst, { id }) => lastOf(worst, last.get(id)!), last.get(first!.id)!);
+      if (first!.kind === "call") calls[fixer]++;
       else mentions++;
     }
   }

@@ -133,7 +133,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   // curl -u user:key, -su "$USER":key, http -a user:key, --user=user:key, -uuser:key
   {
     pattern:
-      /(?<=\s|["'`,[(])(?:-[sSkLvifgGlN]{0,9}u|-a|--user|--auth|--proxy-user|--userpwd)(?:["'`]?,\s*|[\s=]+)?\\?["'`]?[^\s:"'`-][^\s:"'`]{0,200}["'`]?:["'`]?(?<secret>[^\s"'`\\]{1,500})/g,
+      /(?<=\s|["'`,[(])(?:-[sSkLvifgGlN]{0,9}u|-a|--user|--auth|--proxy-user|--userpwd)(?:["'`]?,\s*|[\s=]+)?\\?["'`]?(?:\$env:|(?!\$env:))[^\s:"'`-][^\s:"'`]{0,200}["'`]?:["'`]?(?<secret>[^\s"'`\\]{1,500})/gi,
   },
   // wget --password=…, --http-password …
   {
@@ -185,7 +185,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   // Authorization: "…", ("Cookie", "…"), "Proxy-Authorization": "Bearer …"
   {
     pattern: new RegExp(
-      `\\b${HEADER}["'\x60\\])]{0,3}\\s{0,9}(?:=>|[:=,])\\s{0,9}[rbfu@$]{0,2}["'\x60]${SCHEME}(?<secret>[^"'\x60\n]{3,500})["'\x60]`,
+      `\\b${HEADER}(?:["'\x60\\])]{0,3}\\s{0,9}(?:=>|[:=])|["'\x60]\\s{0,9},)\\s{0,9}[rbfu@$]{0,2}["'\x60]${SCHEME}(?<secret>[^"'\x60\n]{3,500})["'\x60]`,
       "gi",
     ),
     isSecret: isValue,

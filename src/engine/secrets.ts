@@ -107,6 +107,9 @@ function withMasks({ text, offsets }: Masked, secrets: readonly Secret[]): Maske
 
 const MASK = "********";
 
-/** Placeholders for a secret: `${password}`, `{password}`, `<password>`, `%s`, `$KEY`, `{{ key }}`. */
+/**
+ * Placeholders for a secret: `${password}`, `{password}`, `#{password}`, `<password>`, `%s`, `%KEY%`, `$KEY`, `$env:KEY`,
+ * `{{ key }}`, and `$$KEY` and `$${KEY}` in a makefile.
+ */
 const PLACEHOLDER =
-  /^(?:\$?\{[^{}"'`]*\}|\$?\{\{[^{}]*\}\}|<[^<>]*>|%s|\$\(?[A-Za-z_][\w.]*\)?|process\.env\b.*|os\.environ\b.*)$/;
+  /^(?:(?:\$\$?|#)?\{[^{}"'`]*\}|\$?\{\{[^{}]*\}\}|<[^<>]*>|%s|%\w+%|\$\$?\(?[A-Za-z_][\w.]*\)?|\$env:\w+|process\.env\b.*|os\.environ\b.*)$/i;

@@ -2,19 +2,55 @@ import { UsageError } from "../core/errors.js";
 import { mainEndpoints, shapedResources } from "../catalog/matchers/resources.js";
 import { resolveVersion, targetFor } from "../catalog/matchers/versions.js";
 import type { Vocabulary } from "../catalog/catalog.js";
+import type { EndpointData } from "../catalog/model.js";
+import type { CalendarDate } from "../core/calendar-date.js";
+import { groupBy } from "../core/group-by.js";
 import type { TargetNotice } from "../core/report.js";
 import type { FileAnalysis } from "./analyze-file.js";
 import type { Question } from "./file-context.js";
 
 /**
- * Returns one notice for each vocabulary in use whose target is itself deprecated or gone for the clusters resource on
- * the day to check for. The notice is about the run, not about each call.
+ * Returns a notice for each resource whose version at the target is deprecated or gone on the day to check for. It looks
+ * at resources whose shape differs between versions, and at the others that requests go to. Such a notice is about the
+ * run, not about each call.
  */
 export function targetNotices(question: Question, analyses: readonly FileAnalysis[]): TargetNotice[] {
   const { target, asOf } = question;
-  return usedVocabularies(question, analyses).flatMap(
-    (vocabulary) => noticeFor(vocabulary, target, asOf) ?? [],
+  return usedVocabularies(question, analyses).flatMap((vocabulary) => {
+    const shaped = worstState(vocabulary, target, asOf);
+    const known = new Set(shapedResources(vocabulary).map(({ resource }) => resource.name));
+    const used = usedEndpoints(vocabulary, analyses).filter(([resource]) => !known.has(resource));
+    const others = [...groupBy(used, ([resource]) => resource)].flatMap(([resource, endpoints]) =>
+      worstOf(
+        endpoints.map(([, endpoint]) => endpoint),
+        resource,
+        vocabulary,
+        question,
+      ),
+    );
+    return [...(shaped ? [shaped] : []), ...others].map((worst) => noticeOf(worst, vocabulary));
+  });
+}
+
+/** Returns the endpoints that requests go to, each with the name of its resource. */
+function usedEndpoints(
+  vocabulary: Vocabulary,
+  analyses: readonly FileAnalysis[],
+): (readonly [resource: string, endpoint: EndpointData])[] {
+  const resourceOf = new Map(
+    vocabulary.resources.flatMap(({ name, endpoints }) => endpoints.map(({ id }) => [id, name] as const)),
   );
+  const endpoints = analyses.flatMap(({ context }) =>
+    context.requests.flatMap(({ administration }) =>
+      administration
+        .filter(({ match, endpoint }) => match.vocabulary === vocabulary && endpoint.endpoints.length === 1)
+        .map(({ endpoint }) => endpoint.endpoints[0]!),
+    ),
+  );
+  return [...new Set(endpoints)].flatMap((endpoint) => {
+    const resource = resourceOf.get(endpoint.id);
+    return resource === undefined ? [] : [[resource, endpoint] as const];
+  });
 }
 
 /** Returns the vocabularies of which the files have a base path, a media type or a request. */
@@ -52,12 +88,20 @@ export function refuseGoneTarget(question: Question, analyses: readonly FileAnal
   }
 }
 
-function noticeFor(vocabulary: Vocabulary, target: string, asOf: string): TargetNotice | undefined {
-  const worst = worstState(vocabulary, target, asOf);
-  if (!worst) return undefined;
-  const { state, sunset, computed, resource, newest } = worst;
+interface OldTarget {
+  readonly state: "deprecated" | "gone";
+  readonly sunset?: CalendarDate;
+  readonly computed: boolean;
+  readonly resource: string;
+  readonly newest: CalendarDate;
+}
+
+function noticeOf(
+  { state, sunset, computed, resource, newest }: OldTarget,
+  { name }: Vocabulary,
+): TargetNotice {
   return {
-    vocabulary: vocabulary.name,
+    vocabulary: name,
     resource,
     state,
     ...(sunset === undefined ? {} : { sunset, isComputed: computed }),
@@ -66,18 +110,28 @@ function noticeFor(vocabulary: Vocabulary, target: string, asOf: string): Target
 }
 
 /** Returns the worst state of the target for a resource with changing shapes, if it is not stable for all calls of it. */
-function worstState(vocabulary: Vocabulary, target: string, asOf: string) {
-  const states = shapedResources(vocabulary).flatMap(({ resource }) => {
-    const endpoints = mainEndpoints(resource);
-    const newest = endpoints
-      .map(({ versions }) => versions.at(-1)!.date)
-      .sort()
-      .at(-1)!;
-    return endpoints.flatMap((endpoint) => {
-      const state = resolveVersion(vocabulary, endpoint, targetFor(vocabulary, endpoint, target), asOf);
-      const isOver = state.state === "gone" || state.state === "deprecated";
-      return isOver ? [{ ...state, resource: resource.name, newest }] : [];
-    });
-  });
+function worstState(vocabulary: Vocabulary, target: string, asOf: string): OldTarget | undefined {
+  const states = shapedResources(vocabulary).flatMap(({ resource }) =>
+    worstOf(mainEndpoints(resource), resource.name, vocabulary, { target, asOf }),
+  );
   return states.find(({ state }) => state === "gone") ?? states[0];
+}
+
+/** Returns the worst state of the target for endpoints of a resource; empty if it is stable for all. */
+function worstOf(
+  endpoints: readonly EndpointData[],
+  resource: string,
+  vocabulary: Vocabulary,
+  { target, asOf }: Pick<Question, "target" | "asOf">,
+): OldTarget[] {
+  const newest = endpoints
+    .map(({ versions }) => versions.at(-1)!.date)
+    .sort()
+    .at(-1)!;
+  const states = endpoints.flatMap((endpoint) => {
+    const state = resolveVersion(vocabulary, endpoint, targetFor(vocabulary, endpoint, target), asOf);
+    const isOver = state.state === "gone" || state.state === "deprecated";
+    return isOver ? [{ ...state, resource, newest }] : [];
+  });
+  return [states.find(({ state }) => state === "gone") ?? states[0]].filter((worst) => worst !== undefined);
 }

@@ -23,24 +23,18 @@ export class EditedText extends SourceText {
 
   /** Returns the offset in the original text. An offset in new text leads to the start of what it replaced. */
   originalOffset(offset: number): number {
-    const { start } = this.#origin(offset);
+    const start = this.#origin(offset);
     return this.before instanceof EditedText ? this.before.originalOffset(start) : start;
   }
 
-  /** Returns whether the character at an offset is not in the original text. */
-  isNew(offset: number): boolean {
-    const { start, isNew } = this.#origin(offset);
-    return isNew || (this.before instanceof EditedText && this.before.isNew(start));
-  }
-
-  #origin(offset: number): { readonly start: number; readonly isNew: boolean } {
+  #origin(offset: number): number {
     let shift = 0;
     for (const { start, end, text } of this.#edits) {
       if (start + shift > offset) break;
-      if (offset < start + shift + text.length) return { start, isNew: true };
+      if (offset < start + shift + text.length) return start;
       shift += text.length - (end - start);
     }
-    return { start: offset - shift, isNew: false };
+    return offset - shift;
   }
 }
 

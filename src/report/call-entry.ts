@@ -2,7 +2,13 @@ import { groupBy } from "../core/group-by.js";
 import { lastOf, fixerOf } from "../core/fixer.js";
 import type { Part } from "../core/finding.js";
 import type { Fixer, ReportedFinding } from "../core/report.js";
-import type { ReportedPlace, ReportedRequest, RequestGroup, SharedPart } from "../core/reported-request.js";
+import {
+  callKey,
+  type ReportedPlace,
+  type ReportedRequest,
+  type RequestGroup,
+  type SharedPart,
+} from "../core/reported-request.js";
 import { count } from "./counts.js";
 import {
   frameOf,
@@ -34,26 +40,29 @@ const PARTS: readonly (Part | undefined)[] = [
   undefined,
 ];
 
-/** Writes one request with everything to change in it, or several that have to change together. */
+/** The requests that one call of the author sends to one path. A wrapper may send more than one. */
+type Call = readonly ReportedRequest[];
+
+/** Writes one call with everything to change in it, or several that have to change together. */
 export function callEntry({ requests, findings, shared }: RequestGroup, context: Context): string[] {
   const printed = new Set<string>();
-  const [first] = requests;
-  if (requests.length === 1 || !shared) {
-    const { path } = first!.call;
-    const named = new Set(placesOf(first!));
+  const calls: readonly Call[] = [...groupBy(requests, callKey).values()];
+  if (calls.length === 1 || !shared) {
+    const [first] = calls as readonly [Call];
+    const { path } = first[0]!.call;
+    const named = new Set(first.flatMap(placesOf));
     return [
-      ...wrap(nameOf(first!, context), { lead: "", columns: 0, hang: 4, width: context.wrapAt }),
+      ...wrap(nameOf(first, context), { lead: "", columns: 0, hang: 4, width: context.wrapAt }),
       ...findingsOf(findings, { indent: 2, path, named, printed }, context),
       ...fixLines(findings, "this call", named, context),
     ];
   }
-  const namedBy = (request: ReportedRequest): Set<string> =>
-    new Set([placeText(shared.place), ...placesOf(request)]);
-  const ids = new Set(requests.map(({ id }) => id));
-  /** The only request of the group that a finding is about; tests may send others. */
-  const ownerOf = ({ requests: about }: ReportedFinding): string | undefined => {
-    const own = about.filter((id) => ids.has(id));
-    return own.length === 1 ? own[0] : undefined;
+  const namedBy = (call: Call): Set<string> => new Set([placeText(shared.place), ...call.flatMap(placesOf)]);
+  const callById = new Map(calls.flatMap((call) => call.map(({ id }) => [id, call] as const)));
+  /** The only call of the group that a finding is about; tests may send others. */
+  const ownerOf = ({ requests: about }: ReportedFinding): Call | undefined => {
+    const own = new Set(about.flatMap((id) => (callById.has(id) ? [callById.get(id)!] : [])));
+    return own.size === 1 ? [...own][0] : undefined;
   };
   const ofSeveral = findings.filter((finding) => ownerOf(finding) === undefined);
   const listed = [...groupBy(ofSeveral, sameText).values()].filter((same) => same.length >= LISTED);
@@ -62,11 +71,11 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   const { path } = shared.place;
   const repeated = repeatedIn(findings.filter((finding) => ownerOf(finding) !== undefined));
   const isRepeated = new Set(repeated.flat());
-  const withOwn = requests.map((request) => ({
-    request,
-    own: findings.filter((finding) => ownerOf(finding) === request.id && !isRepeated.has(finding)),
+  const withOwn = calls.map((call) => ({
+    call,
+    own: findings.filter((finding) => ownerOf(finding) === call && !isRepeated.has(finding)),
   }));
-  const plain = withOwn.filter(({ own }) => own.length === 0).map(({ request }) => request);
+  const plain = withOwn.filter(({ own }) => own.length === 0).map(({ call }) => call);
   const named = plain.slice(0, NAMES_LISTED);
   const full = withOwn.filter(({ own }) => own.length > 0);
   const left = full.slice(OWN_LISTED);
@@ -83,20 +92,22 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
     ...[...listed, ...repeated].flatMap((same) => repeatedLines(same, context)),
     ...full
       .slice(0, OWN_LISTED)
-      .flatMap(({ request, own }) => [
-        ...wrap(nameOf(request, context, shared.place), nested),
-        ...findingsOf(own, { indent: 6, path: request.call.path, named: namedBy(request), printed }, context),
+      .flatMap(({ call, own }) => [
+        ...wrap(nameOf(call, context, shared.place), nested),
+        ...findingsOf(own, { indent: 6, path: call[0]!.call.path, named: namedBy(call), printed }, context),
       ]),
     ...(left.length > 0
       ? wrap(
           wordsOf(
-            `and ${count(left.length, "more request")} with ${count(leftFindings, "finding")}; --format concise shows all of them`,
+            `and ${count(requestsIn(left.map(({ call }) => call)), "more request")} with ${count(leftFindings, "finding")}; --format concise shows all of them`,
           ),
           nested,
         )
       : []),
-    ...named.flatMap((request) => wrap(nameOf(request, context, shared.place), nested)),
-    ...(plain.length > named.length ? [`    and ${count(plain.length - named.length, "more request")}`] : []),
+    ...named.flatMap((call) => wrap(nameOf(call, context, shared.place), nested)),
+    ...(plain.length > named.length
+      ? [`    and ${count(requestsIn(plain.slice(named.length)), "more request")}`]
+      : []),
     ...fixLines(
       findings,
       "these calls",
@@ -104,6 +115,10 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
       context,
     ),
   ];
+}
+
+function requestsIn(calls: readonly Call[]): number {
+  return calls.reduce((sum, call) => sum + call.length, 0);
 }
 
 /** From this number on, requests of one entry with the same finding are shown in one line. */
@@ -145,18 +160,27 @@ function repeatedLines(findings: readonly ReportedFinding[], context: Context): 
   return [...head, ...placesLine(findings, { label: "at", path: "", margin }, context), ...notes];
 }
 
-/** `POST /groups/{groupId}/clusters  axios  src/clusters.js:6:26, set up at src/client.js:3:13`. */
-function nameOf(request: ReportedRequest, { style }: Context, shared?: ReportedPlace): Word[] {
-  const { method, path, client, call, setUp, sentAt } = request;
-  const isNamed = (place: ReportedPlace): boolean =>
-    [call, ...(shared ? [shared] : [])].some((other) => placeText(other) === placeText(place));
+/**
+ * Returns `POST /groups/{groupId}/clusters  axios  src/clusters.js:6:26 (set up at src/client.js:3:13)`. If a wrapper
+ * sends several requests, all places are named.
+ */
+function nameOf(requests: Call, { style }: Context, shared?: ReportedPlace): Word[] {
+  const { method, path, client, call, setUp } = requests[0]!;
   const title = [...(method === undefined ? [] : [visible(method)]), oneLine(path)].join(" ");
+  const atCall = placeText(call);
+  const isNamed = (place: string): boolean =>
+    place === atCall || (shared !== undefined && place === placeText(shared));
+  const sites = [
+    ...new Map(requests.map(({ sentAt }) => [placeText(sentAt ?? call), sentAt ?? call])).entries(),
+  ];
+  const sent = sites.length > 1 ? sites : sites.filter(([place]) => !isNamed(place));
+  const sentAt = sent.map(([, place], index) => placeText(place, (sent[index - 1]?.[1] ?? call).path));
   return [
     ...wordsOf(title).map(({ text }) => ({ text, shown: style.strong(text) })),
     { text: oneLine(client), shown: oneLine(client), gap: 2 },
-    { text: placeText(call), shown: style.file(style.path(placeText(call)), call.path), gap: 2 },
-    ...(setUp && !isNamed(setUp) ? wordsOf(`(set up at ${placeText(setUp, call.path)})`) : []),
-    ...(sentAt && !setUp && !isNamed(sentAt) ? wordsOf(`(sent at ${placeText(sentAt, call.path)})`) : []),
+    { text: atCall, shown: style.file(style.path(atCall), call.path), gap: 2 },
+    ...(setUp && !isNamed(placeText(setUp)) ? wordsOf(`(set up at ${placeText(setUp, call.path)})`) : []),
+    ...(sent.length > 0 && !setUp ? wordsOf(`(sent at ${sentAt.join(" and ")})`) : []),
   ];
 }
 

@@ -3,7 +3,6 @@ import type { ReportedRequest } from "../core/reported-request.js";
 import type { Position } from "../core/span.js";
 import { ReportRequests } from "../engine/report-requests.js";
 import { maskSecrets } from "../engine/secrets.js";
-import { EditedText } from "../fix/edited-text.js";
 import type { JudgedUnit } from "../fix/judged-unit.js";
 import type { State } from "../fix/verify.js";
 import type { FindingPlace, FixReport, FixReportUnit, LeftFinding } from "../report/fix-report.js";
@@ -147,16 +146,11 @@ function whyLeft(
   };
 }
 
-/** Returns what is left of the findings. That a version is old which the fixes write is said once, of the target. */
+/** Returns the findings that are left, each with the reason. */
 function leftIn(result: FixResult): LeftFinding[] {
-  const { texts, report, leftBecause } = result;
+  const { report, leftBecause } = result;
   const requests = new Map(report.requests.map((request) => [request.id, toJsonRequest(request)]));
-  const isWritten = ({ severity, place }: Finding): boolean => {
-    const text = texts.get(place.path);
-    return severity === "info" && text instanceof EditedText && text.isNew(place.start);
-  };
-  const left = report.findings.filter((finding) => !isWritten(finding));
-  return left.map((finding) => {
+  return report.findings.map((finding) => {
     const because = leftBecause(finding);
     const { judged, failure } = because;
     const outcome = failure === undefined ? judged?.status : "failed";

@@ -118,10 +118,8 @@ export class CommandBench implements FixBench, MarkerBench {
    * Checks whether a finding only repeats a notice of the run: the version is the target, and the notice says that it
    * is old.
    */
-  isNotice({ ruleId, severity, place, message }: Finding, texts: Texts): boolean {
+  isNotice({ ruleId, place, message }: Finding, texts: Texts): boolean {
     if (ruleId !== "no-deprecated-version") return false;
-    // It is as new as the target allows.
-    if (severity === "info") return true;
     const { target } = this.run.question;
     const written = textIn(place.path, texts, this)?.text.slice(place.start, place.end) ?? "";
     return written.includes(target) || message.includes(target);

@@ -209,6 +209,25 @@ describe("what would fix the calls", () => {
     expect([safe, safe + person]).toEqual([2, found.findings.length]);
   });
 
+  it("counts a call once if a wrapper sends two requests for it", async () => {
+    const requests = `const challenge = await http.patch({ url });\n  return http.patch({ url, body, headers: { Authorization: [digest(challenge)] } });`;
+    const call = (paused: boolean): string =>
+      `exports = (id, name) => {\n  const url = "${HOST}/v1.0/groups/" + id + "/clusters/" + name;\n  return context.functions.execute("patch", url, { paused: ${paused} });\n};\n`;
+    const found = await check({
+      "functions/patch.js": `exports = async (url, body) => {\n  const http = context.services.get("http");\n  ${requests}\n};\n`,
+      "functions/pause.js": call(true),
+      "functions/resume.js": call(false).replace("false", "null"),
+    });
+    expect(lines(found)).toEqual([
+      "PATCH /groups/{id}/clusters/{name} functions/pause.js:3",
+      "PATCH /groups/{id}/clusters/{name} functions/pause.js:3",
+      "PATCH /groups/{id}/clusters/{name} functions/resume.js:3",
+      "PATCH /groups/{id}/clusters/{name} functions/resume.js:3",
+    ]);
+    const { safe, unsafe, person } = found.summary.outlook.calls;
+    expect(safe + unsafe + person).toBe(2);
+  });
+
   it("says what fix does", async () => {
     const found = await check({
       "src/a.js": `export const a = async () => (await fetch("${HOST}/v1.0/groups", { ${ACCEPT} })).status;\n`,

@@ -32,6 +32,31 @@ describe("the findings of an entry", () => {
     expect(output).toContain("    and 10 more requests with 20 findings; --format concise shows all of them");
   });
 
+  it("name each call once, with all places where a wrapper sends its requests", () => {
+    const wrapper = { path: "src/send.ts", source: "first(url);\nsecond(url);\n" };
+    const sentAt = (line: number) => ({ path: wrapper.path, position: { line, column: 1, utf16Column: 1 } });
+    const { setUp: _, ...plain } = typicalRequest;
+    const requests = ["/a", "/b"].flatMap((path, index) =>
+      [1, 2].map((line) => ({
+        ...plain,
+        id: `${path}${line}`,
+        method: "GET",
+        path,
+        client: "http",
+        call: { path: "src/calls.ts", position: { line: index + 1, column: 1, utf16Column: 1 } },
+        sentAt: sentAt(line),
+      })),
+    );
+    const findings = ["first", "second"].map((piece) =>
+      finding({ at: wrapper, piece, requests: requests.map(({ id }) => id) }),
+    );
+    const output = text(report({ findings, requests })).split("\n");
+    expect(output.filter((line) => line.startsWith("    GET"))).toEqual([
+      "    GET /a  http  src/calls.ts:1:1 (sent at src/send.ts:1:1 and 2:1)",
+      "    GET /b  http  src/calls.ts:2:1 (sent at src/send.ts:1:1 and 2:1)",
+    ]);
+  });
+
   it("name the file of each finding, unless it is the file that the heading names", () => {
     const wrapper = { path: "src/send.ts", source: "\n\nurllib.request(path);\n" };
     const first = { path: "src/a.ts", source: 'const base = "/v1.0";\n' };

@@ -26,6 +26,18 @@ testRule(rule, {
   valid: [
     { name: "the newest version", code: get(LIST, SECOND), ...service },
     { name: "the newest version of the list", code: get(LIST, `${VENDOR}.2024-08-05+json`), ...atlas },
+    { name: "the version of the target, which the report names once", code: get(LIST, SECOND), ...atlas },
+    {
+      name: "the first version, as the target",
+      code: get(LIST, FIRST),
+      target: "2023-01-01",
+      asOf: IN_BETWEEN,
+    },
+    {
+      name: "a version of the target without a day of deletion",
+      code: `fetch("${BASE}/groups/1/privateIpMode", { method: "PATCH", headers: { Accept: "${FIRST}", "Content-Type": "application/json" }, body: '{"enabled":false}' });`,
+      ...atlas,
+    },
     {
       name: "a release of another resource resolves to the newest of this one",
       code: get(LIST, `${VENDOR}.2025-03-12+json`),
@@ -177,23 +189,10 @@ testRule(rule, {
       errors: [{ ...GONE, confidence: "medium", message: "Version 2023-01-01 was deleted on 2024-02-01" }],
     },
     {
-      name: "at the target, served: known",
-      code: get(LIST, `⟦${SECOND}⟧`),
-      ...atlas,
-      errors: [{ ...DEPRECATED, severity: "info" }],
-    },
-    {
       name: "above the target, served: known",
       code: get(LIST, `⟦${SECOND}⟧`),
       ...atlas,
       target: "2023-01-01",
-      errors: [{ ...DEPRECATED, severity: "info" }],
-    },
-    {
-      name: "staying on the first version",
-      code: get(LIST, `⟦${FIRST}⟧`),
-      target: "2023-01-01",
-      asOf: IN_BETWEEN,
       errors: [{ ...DEPRECATED, severity: "info" }],
     },
     {
@@ -257,17 +256,17 @@ testRule(rule, {
       ],
     },
     {
-      name: "no day of deletion",
-      code: `fetch("${BASE}/groups/1/privateIpMode", { method: "PATCH", headers: { Accept: "⟦${FIRST}⟧", "Content-Type": "application/json" }, body: '{"enabled":false}' });`,
+      name: "newer than the target, with no day of deletion",
+      code: get(`${ONE}/autoScalingConfiguration`, `⟦${VENDOR}.2024-08-05+json⟧`),
       ...atlas,
-      errors: [
-        {
-          ...OPEN,
-          severity: "info",
-          message:
-            "Version 2023-01-01 of PATCH /groups/{GROUP-ID}/privateIpMode is deprecated; no deletion date is published.",
-        },
-      ],
+      errors: [{ ...OPEN, severity: "info", message: "is deprecated; no deletion date is published." }],
+    },
+    {
+      name: "at the target, near its end",
+      code: get(LIST, `⟦${SECOND}⟧`),
+      ...atlas,
+      asOf: "2027-05-01",
+      errors: [{ ...DEPRECATED, severity: "warning" }],
     },
     {
       name: "before the first version of the endpoint",

@@ -122,10 +122,10 @@ describe("what the rules about versions advise", () => {
       "Use application/vnd.atlas.2023-02-01+json, or application/vnd.atlas.2024-08-05+json, the newest version.",
     ],
     [
-      "the version of the target",
+      "the version of the target, near its end",
       "no-deprecated-version",
       get(LIST, "application/vnd.atlas.2023-02-01+json"),
-      {},
+      { asOf: "2027-06-01" },
       "The target asks for this version, so there is nothing to fix. To move to 2024-08-05, set the target to newest.",
     ],
     [
@@ -145,7 +145,7 @@ describe("what the rules about versions advise", () => {
     [
       "an endpoint that is deprecated as a whole",
       "no-deprecated-version",
-      get(`${BASE}/v2/groups/1/privateIpMode`, "application/vnd.atlas.2023-01-01+json"),
+      get(`${BASE}/v2/groups/1/clusters/a/autoScalingConfiguration`, "application/vnd.atlas.2024-08-05+json"),
       {},
       "The endpoint itself is deprecated and has no later version.",
     ],

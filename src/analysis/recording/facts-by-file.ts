@@ -317,5 +317,7 @@ function withoutWay(key: string, value: unknown): unknown {
 }
 
 function essence(text: RequestFact["urls"][number]): unknown {
-  return text.parts.map((part) => (part.kind === "segment" ? [part.text, part.written?.start] : part.name));
+  return text.parts.map((part) =>
+    part.kind === "segment" ? [part.text, part.written && keyOf(part.written)] : part.name,
+  );
 }

@@ -56,7 +56,11 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
   for (const { surface, text, flat } of readings) {
     if (surface !== "unknown" || requests.isLink(text, request)) continue;
     const variable = settingOf(text, flat, administration);
-    if (variable === undefined) stops.add("this call may also send requests to another service");
+    if (variable === undefined)
+      stops.add(
+        "this call may also send requests to another service",
+        holesOf(text).find(({ place }) => place !== undefined)?.place,
+      );
     else reasons.add(`if ${variable} is also set somewhere else, change its value there too`);
   }
   return {

@@ -87,7 +87,7 @@ export function changeDates(
     for (const user of users) {
       const { fact } = user.request;
       if (fact.setting !== "code" || requests.mayBelong(user)) continue;
-      stops.add(`${nameOf(user)}, which cannot be moved, sends the same media type`, fact.site);
+      stops.add(`${nameOf(user)}, which cannot be moved, sends the same media type`, requests.callOf(user));
     }
     if (requests.withUrlAt(place).length > 0)
       stops.add("a URL contains the same date, which would change with it", place);

@@ -175,7 +175,7 @@ export class GroupPlan implements MediaTypePlan {
           fact.understood
             ? "requests that cannot be moved use the same base path"
             : `the base path is also passed to ${fact.client}, and v2ready does not know how it sets headers`,
-          fact.site,
+          this.requests.callOf(user),
         );
       }
       for (const { to, place: at } of this.requests.escapesAt(place))
@@ -287,7 +287,7 @@ export class GroupPlan implements MediaTypePlan {
     if (name === "Content-Type") return "application/json";
     const shared = this.#sharedType(moves);
     if ("type" in shared) return shared.type;
-    this.#stops.add(shared.stop, moves[0]?.of.request.fact.site);
+    this.#stops.add(shared.stop, moves[0] && this.requests.callOf(moves[0].of));
     return undefined;
   }
 

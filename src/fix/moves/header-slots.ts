@@ -65,8 +65,8 @@ export class HeaderSlots {
     );
     const stranger = users.find((user) => !requests.mayBelong(user));
     if (stranger) {
-      const stop = `${nameOf(stranger)}, which does not use this API, sends the same headers`;
-      return { stop, place: stranger.request.fact.site };
+      const stop = `${strangerOf(stranger)} sends the same headers`;
+      return { stop, place: requests.callOf(stranger) };
     }
     const escapes = places.flatMap((place) =>
       "place" in place
@@ -165,4 +165,10 @@ function usersOf(slot: SlotPlace, requests: AllRequests): readonly FiledRequest[
 
 export function nameOf({ request }: FiledRequest): string {
   return `the ${request.fact.client} call`;
+}
+
+/** Returns what messages call a request that cannot move, with the reason. */
+export function strangerOf(one: FiledRequest): string {
+  const isKnown = one.request.readings.every(({ surface }) => surface !== "unknown");
+  return `${nameOf(one)}, ${isKnown ? "which does not use this API" : "whose URL is not known"},`;
 }

@@ -2,13 +2,14 @@ import type { CalendarDate } from "../../core/calendar-date.js";
 import type { ReasonPlaces } from "../../core/finding.js";
 import { keyOf, type Location } from "../../core/span.js";
 import { aimOf } from "../../engine/requested-versions.js";
+import { placeInText } from "../../engine/places.js";
 import { acceptState, hasWrongContentType, lacksContentType, wrongOwnType } from "../../engine/headers.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
 import { changesShape, shapeOf } from "./changes.js";
 import { datesOf } from "./dates.js";
 import { Doubts } from "./doubts.js";
-import { isOfInstance, nameOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
+import { isOfInstance, strangerOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
 import type { InstanceTypes } from "./instance-types.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
@@ -53,11 +54,14 @@ export function moveOf(
   const { places: bases, stops, reasons, reasonPlaces } = basePathsOf(request, requests, editors);
   const allStops = new Doubts();
   const allReasons = new Doubts();
-  const isAbout = (reason: string): Location => reasonPlaces.get(reason) ?? fact.site;
+  const isAbout = (reason: string): Location => reasonPlaces.get(reason) ?? requests.callOf(one);
   for (const stop of stops) allStops.add(stop, isAbout(stop));
   for (const reason of reasons) allReasons.add(reason, isAbout(reason));
-  if (request.administration.some(({ endpoint }) => endpoint.gone && endpoint.certain))
-    allStops.add("the versioned API does not have this endpoint", fact.site);
+  const gone = request.administration.find(({ endpoint }) => endpoint.gone && endpoint.certain);
+  if (gone) {
+    const place = placeInText(gone.text, gone.match.end, gone.match.end + gone.match.path.length);
+    allStops.add("the versioned API does not have this endpoint", place ?? requests.callOf(one));
+  }
   const missing: HeaderName[] = [];
   const replaced: { name: HeaderName; entry: Location }[] = [];
   const isApart = types.isApart(one);
@@ -73,10 +77,7 @@ export function moveOf(
         allReasons.add(`${name}, which changes, is also sent for ${everybody}`, entry.place);
       const stranger = requests.withHeaderAt(entry.place).find((other) => !requests.mayBelong(other));
       if (stranger)
-        allStops.add(
-          `${nameOf(stranger)}, which does not use this API, also sends this ${name} header`,
-          stranger.request.fact.site,
-        );
+        allStops.add(`${strangerOf(stranger)} also sends this ${name} header`, requests.callOf(stranger));
     }
   };
   const state = acceptState(request);
@@ -92,7 +93,7 @@ export function moveOf(
     if (shape !== undefined && changesShape(reading) && shape > aimOf(request, target))
       allStops.add(
         `${reading.match.version!} has the shape of ${shape}, which is later than the target`,
-        fact.site,
+        requests.callOf(one),
       );
   }
   const stated = datesOf(one, requests, target);

@@ -147,7 +147,7 @@ function unmovedBase({ place }: Finding, requests: AllRequests, searched: string
       : searched === undefined
         ? "cannot find a request that uses this base path"
         : `${searched} is searched as plain text, so v2ready cannot find the requests that use this base path`;
-  const at = user?.request.fact.site ?? escape?.place ?? place;
+  const at = (user && requests.callOf(user)) ?? escape?.place ?? place;
   return byHand("change the base path together with its requests", reason, at);
 }
 

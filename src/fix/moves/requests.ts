@@ -13,6 +13,7 @@ import type { StringFact } from "../../facts/string.js";
 import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
+import { callOf } from "../../engine/author-calls.js";
 import type { FileContext } from "../../engine/rule.js";
 
 /** A request and the file that it is sent from. */
@@ -211,6 +212,14 @@ export class AllRequests {
     const one = this.#byId.get(id);
     if (!one || one.request.fact.setting !== "code" || one.request.fact.form === "recorded") return false;
     return one.request.administration.length === 0 && !this.mayBelong(one);
+  }
+
+  /** Returns the call that the author writes for a request, which may be that of a wrapper. */
+  callOf({ request }: FiledRequest): Location {
+    return callOf(
+      request,
+      this.sentAt(request.fact.site).map((other) => other.request),
+    );
   }
 
   sentAt(site: Location): readonly FiledRequest[] {
