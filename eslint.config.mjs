@@ -56,7 +56,7 @@ export default defineConfig(
     // What tells a person how long it took or waits for another run, a cache of an editor, a server for tests.
     ignores: [
       "src/hosts/**",
-      "src/runs/{analyze-paths,exclusive}.ts",
+      "src/runs/{begin-run,exclusive}.ts",
       "src/service-double/**",
       "src/workspace/{search-files,tree-lock}.ts",
       // The search that takes the place of one that hangs gives the same result.

@@ -30,8 +30,6 @@ export interface AnalysisSettings {
   /** Finds and reads the files that values are followed into. */
   readonly host: ModuleHost;
   readonly limits: Limits;
-  /** Starts the program of a frontend; `begin` of the frontend where it is left out. */
-  readonly beginProgram?: (begin: (host: ModuleHost) => ProgramAnalysis, host: ModuleHost) => ProgramAnalysis;
   /** Returns whether findings in a file are reported; false for generated files that values only pass through. */
   readonly isReported?: (path: string) => boolean;
 }
@@ -229,10 +227,9 @@ export class RepositoryAnalysis {
 
   #programOf(frontend: Frontend): ProgramAnalysis | undefined {
     let program = this.#programs.get(frontend);
-    const { interest, host, limits, beginProgram } = this.settings;
+    const { interest, host, limits } = this.settings;
     if (!program && frontend.begin) {
-      const begin = (ownHost: ModuleHost): ProgramAnalysis => frontend.begin!(interest, ownHost, limits);
-      program = beginProgram ? beginProgram(begin, host) : begin(host);
+      program = frontend.begin(interest, host, limits);
       for (const path of this.#data) program.addData(path, this.variablesIn(path));
       this.#programs.set(frontend, program);
     }

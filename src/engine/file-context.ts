@@ -29,12 +29,13 @@ export function fileContexts(all: readonly FileFacts[], question: Question): Fil
     ),
   );
   const byId = new Map<string, ApiRequest>(requests.flat().map((request) => [request.fact.id, request]));
+  const requestsOf: FileContext["requestsOf"] = (ids) => ids.flatMap((id) => byId.get(id) ?? []);
   return all.map((facts, index) => ({
     ...question,
     facts,
     fileClass: classOfFile(facts.path),
     requests: requests[index]!,
-    requestsOf: (ids) => ids.flatMap((id) => byId.get(id) ?? []),
+    requestsOf,
     vocabulary: (name) => vocabularyNamed(vocabularies, name),
   }));
 }

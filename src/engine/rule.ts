@@ -22,7 +22,7 @@ export interface FileContext {
   readonly fileClass: FileClass;
   /** The requests of the file, with what the catalog knows about them. */
   readonly requests: readonly ApiRequest[];
-  /** Returns the requests with these ids, as `FieldFact.owner` has them. */
+  /** Returns the requests with these ids, as `FieldFact.owner` has them; the same function for all files of a program. */
   requestsOf(ids: readonly string[]): readonly ApiRequest[];
   vocabulary(name: string): Vocabulary;
   /** Answers questions about types; absent with `--no-types`. */

@@ -11,6 +11,12 @@ export function plainFacts<Facts>(facts: Facts): Facts {
     if (typeof value !== "object" || value === null) return value;
     const known = copies.get(value);
     if (known) return known;
+    if (value instanceof Map) {
+      const map = new Map<unknown, unknown>();
+      copies.set(value, map);
+      for (const [key, member] of value) map.set(key, copyOf(member));
+      return map;
+    }
     const copy: Record<string, unknown> = Array.isArray(value) ? ([] as never) : {};
     copies.set(value, copy);
     for (const [key, member] of Object.entries(value)) if (key !== HANDLE) copy[key] = copyOf(member);

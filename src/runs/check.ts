@@ -42,7 +42,10 @@ export async function check(allRules: readonly Rule[], run: RunInput): Promise<C
   const results = await inEachProject(run, async (project) => {
     if (input.notify) await notifyInterrupted(project.root, input.notify);
     const analysis = await analyzePaths(allRules, { ...input, project, isStdin: isStdin(run) });
-    return { ...analysis, report: assemble(await withFixes(analysis), input.flags) };
+    const fixed = await withFixes(analysis);
+    const report = assemble(fixed, input.flags);
+    analysis.keep(fixed.analyses);
+    return { ...analysis, report };
   });
   const timings: Timings = { search: 0, read: 0, analysis: 0 };
   for (const { result } of results)

@@ -55,7 +55,9 @@ async function loadOpener(entry: FrontendEntry): Promise<Opener | undefined> {
 type Opener = Awaited<ReturnType<NonNullable<FrontendEntry["loadEditor"]>>>;
 
 /** Adds fixes to the analysis of some paths. */
-export async function withFixes(analysis: PathAnalysis): Promise<PathAnalysis> {
+export async function withFixes<Analysis extends Pick<PathAnalysis, "analyses" | "question" | "sources">>(
+  analysis: Analysis,
+): Promise<Analysis> {
   const { analyses, question, sources } = analysis;
   const isPlain = analyses.every(
     ({ findings, context }) =>

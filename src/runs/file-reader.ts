@@ -18,12 +18,6 @@ const GENERATED_REASONS = {
 /** The problems of a file that values lead to. Binary files have no values, and a file may vanish at any time. */
 const UNREAD: ReadonlySet<ProblemKind> = new Set(["unreadable", "too-large", "too-deep"]);
 
-/** The anchors of candidates: of files that are named, and of files around those. */
-export interface Prefilters {
-  readonly asked: Prefilter;
-  readonly around: Prefilter;
-}
-
 /** Reads candidates, and counts those that are not analysed with the reason. */
 export class FileReader {
   readonly problems: Problem[] = [];
@@ -39,11 +33,9 @@ export class FileReader {
 
   constructor(
     private readonly cwd: string,
-    private readonly prefilters: Prefilters,
+    private readonly prefilter: Prefilter,
     /** Returns whether a file is read although it is generated. */
     private readonly isExplicit: (path: string) => boolean,
-    /** True if all generated files are read. */
-    private readonly readsGenerated = false,
   ) {}
 
   get skippedCount(): number {
@@ -76,7 +68,7 @@ export class FileReader {
     return result?.ok === true && (result.generated === undefined || this.isExplicit(path));
   }
 
-  #readIfWanted(path: string, prefilter = this.prefilters.asked): ReadResult | undefined {
+  #readIfWanted(path: string, prefilter = this.prefilter): ReadResult | undefined {
     return readIfWanted(this.cwd, path, (text) => prefilter.isCandidate(text, path));
   }
 
@@ -85,7 +77,7 @@ export class FileReader {
     this.opened++;
     const given = this.#given.get(path);
     if (given !== undefined)
-      return this.prefilters.asked.isCandidate(given, path) ? this.#keep(path, given) : undefined;
+      return this.prefilter.isCandidate(given, path) ? this.#keep(path, given) : undefined;
     const result = this.#ahead.has(path) ? this.#ahead.get(path) : this.#readIfWanted(path);
     this.#ahead.delete(path);
     if (!result) return undefined;
@@ -134,17 +126,17 @@ export class FileReader {
 
   /** Returns the text of a candidate outside the given paths. Undefined if the file is not one, or is generated. */
   readAround(path: string): SourceText | undefined {
-    const result = this.#readIfWanted(path, this.prefilters.around);
+    const result = this.#readIfWanted(path);
     if (!result?.ok) return undefined;
     if ((result.generated ?? this.#compiled(path)) && !this.isExplicit(path)) return undefined;
     return this.#keep(path, result.raw);
   }
 
-  /** Returns whether a file that is asked about, and can be read, would also be read if only others were. */
-  isReadAround(path: string): boolean {
-    const result = this.#readIfWanted(path, this.prefilters.around);
-    if (!result?.ok) return false;
-    return this.readsGenerated || !(result.generated ?? this.#compiled(path));
+  /** Returns the text of a named file, generated or not, if it has anchors. Undefined if not, or if it cannot be read. */
+  readNamed(path: string, prefilter: Prefilter): SourceText | undefined {
+    const result = this.#readIfWanted(path, prefilter);
+    if (result?.ok === false) this.problems.push(result.problem);
+    return result?.ok ? (this.#texts.get(path) ?? this.#keep(path, result.raw)) : undefined;
   }
 
   /** Checks whether a declaration file is generated. It is if the code beside it is, because a compiler wrote both. */

@@ -1,11 +1,18 @@
 import type { SourceText } from "../core/source-text.js";
-import type { JsonNode, ModuleHost } from "../frontends/module-host.js";
+import type { JsonNode } from "../frontends/module-host.js";
 import type { MissingModule } from "../workspace/missing-modules.js";
 import type { RepositoryModules } from "../workspace/module-host.js";
+import type { ImporterHost } from "../hosting/importers.js";
 import type { FileReader } from "./file-reader.js";
 
+/** The other files of the repository, for a run. */
+export interface RunHost extends ImporterHost {
+  /** Loads the resolver. Before that, nothing is found. */
+  load(): Promise<void>;
+}
+
 /** The other files of the repository; the resolver is loaded when a file that may import something turns up. */
-export class LazyModules implements ModuleHost {
+export class LazyModules implements RunHost {
   #modules: RepositoryModules | undefined;
   #loading: Promise<void> | undefined;
 

@@ -1,21 +1,30 @@
 import { SourceText } from "../core/source-text.js";
 import type { JsonNode, ModuleHost } from "../frontends/module-host.js";
+import type { RunHost } from "./lazy-modules.js";
 import { sum } from "../workspace/journal.js";
 
 /** The answers of a host, by the question. Texts are kept as checksums. */
 export type HostAnswers = ReadonlyMap<string, string>;
 
-type Method = Exclude<keyof ModuleHost, "kept" | "yaml">;
+type Method = Exclude<keyof RunHost, "kept" | "yaml" | "load">;
 
 /** Hands questions on to another host and records the answers. What depends on the arguments alone is not recorded. */
-export class RecordingHost implements ModuleHost {
+export class RecordingHost implements RunHost {
   readonly #answers = new Map<string, string>();
   readonly #sums = new Map<SourceText, string>();
 
-  constructor(private readonly host: ModuleHost) {}
+  constructor(private readonly host: RunHost) {}
 
   get answers(): HostAnswers {
     return this.#answers;
+  }
+
+  load(): Promise<void> {
+    return this.host.load();
+  }
+
+  aliasesOf(path: string): readonly string[] {
+    return this.#recorded("aliasesOf", path);
   }
 
   resolve(specifier: string, from: string): string | undefined {
@@ -68,8 +77,8 @@ export class RecordingHost implements ModuleHost {
     return true;
   }
 
-  #recorded<M extends Method>(method: M, ...args: string[]): ReturnType<NonNullable<ModuleHost[M]>> {
-    return this.#ask(method, args) as ReturnType<NonNullable<ModuleHost[M]>>;
+  #recorded<M extends Method>(method: M, ...args: string[]): ReturnType<NonNullable<RunHost[M]>> {
+    return this.#ask(method, args) as ReturnType<NonNullable<RunHost[M]>>;
   }
 
   #ask(method: Method, args: string[]): unknown {

@@ -11,7 +11,7 @@ import type {
   PropertyReference,
   TypeOracle,
 } from "../engine/type-oracle.js";
-import { boundedHost, type ReadText } from "./bounded-host.js";
+import { boundedHost, type ObserveDisk, type ReadText } from "./bounded-host.js";
 import { declarationAt, isOutside, nodeAt, pathFrom, type AskedProgram } from "./declarations.js";
 import { kindOfReference } from "./references.js";
 
@@ -23,12 +23,14 @@ import { kindOfReference } from "./references.js";
  * @param root of the repository, absolute: a tsconfig above it is ignored, and files outside it are external
  * @param read returns the text of a file that the compiler may read
  * @param texts replace the content of files, by path
+ * @param observe is called for each question about the disk
  */
 export function typescriptOracle(
   cwd: string,
   root: string,
   read: ReadText,
   texts: ReadonlyMap<string, SourceText> = new Map(),
+  observe?: ObserveDisk,
 ): TypeOracle {
   const base = realpathSync(cwd);
   const top = realpathSync(root);
@@ -42,6 +44,7 @@ export function typescriptOracle(
   function configurationFor(folder: string): string | undefined {
     if (configurations.has(folder)) return configurations.get(folder);
     const own = join(folder, "tsconfig.json");
+    observe?.("kind", own);
     const found = existsSync(own)
       ? own
       : folder === top || folder === dirname(folder) || !folder.startsWith(top)
@@ -60,7 +63,7 @@ export function typescriptOracle(
     let project = projects.get(configuration);
     if (!project) {
       project = new morph.Project({
-        fileSystem: (fileSystem ??= boundedHost(morph, top, read)),
+        fileSystem: (fileSystem ??= boundedHost(morph, top, read, observe)),
         tsConfigFilePath: configuration,
         skipAddingFilesFromTsConfig: true,
         compilerOptions: { allowJs: true, checkJs: true, noEmit: true, skipLibCheck: true },

@@ -43,7 +43,7 @@ export async function checkAndReport(
     stdin: world.stdin,
     progress,
     whileSearching,
-    ...(flags.cache === false ? {} : { keeping: "write" }),
+    keeps: flags.cache === false ? "nothing" : "long runs",
   });
   const { report } = result;
   const isStdin = flags.stdin === true || paths.includes("-");

@@ -9,12 +9,12 @@ import { maskLineOf, maskSecrets } from "../../engine/secrets.js";
 import { answerFor } from "../../engine/why/answer.js";
 import { explainPlace } from "../../engine/why/explain-place.js";
 import { withoutCommands } from "../../core/visible.js";
-import { analyzePaths } from "../../runs/analyze-paths.js";
+import { analyzePlace, type PlaceAnalysis } from "../../runs/analyze-place.js";
 import { askRepository } from "../../runs/check.js";
-import { withFixes } from "../../runs/editing.js";
 import { notifyInterrupted } from "../../runs/exclusive.js";
 import { confidenceOf } from "../../runs/options.js";
 import { projectsFor } from "../../runs/projects.js";
+import type { RenderOptions } from "../../report/index.js";
 import type { CheckFlags } from "./options.js";
 import { renderOptions, type PrintFlags } from "./printing.js";
 import type { World } from "./run.js";
@@ -56,7 +56,6 @@ interface Place {
  */
 export async function why(place: string, flags: WhyFlags, world: World): Promise<void> {
   const { stdout, cwd, now, stderr } = world;
-  const minConfidence = confidenceOf(flags.minConfidence);
   const named = placeOf(place);
   const [project] = projectsFor({ paths: [named.path], flags: {}, cwd });
   const { root } = project!;
@@ -64,29 +63,38 @@ export async function why(place: string, flags: WhyFlags, world: World): Promise
   if (statSync(join(root, wanted.path)).isDirectory())
     throw new InputError(`${named.path} is a folder`, "why takes a line of a file.");
   await notifyInterrupted(root, notifierOf({ stderr }));
-  const analysis = await analyzePaths(RULES, {
+  const analysis = await analyzePlace(RULES, wanted.path, {
     project: project!,
     isStdin: false,
-    // Findings that check hides because of their low confidence are shown here, too.
-    flags: { ...flags, minConfidence: "low" },
-    isCertainAround: minConfidence !== "low",
-    ...(flags.cache === false ? {} : { keeping: "read" }),
+    flags,
+    keeps: flags.cache === false ? "nothing" : "long runs",
+    asks: true,
     cwd,
     now,
+    notify: notifierOf({ stderr }),
     progress: Progress.for(world, true),
   });
   for (const { path, message } of analysis.unread) throw new InputError(`${path} ${message}`);
-  const { analyses, sources, question, rules } = await withFixes(analysis);
-  const text = new WhyText(renderOptions(flags, world, root), sources, wanted.path);
+  const lines = placeLines(wanted, analysis, flags, renderOptions(flags, world, root));
+  stdout.write(withoutCommands(`${lines.join("\n")}\n`));
+}
+
+/**
+ * Returns the lines that `why` prints about a place.
+ *
+ * @throws {InputError} The file does not have that line.
+ */
+export function placeLines(
+  wanted: Place,
+  analysis: PlaceAnalysis,
+  flags: Pick<WhyFlags, "minConfidence" | "verbose">,
+  options: RenderOptions,
+): string[] {
+  const { analyses, sources, question, rules } = analysis;
+  const text = new WhyText(options, sources, wanted.path);
   const source = sources.get(wanted.path);
   const name = `${wanted.path}:${wanted.line}${wanted.column === undefined ? "" : `:${wanted.column}`}`;
-  const print = (lines: readonly string[]): void => {
-    stdout.write(withoutCommands(`${lines.join("\n")}\n`));
-  };
-  if (!source) {
-    print([...text.heading(name, ""), ...text.noTrace()]);
-    return;
-  }
+  if (!source) return [...text.heading(name, ""), ...text.noTrace()];
   if (wanted.line > source.lineCount) throw new InputError(`${wanted.path} has ${source.lineCount} lines`);
   const line = source.line(wanted.line);
   // Masked before it is cut: half a secret does not look like one.
@@ -95,11 +103,12 @@ export async function why(place: string, flags: WhyFlags, world: World): Promise
   const asked = askedOf(wanted, source);
   const repositoryFindings = askRepository(rules, question, analyses).findings;
   const findings = allFindings({ analyses, repositoryFindings });
-  print([
+  const minConfidence = confidenceOf(flags.minConfidence);
+  return [
     ...text.heading(name, code.trim().slice(0, MAX_CODE)),
     ...text.answer(answerFor(asked, { analyses, findings, sources, minConfidence })),
     ...(flags.verbose ? text.log(explainPlace(asked, analyses)) : []),
-  ]);
+  ];
 }
 
 const MAX_CODE = 160;
