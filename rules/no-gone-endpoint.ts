@@ -27,6 +27,7 @@ export default defineRule({
     severity: "error",
     confidence: ["high", "medium"],
     part: "path",
+    fixes: ["safe", "unsafe"],
     sources: ["GO1", "SPEC", "ERR"],
     messages: {
       renamed: "{{path}} does not exist in the versioned API; use {{replacement}}.",

@@ -205,6 +205,8 @@ export interface GoneEndpointData extends Sourced {
   readonly path: string;
   /** The path on the versioned API, if there is one. */
   readonly replacement?: string;
+  /** True if only words of the path differ: methods, bodies and responses are the same. */
+  readonly renamed?: boolean;
   readonly note: string;
 }
 

@@ -36,6 +36,22 @@ const CASES: readonly Case[] = [
     after: `const JSON_TYPE = "application/json";\nawait fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers: { accept: "${TYPE}" } });\nawait fetch("https://a.example/x", { headers: { accept: JSON_TYPE } });\n`,
   },
   {
+    name: "a path whose word has another name now is renamed",
+    before: `const list = "/groups/a/whitelist";\nconst answer = await fetch(\`${BASE}\${list}\`);\nconst { results } = await answer.json();\nawait fetch(\`${BASE}\${list}/\${results[0].cidrBlock}\`, { method: "DELETE" });\n`,
+    after: `const list = "/groups/a/accessList";\nconst answer = await fetch(\`https://cloud.mongodb.com/api/atlas/v2\${list}\`, { headers: { Accept: "${TYPE}" } });\nconst { results } = await answer.json();\nawait fetch(\`https://cloud.mongodb.com/api/atlas/v2\${list}/\${results[0].cidrBlock}\`, { method: "DELETE", headers: { Accept: "${TYPE}" } });\n`,
+  },
+  {
+    name: "a word that stands alone may be used for something else",
+    applicability: "unsafe",
+    before: `const list = "whitelist";\nawait fetch(\`${BASE}/groups/a/\${list}\`);\n`,
+    after: `const list = "accessList";\nawait fetch(\`https://cloud.mongodb.com/api/atlas/v2/groups/a/\${list}\`, { headers: { Accept: "${TYPE}" } });\n`,
+  },
+  {
+    name: "such a word is renamed in a request of the versioned API, too",
+    before: `await fetch("https://cloud.mongodb.com/api/atlas/v2/orgs/a/apiKeys/b/whitelist", { headers: { Accept: "${TYPE}" } });\n`,
+    after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/orgs/a/apiKeys/b/accessList", { headers: { Accept: "${TYPE}" } });\n`,
+  },
+  {
     name: "a download keeps its format",
     before: `await fetch("${BASE}/groups/a/clusters/h/logs/mongodb.gz", { headers: { Accept: "application/gzip" } });\n`,
     after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups/a/clusters/h/logs/mongodb.gz", { headers: { Accept: "application/vnd.atlas.2023-02-01+gzip" } });\n`,
@@ -279,6 +295,11 @@ describe("nothing is half migrated", () => {
       "a header is written over in another case",
       `const headers = { Accept: "application/json" };\nheaders["accept"] = "application/json";\nawait fetch("${BASE}/groups", { headers });\n`,
       /Accept is set more than once/,
+    ],
+    [
+      "a word with another name now is joined from parts",
+      `const kind = "list";\nawait fetch(\`${BASE}/groups/a/white\${kind}\`, { headers: { Accept: "application/json" } });\n`,
+      /a word of the path that has another name now is joined from 2 parts/,
     ],
     [
       "a list holds a header twice",

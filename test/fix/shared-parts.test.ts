@@ -153,7 +153,7 @@ describe("what a request shares with other code", () => {
   });
 
   it("leaves a request alone whose endpoint is gone", async () => {
-    const before = `await fetch("${BASE}/groups/" + group + "/whitelist");\n`;
+    const before = `await fetch("${BASE}/groups/" + group + "/dataLakes");\n`;
     const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
     expect(files["a.js"]).toBe(before);
     expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/does not have this endpoint/);
@@ -215,7 +215,7 @@ describe("what a request shares with other code", () => {
     });
 
     it("stay as they are where a request that stays gets them, too", async () => {
-      const other = `await fetch("${BASE}/groups/a/whitelist", { headers: { ...auth, "x-a": "b" } });\n`;
+      const other = `await fetch("${BASE}/groups/a/dataLakes", { headers: { ...auth, "x-a": "b" } });\n`;
       const { files, units } = await fixFiles({ "a.js": auth + read + other }, ["safe", "unsafe"]);
       expect(files["a.js"]).toBe(auth + read + other);
       expect(units.map(({ applicability }) => applicability)).not.toContain("safe");

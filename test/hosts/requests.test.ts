@@ -200,7 +200,7 @@ describe("what would fix the calls", () => {
   it("is counted as fixes are planned, by the last error of a call", async () => {
     const found = await check({
       "src/safe.js": `export const safe = async () => (await fetch("${HOST}/v1.0/groups")).status;\n`,
-      "src/person.js": `export const person = (send) => send("${HOST}/v1.0/groups");\nexport const gone = async (id) => (await fetch(\`${HOST}/v1.0/groups/\${id}/whitelist\`)).status;\n`,
+      "src/person.js": `export const person = (send) => send("${HOST}/v1.0/groups");\nexport const gone = async (id) => (await fetch(\`${HOST}/v1.0/groups/\${id}/dataLakes\`)).status;\n`,
       "run.pl": `curl ${HOST}/v1.0/groups\n`,
     });
     expect(found.summary.outlook.calls).toEqual({ safe: 1, unsafe: 0, person: 2 });

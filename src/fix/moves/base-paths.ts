@@ -1,3 +1,5 @@
+import { pathSegments } from "../../catalog/matchers/endpoints.js";
+import type { GoneEndpointData } from "../../catalog/model.js";
 import type { ReasonPlaces } from "../../core/finding.js";
 import { keyOf, type Location } from "../../core/span.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
@@ -6,7 +8,7 @@ import type { AllRequests } from "./requests.js";
 import { holesOf, partsBetween, type Segment, type Text, type Written } from "../../facts/text.js";
 import { isRefusal, type Editors } from "../../frontends/editor.js";
 
-/** The place of the version in a request's base path, and the new version. */
+/** The place of the version in a request's base path, or of a word with another name now, and its new text. */
 export interface VersionPlace {
   readonly place: Location;
   readonly text: string;
@@ -22,37 +24,49 @@ interface BasePaths {
   readonly reasonPlaces: ReasonPlaces;
 }
 
-/** Returns the places where `v1.0` has to become `v2`, so that a request goes to the versioned API. */
+/** Returns the places where `v1.0` has to become `v2`, and words of the path their new names. */
 export function basePathsOf(request: ApiRequest, requests: AllRequests, editors: Editors): BasePaths {
   const { administration, readings } = request;
   const places = new Map<string, VersionPlace>();
   const stops = new Doubts();
-  for (const { match, text } of administration) {
-    if (match.form === "unknown") stops.add("cannot tell which API version the base path names");
-    if (match.form !== "unversioned") continue;
-    const version = match.version!;
-    const parts = partsBetween(text, match.end - version.length, match.end);
+  const reasons = new Doubts();
+  const take = (what: string, text: Text, start: number, end: number, replacement: string): void => {
+    const parts = partsBetween(text, start, end);
     const [only] = parts;
     const segment = only?.part as Segment | undefined;
     if (parts.length !== 1 || !only || !segment?.written) {
       stops.add(
-        parts.length > 1
-          ? `the version in the base path is joined from ${parts.length} parts`
-          : "the version in the base path is computed at run time",
+        parts.length > 1 ? `${what} is joined from ${parts.length} parts` : `${what} is computed at run time`,
       );
-      continue;
+      return;
     }
     const { written } = segment;
     if (!written.exact) {
       stops.add(refusalAt(written, editors) ?? "the base path contains escape sequences", written);
-      continue;
+      return;
     }
     const place = { path: written.path, start: written.start + only.from, end: written.start + only.to };
-    places.set(keyOf(place), { place, text: match.vocabulary.administration.versioned });
+    places.set(keyOf(place), { place, text: replacement });
+  };
+  for (const { match, text, endpoint } of administration) {
+    for (const { start, end, word } of renamedWords(match.path, endpoint.gone)) {
+      const [from, to] = [match.end + start, match.end + end];
+      take("a word of the path that has another name now", text, from, to, word);
+      const [only] = partsBetween(text, from, to);
+      if (only?.part.kind === "segment" && !only.part.text.includes("/"))
+        reasons.add(
+          `${only.part.text} is not written in the path, and other code may use it too`,
+          only.part.written,
+        );
+    }
+    if (match.form === "unknown") stops.add("cannot tell which API version the base path names");
+    if (match.form !== "unversioned") continue;
+    const version = match.version!;
+    const { versioned } = match.vocabulary.administration;
+    take("the version in the base path", text, match.end - version.length, match.end, versioned);
   }
   const others = readings.filter(({ surface }) => surface === "other").length;
   if (others > 0) stops.add("this call also sends requests to another service");
-  const reasons = new Doubts();
   for (const { surface, text, flat } of readings) {
     if (surface !== "unknown" || requests.isLink(text, request)) continue;
     const variable = settingOf(text, flat, administration);
@@ -69,6 +83,19 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
     reasons: reasons.all,
     reasonPlaces: new Map([...reasons.places, ...stops.places]),
   };
+}
+
+/** Yields the words of a path that have another name in the versioned API, where nothing else differs. */
+function* renamedWords(path: string, gone: GoneEndpointData | undefined) {
+  if (!gone?.renamed || gone.replacement === undefined) return;
+  const segments = pathSegments(path);
+  const names = pathSegments(gone.replacement);
+  for (const [index, { text }] of pathSegments(gone.path).entries()) {
+    const word = names[index]?.text;
+    const own = segments[index];
+    if (word === undefined || word === text || own?.text !== text) continue;
+    yield { start: own.start, end: own.start + own.text.length, word };
+  }
 }
 
 /** Returns the reason why the editor of a file does not change a text that is written in another form. */

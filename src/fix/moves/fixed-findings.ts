@@ -12,7 +12,8 @@ export class FixedFindings {
 
   constructor(private readonly findings: readonly Finding[]) {
     for (const [number, { ruleId, messageId, place }] of findings.entries()) {
-      if (ruleId === "no-unversioned-base-path") this.#bases.add(place, number);
+      if (ruleId === "no-unversioned-base-path" || ruleId === "no-gone-endpoint")
+        this.#bases.add(place, number);
       else if (ruleId === "require-version-media-type") addToGroup(this.#headers, keyOf(place), number);
       else if (isAboutDate(ruleId, messageId)) this.#dates.add(place, number);
     }

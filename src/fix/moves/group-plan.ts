@@ -313,7 +313,10 @@ export class GroupPlan implements MediaTypePlan {
 
   /** Returns the findings that the plan fixes, each with its edits. */
   fixesFor(findings: FixedFindings): [Finding, Fix][] {
-    const bases = [...this.moves.flatMap(({ of }) => basePlaces(of)), ...this.#copies];
+    const bases = [
+      ...this.moves.flatMap((move) => [...basePlaces(move.of), ...move.bases.map(({ place }) => place)]),
+      ...this.#copies,
+    ];
     const headers = new Set(
       this.moves.flatMap(({ of, replaced }) => [
         keyOf(headerPlace(of.request)),

@@ -57,7 +57,9 @@ export function moveOf(
   const isAbout = (reason: string): Location => reasonPlaces.get(reason) ?? requests.callOf(one);
   for (const stop of stops) allStops.add(stop, isAbout(stop));
   for (const reason of reasons) allReasons.add(reason, isAbout(reason));
-  const gone = request.administration.find(({ endpoint }) => endpoint.gone && endpoint.certain);
+  const gone = request.administration.find(
+    ({ endpoint }) => endpoint.gone && !endpoint.gone.renamed && endpoint.certain,
+  );
   if (gone) {
     const place = placeInText(gone.text, gone.match.end, gone.match.end + gone.match.path.length);
     allStops.add("the versioned API does not have this endpoint", place ?? requests.callOf(one));

@@ -38,7 +38,10 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
     // An identifier that is empty by default is never sent like that.
     const isKnownOtherwise =
       path.includes("//") && administration.some((one) => one.endpoint.endpoints.length > 0);
-    const isListed = endpoint.endpoints.length > 0 || isOfAnother(vocabulary, path, question.target);
+    const isListed =
+      endpoint.endpoints.length > 0 ||
+      endpoint.gone?.renamed === true ||
+      isOfAnother(vocabulary, path, question.target);
     if (!isListed && !isKnownOtherwise)
       reasons.push(
         path.includes(HOLE_MARK) || path === ""

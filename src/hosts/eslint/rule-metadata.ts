@@ -21,7 +21,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     id: "no-gone-endpoint",
     description: "Reports endpoints that the versioned API has removed or renamed",
     severity: "error",
-    fixes: [],
+    fixes: ["safe", "unsafe"],
     messageIds: ["renamed", "gone"],
   },
   {
