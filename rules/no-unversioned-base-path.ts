@@ -31,6 +31,7 @@ export default defineRule({
     messages: {
       unversioned:
         "{{path}} is the base path of the unversioned administration API; {{versioned}} replaces it.",
+      older: "{{path}} is the base path of an older version of the API; {{versioned}} replaces it.",
       newShape:
         "{{path}} is a base path of the unversioned administration API with clusters of {{shape}}; {{versioned}} replaces it.",
       noSuchVersion:
@@ -38,6 +39,7 @@ export default defineRule({
     },
     brief: {
       unversioned: "{{path}} is the unversioned base path; {{versioned}} replaces it",
+      older: "{{path}} is the base path of an older version; {{versioned}} replaces it",
       newShape: "{{path}} is an unversioned base path with clusters of {{shape}}; {{versioned}} replaces it",
     },
     anchors: (vocabulary) => [...unversionedBases(vocabulary), ...misspelledBases(vocabulary)],
@@ -64,7 +66,9 @@ export default defineRule({
         const advice = `${common.advice} The bodies stay as they are.`;
         yield { ...common, messageId: "newShape", data: { path, versioned, shape }, advice };
       } else {
-        yield { ...common, messageId: "unversioned", data: { path, versioned } };
+        // Another API may state a version in each of its base paths.
+        const messageId = vocabulary.isStandalone ? "older" : "unversioned";
+        yield { ...common, messageId, data: { path, versioned } };
       }
     }
   },

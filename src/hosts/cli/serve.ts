@@ -26,6 +26,12 @@ export interface ServeFlags {
  */
 export async function serve(flags: ServeFlags, world: World): Promise<number> {
   const catalog = catalogFor(flags.vocabulary, world.cwd);
+  const unserved = catalog.vocabularies.find(({ isStandalone }) => isStandalone);
+  if (unserved)
+    throw new UsageError(
+      `serve has no double of the API of the vocabulary ${unserved.name}`,
+      "It serves the built-in vocabularies and those that extend them.",
+    );
   const bases = catalog.vocabularies.flatMap(basesOf);
   const forms = [...new Set(bases.map(({ form }) => form))];
   const only = (flags.only ?? []).flatMap((value) => value.split(","));

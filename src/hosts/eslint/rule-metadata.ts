@@ -121,7 +121,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     description: "Reports base paths of the unversioned administration API",
     severity: "error",
     fixes: ["safe", "unsafe"],
-    messageIds: ["unversioned", "newShape", "noSuchVersion"],
+    messageIds: ["unversioned", "older", "newShape", "noSuchVersion"],
   },
   {
     id: "require-digest-auth",
