@@ -12,6 +12,8 @@ type Method = Exclude<keyof RunHost, "kept" | "yaml" | "load">;
 export class RecordingHost implements RunHost {
   readonly #answers = new Map<string, string>();
   readonly #sums = new Map<SourceText, string>();
+  /** The first file of each folder. */
+  readonly #files = new Map<string, string>();
 
   constructor(private readonly host: RunHost) {}
 
@@ -28,11 +30,11 @@ export class RecordingHost implements RunHost {
   }
 
   resolve(specifier: string, from: string): string | undefined {
-    return this.#recorded("resolve", specifier, from);
+    return this.#recorded("resolve", specifier, this.#oneIn(from));
   }
 
   missing(specifier: string, from: string): ReturnType<NonNullable<ModuleHost["missing"]>> {
-    return this.#recorded("missing", specifier, from);
+    return specifier.startsWith(".") ? this.#recorded("missing", specifier, this.#oneIn(from)) : undefined;
   }
 
   isFile(path: string): boolean {
@@ -60,11 +62,19 @@ export class RecordingHost implements RunHost {
   }
 
   packageOf(path: string): string {
-    return this.#recorded("packageOf", path) ?? "";
+    return this.#recorded("packageOf", this.#oneIn(path)) ?? "";
   }
 
   yaml(text: string, merges?: boolean): JsonNode | undefined {
     return this.host.yaml?.(text, merges);
+  }
+
+  /** Returns the same file for all files of a folder, where the answer is the same for all of them. */
+  #oneIn(path: string): string {
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    const known = this.#files.get(folder);
+    if (known === undefined) this.#files.set(folder, path);
+    return known ?? path;
   }
 
   /** Returns whether the host gives the same answers now. */

@@ -12,19 +12,22 @@ import { explainPlace } from "./explain-place.js";
 import { isPartOf } from "./request-places.js";
 import { originsOf, type Origin } from "./origins.js";
 
-/** Requests of a place that are shown in full; the rest is counted. */
-const REQUESTS_TOLD = 3;
-
 /** The answer of `why` about a place, before any detail. */
 export interface Answer {
   /** Those at the place. */
   readonly findings: readonly AnsweredFinding[];
   /** The reasons why there is no finding. Empty if there is one. */
-  readonly reasons: readonly string[];
-  /** The requests that the place is a part of. */
+  readonly reasons: readonly AnsweredReason[];
+  /** The requests that the place is a part of, the nearest first. */
   readonly requests: readonly AnsweredRequest[];
   /** The number of the other requests. */
   readonly moreRequests: number;
+}
+
+/** The reason why there is no finding, and the code that it is about. */
+export interface AnsweredReason {
+  readonly text: string;
+  readonly place: Location;
 }
 
 export interface AnsweredFinding {
@@ -38,6 +41,7 @@ export interface AnsweredFinding {
 export interface AnsweredRequest {
   readonly request: ReportedRequest;
   readonly origins: readonly Origin[];
+  /** The nearest first. */
   readonly elsewhere: readonly Finding[];
 }
 
@@ -48,6 +52,8 @@ interface Analysed {
   readonly findings: readonly Finding[];
   readonly sources: ReadonlyMap<string, SourceText>;
   readonly minConfidence: Confidence;
+  /** The number of requests to return. */
+  readonly maxRequests: number;
 }
 
 /**
@@ -90,13 +96,21 @@ export function answerFor(asked: Location, analysed: Analysed): Answer {
       classOfFile(asked.path),
     ),
   );
-  const requests = distinct.filter(({ reported }) => own.has(reported));
+  const distanceOf = ({ path, line }: { readonly path: string; readonly line: number }): number =>
+    path === asked.path ? Math.abs(line - lineOf(asked)!) : Infinity;
+  const requests = distinct
+    .filter(({ reported }) => own.has(reported))
+    .map((one) => {
+      const { path, position } = one.reported.call;
+      return { ...one, distance: distanceOf({ path, line: position.line }) };
+    })
+    .sort(byDistance);
   const isShown = (finding: Finding): boolean =>
     hiddenFor(finding, analysed.minConfidence, silenced) === undefined;
   return {
     findings: here,
     reasons: shown.length > 0 ? [] : reasonsFor(asked, analyses),
-    requests: requests.slice(0, REQUESTS_TOLD).map(({ request, reported }) => ({
+    requests: requests.slice(0, analysed.maxRequests).map(({ request, reported }) => ({
       request: reported,
       origins: originsOf(request),
       elsewhere: findings
@@ -104,10 +118,21 @@ export function answerFor(asked: Location, analysed: Analysed): Answer {
           (finding) =>
             !startsHere(finding.place) && isShown(finding) && requestsOf(finding).includes(request),
         )
-        .sort((a, b) => compareLocations(a.place, b.place)),
+        .sort((a, b) => compareLocations(a.place, b.place))
+        .map((finding) => {
+          const { path } = finding.place;
+          return { finding, distance: distanceOf({ path, line: lineOf(finding.place) ?? 0 }) };
+        })
+        .sort(byDistance)
+        .map(({ finding }) => finding),
     })),
-    moreRequests: Math.max(0, requests.length - REQUESTS_TOLD),
+    moreRequests: Math.max(0, requests.length - analysed.maxRequests),
   };
+}
+
+/** Orders by the number of lines to the place that is asked about. Code in other files comes last. */
+function byDistance(a: { readonly distance: number }, b: { readonly distance: number }): number {
+  return a.distance === b.distance ? 0 : a.distance - b.distance;
 }
 
 function hiddenFor(
@@ -136,13 +161,11 @@ function distinctRequests(
   return [...found.values()];
 }
 
-const MAX_REASONS = 4;
-
-/** Returns the decisions of the rules about everything at the place. */
-function reasonsFor(asked: Location, analyses: readonly FileAnalysis[]): string[] {
-  const verdicts = explainPlace(asked, analyses).flatMap((one) => one.verdicts);
-  return [...new Set(verdicts.filter(({ isFinding }) => !isFinding).map(({ text }) => text))].slice(
-    0,
-    MAX_REASONS,
-  );
+/** Returns the decisions of the rules about everything at the place, each with the first code that it is about. */
+function reasonsFor(asked: Location, analyses: readonly FileAnalysis[]): AnsweredReason[] {
+  const reasons = new Map<string, AnsweredReason>();
+  for (const { place, verdicts } of explainPlace(asked, analyses))
+    for (const { isFinding, text } of verdicts)
+      if (!isFinding && !reasons.has(text)) reasons.set(text, { text, place });
+  return [...reasons.values()];
 }

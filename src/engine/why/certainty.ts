@@ -29,8 +29,11 @@ export function certaintyOf(
   if (field) return ofField(field);
   const [first] = requests;
   if (first?.likely.length)
-    return { text: "the base of the URL is not known, but the path and the credentials fit only this API" };
-  if (first) return { text: "the URL of the request is known" };
+    return {
+      text: "the base of the URL is not known, but the path and the credentials fit only this API",
+      place: first.fact.site,
+    };
+  if (first) return { text: "the URL of the request is known", place: first.fact.site };
   const file = analyses.find(({ source }) => source.path === finding.place.path);
   if (file?.context.facts.reading === "text")
     return { text: "found by a text search, because this language is not parsed" };

@@ -7,8 +7,6 @@ import { reasonOfHole } from "../hole-reasons.js";
 import { headerPlace, hopMessage, hopsInside } from "../places.js";
 import { serviceReadings, mostSpecificReading } from "../request-names.js";
 
-/** Steps of a trace that are shown: the first ones and the last one. */
-const STEPS_SHOWN = 4;
 /** Properties of a body that are named. */
 const PROPERTIES_NAMED = 6;
 
@@ -18,8 +16,6 @@ export interface Origin {
   readonly text: string;
   /** The way of the value, from where it is written on. */
   readonly steps: readonly Step[];
-  /** The number of omitted steps between the last one and the one before it. */
-  readonly leftOut: number;
 }
 
 interface Step {
@@ -112,7 +108,5 @@ function stepsOf(part: Part): Step[] {
 }
 
 function origin(label: Origin["label"], text: string, steps: readonly Step[]): Origin {
-  const leftOut = Math.max(0, steps.length - STEPS_SHOWN);
-  const listed = leftOut === 0 ? steps : [...steps.slice(0, STEPS_SHOWN - 1), steps.at(-1)!];
-  return { label, text, steps: listed, leftOut };
+  return { label, text, steps };
 }

@@ -15,8 +15,12 @@ import { oneLine, visible, visiblePath } from "../../core/visible.js";
 import { wordsOf, wrap, type Word } from "../../report/wrap.js";
 import { isOnlySearched } from "../../runs/load-frontend.js";
 
-/** Findings about a request at other places that are listed; the rest is counted. */
-const ELSEWHERE_LISTED = 5;
+/** Findings, places and reasons of a list that are shown without `--verbose`; the rest is counted. */
+const LISTED = 10;
+/** Requests that are shown without `--verbose`, in six lines each. */
+export const REQUESTS_SHOWN = 3;
+/** Steps of a trace that are shown without `--verbose`: the first ones and the last one. */
+const STEPS_SHOWN = 4;
 const LABEL_COLUMNS = 12;
 
 const HIDDEN: Readonly<Record<NonNullable<AnsweredFinding["hidden"]>, string>> = {
@@ -47,6 +51,8 @@ export class WhyText {
     private readonly sources: ReadonlyMap<string, SourceText>,
     /** The file of the question: places in it are shown without its name. */
     private readonly path: string,
+    /** True if nothing is left out. */
+    private readonly showsAll = false,
   ) {
     this.#style = createStyle(options);
     this.#width = Math.max(40, options.width ?? Infinity);
@@ -73,37 +79,50 @@ export class WhyText {
     const shown = findings.filter(({ hidden }) => hidden === undefined);
     const hidden = findings.filter((one) => one.hidden !== undefined);
     return [
-      ...shown.flatMap((one) => this.#finding(one)),
+      ...this.#findings(shown),
       ...(shown.length > 0 ? [] : this.#noFinding(hidden, reasons, requests)),
-      ...hidden.flatMap((one) => this.#finding(one)),
+      ...this.#findings(hidden),
       ...requests.flatMap((one) => this.#request(one)),
-      ...(moreRequests > 0
-        ? ["", `and ${moreRequests} more ${moreRequests === 1 ? "request" : "requests"}`]
-        : []),
+      ...(moreRequests > 0 ? this.#lines(moreOf(moreRequests, "request")) : []),
     ];
+  }
+
+  #findings(findings: readonly AnsweredFinding[]): string[] {
+    const { first, more } = this.#first(findings);
+    const rest = more > 0 ? this.#lines(moreOf(more, "finding")) : [];
+    return [...first.flatMap((one) => this.#finding(one)), ...rest];
+  }
+
+  /** Returns the first items, and the number of those that are left out. */
+  #first<Item>(items: readonly Item[]): { first: readonly Item[]; more: number } {
+    const first = this.showsAll ? items : items.slice(0, LISTED);
+    return { first, more: items.length - first.length };
   }
 
   #noFinding(
     hidden: readonly AnsweredFinding[],
-    reasons: readonly string[],
+    reasons: Answer["reasons"],
     requests: readonly AnsweredRequest[],
   ): string[] {
     const lead = this.#style.good("No finding here");
     if (hidden.length > 0) return ["", `${lead} that check shows:`];
     if (requests.some(({ elsewhere }) => elsewhere.length > 0))
       return this.#lines(`${lead}. What has to change for the request is at other places, see below.`);
-    const [only, ...more] = reasons;
+    const { first, more } = this.#first(reasons.map(({ text, place }) => `${text} (${this.#place(place)})`));
+    const [only, second] = first;
     if (only === undefined && isOnlySearched(this.path))
       return this.#lines(`${lead}, because the text search finds nothing here. ${NOT_FOLLOWED}`);
     if (only === undefined)
       return this.#lines(
         `${lead}, because there is nothing here that a rule looks at: no request, no base path, no media type, no connection string and no property of the API.`,
       );
-    if (more.length === 0) return this.#lines(`${lead}, because ${only}.`);
+    if (second === undefined) return this.#lines(`${lead}, because ${only}.`);
     return [
       "",
       `${lead}, because:`,
-      ...reasons.flatMap((reason) => this.#wrapped(`- ${reason}`, { indent: 2, hang: 4 })),
+      ...[...first, ...(more > 0 ? [moreOf(more, "reason")] : [])].flatMap((reason) =>
+        this.#wrapped(`- ${reason}`, { indent: 2, hang: 4 }),
+      ),
     ];
   }
 
@@ -132,7 +151,7 @@ export class WhyText {
       ...this.#row("confidence", `${confidence}: ${maskSecrets(certainty.text)}${where}`),
       ...(hidden ? this.#row("shown", HIDDEN[hidden]) : []),
       ...(advice === undefined ? [] : this.#row("help", maskSecrets(oneLine(advice)))),
-      ...(severity === "info" || hidden === "undetermined" ? [] : this.#row("fix", fixOf(finding))),
+      ...(severity === "info" || hidden === "undetermined" ? [] : this.#row("fix", this.#fixOf(finding))),
     ];
   }
 
@@ -159,9 +178,11 @@ export class WhyText {
     ];
   }
 
-  #origin({ label, text, steps, leftOut }: Origin): string[] {
+  #origin({ label, text, steps }: Origin): string[] {
     const told = steps.map((step) => `${step.text}${step.place ? ` at ${this.#place(step.place)}` : ""}`);
-    if (leftOut > 0) told.splice(-1, 0, `${leftOut} more ${leftOut === 1 ? "step" : "steps"}`);
+    const leftOut = this.showsAll ? 0 : told.length - STEPS_SHOWN;
+    if (leftOut > 0)
+      told.splice(STEPS_SHOWN - 1, leftOut, `${leftOut} more ${leftOut === 1 ? "step" : "steps"}`);
     const way = told.length === 0 ? "" : `: ${told.join(" → ")}`;
     const line = maskSecrets(oneLine(`${text}${way}`));
     if (this.#reported.has(`${label} ${line}`)) return [];
@@ -170,12 +191,11 @@ export class WhyText {
   }
 
   #elsewhere(findings: readonly Finding[]): string[] {
-    const listed = findings.slice(0, ELSEWHERE_LISTED);
-    const more = findings.length - listed.length;
-    const lines = listed.map(
+    const { first, more } = this.#first(findings);
+    const lines = first.map(
       ({ place, severity, ruleId }) => `${this.#place(place)} ${severity} ${visible(ruleId)}`,
     );
-    return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].flatMap((line, index) =>
+    return [...lines, ...(more > 0 ? [moreOf(more, "finding")] : [])].flatMap((line, index) =>
       this.#row(index === 0 ? "elsewhere" : "", line),
     );
   }
@@ -203,6 +223,14 @@ export class WhyText {
     ];
   }
 
+  #fixOf(finding: Finding): string {
+    const { reasons: [reason] = [], reasonPlaces } = bestFix(finding) ?? {};
+    if (reason === undefined) return FIX[fixerOf(finding)];
+    const place = reasonPlaces?.get(reason);
+    const where = place ? `, at ${this.#place(place)}` : "";
+    return `${FIX[fixerOf(finding)]} (${maskSecrets(oneLine(reason))}${where})`;
+  }
+
   #wrapped(text: string, { indent, hang = indent }: { indent: number; hang?: number }): string[] {
     return wrap(wordsOf(visible(maskSecrets(oneLine(text)))), {
       lead: " ".repeat(indent),
@@ -227,10 +255,8 @@ export class WhyText {
   }
 }
 
-function fixOf(finding: Finding): string {
-  const [reason] = bestFix(finding)?.reasons ?? [];
-  const why = reason === undefined ? "" : ` (${oneLine(reason)})`;
-  return `${FIX[fixerOf(finding)]}${maskSecrets(why)}`;
+function moreOf(count: number, noun: string): string {
+  return `and ${count} more ${noun}${count === 1 ? "" : "s"} (--verbose shows all)`;
 }
 
 function sentFrom(

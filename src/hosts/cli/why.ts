@@ -19,7 +19,7 @@ import type { CheckFlags } from "./options.js";
 import { renderOptions, type PrintFlags } from "./printing.js";
 import type { World } from "./run.js";
 import { Progress, notifierOf } from "./terminal.js";
-import { WhyText } from "./why-text.js";
+import { REQUESTS_SHOWN, WhyText } from "./why-text.js";
 
 export type WhyFlags = Pick<
   CheckFlags,
@@ -91,7 +91,7 @@ export function placeLines(
   options: RenderOptions,
 ): string[] {
   const { analyses, sources, question, rules } = analysis;
-  const text = new WhyText(options, sources, wanted.path);
+  const text = new WhyText(options, sources, wanted.path, flags.verbose);
   const source = sources.get(wanted.path);
   const name = `${wanted.path}:${wanted.line}${wanted.column === undefined ? "" : `:${wanted.column}`}`;
   if (!source) return [...text.heading(name, ""), ...text.noTrace()];
@@ -104,9 +104,10 @@ export function placeLines(
   const repositoryFindings = askRepository(rules, question, analyses).findings;
   const findings = allFindings({ analyses, repositoryFindings });
   const minConfidence = confidenceOf(flags.minConfidence);
+  const maxRequests = flags.verbose ? Infinity : REQUESTS_SHOWN;
   return [
     ...text.heading(name, code.trim().slice(0, MAX_CODE)),
-    ...text.answer(answerFor(asked, { analyses, findings, sources, minConfidence })),
+    ...text.answer(answerFor(asked, { analyses, findings, sources, minConfidence, maxRequests })),
     ...(flags.verbose ? text.log(explainPlace(asked, analyses)) : []),
   ];
 }

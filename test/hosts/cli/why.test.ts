@@ -44,9 +44,9 @@ describe("the answer of why", () => {
       [
         "error  /api/atlas/v1.0 is the base path of the unversioned administration API; /api/atlas/v2 replaces it.  no-unversioned-base-path",
         "  at          2:29",
-        "  confidence  high: the URL of the request is known",
+        "  confidence  high: the URL of the request is known (call.js:4:3)",
         "  help        Change it to /api/atlas/v2, and send Accept: application/vnd.atlas.2023-02-01+json with every request. One without the other fails.",
-        "  fix         a person must change it (providerSettings is not in the body: write providerName and instanceSize of every region)",
+        "  fix         a person must change it (providerSettings is not in the body: write providerName and instanceSize of every region, at create.js:3:47)",
       ].join("\n"),
     ]);
   });
@@ -68,10 +68,37 @@ describe("the answer of why", () => {
       "  base        https://cloud.mongodb.com/api/atlas/v1.0: written at base.js:2:29 → stored in BASE at base.js:2:14 → exported as BASE at base.js:2:14 → imported as BASE at 1:10",
       "  Accept      not sent: headers are set at 3:3",
       "  body        name, numShards: written at 3:47",
-      "  elsewhere   base.js:2:29 error no-unversioned-base-path",
-      "              3:3 error require-version-media-type",
+      "  elsewhere   3:3 error require-version-media-type",
+      "              base.js:2:29 error no-unversioned-base-path",
     ]);
     expect(stdout).toContain("confidence  high: it is in the body of POST /groups/{id}/clusters (3:3)");
+  });
+
+  it("lists the nearest ten, says how many there are more, and lists all with --verbose", async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `c${index}`);
+    const cwd = sharedTree({
+      ".git/HEAD": "",
+      "many.js": [
+        'const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";',
+        "const { data: one } = await axios.get(BASE + '/groups/1/clusters/a');",
+        `console.log([${names.map(() => "one.srvAddress").join()}]);`,
+        ...names.map((name) => `await axios.get(BASE + '/groups/1/clusters/${name}');`),
+        'import axios from "axios";',
+        "",
+      ].join("\n"),
+    });
+    const few = await saysOf("many.js:3", { cwd });
+    expect(few.match(/ at 3:/g)).toHaveLength(10);
+    expect(few).toContain("and 2 more findings (--verbose shows all)");
+    expect(few).toMatch(/elsewhere 2:/);
+    const requests = await saysOf("many.js:1", { cwd });
+    expect(requests.match(/request GET \/groups\/1\/clusters\/\w+/g)).toEqual([
+      ...["a", "c0", "c1"].map((name) => `request GET /groups/1/clusters/${name}`),
+    ]);
+    expect(requests).toContain("and 10 more requests (--verbose shows all)");
+    const all = await saysOf("many.js:1", { cwd, args: ["--verbose"] });
+    expect(all.match(/request GET \/groups/g)).toHaveLength(13);
+    expect(all).not.toContain("--verbose shows all");
   });
 
   it("says what is found elsewhere where nothing has to change at the place itself", async () => {
@@ -83,7 +110,7 @@ describe("the answer of why", () => {
   });
 
   it.each([
-    ["call.js:5", "No finding here, because this request goes to another service."],
+    ["call.js:5", "No finding here, because this request goes to another service (5:27)."],
     ["moved.js:2", "Accept already has a date: application/vnd.atlas.2024-10-23+json"],
     ["moved.js:1", "the base path is already the versioned one"],
     ["call.js:3:1", "No finding here, because there is nothing here that a rule looks at"],
