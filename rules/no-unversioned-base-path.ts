@@ -29,17 +29,14 @@ export default defineRule({
     part: "base",
     sources: ["spec:base-addresses", "spec:versioning", "MIG"],
     messages: {
-      unversioned:
-        "{{path}} is the base path of the unversioned administration API; {{versioned}} replaces it.",
-      older: "{{path}} is the base path of an older version of the API; {{versioned}} replaces it.",
+      unversioned: "{{path}} is the base path of the {{age}} {{api}}; {{versioned}} replaces it.",
       newShape:
         "{{path}} is a base path of the unversioned administration API with clusters of {{shape}}; {{versioned}} replaces it.",
       noSuchVersion:
         "{{path}} is not a base path of the administration API; the versioned API is {{versioned}}.",
     },
     brief: {
-      unversioned: "{{path}} is the unversioned base path; {{versioned}} replaces it",
-      older: "{{path}} is the base path of an older version; {{versioned}} replaces it",
+      unversioned: "{{path}} is the {{age}} base path; {{versioned}} replaces it",
       newShape: "{{path}} is an unversioned base path with clusters of {{shape}}; {{versioned}} replaces it",
     },
     anchors: (vocabulary) => [...unversionedBases(vocabulary), ...misspelledBases(vocabulary)],
@@ -66,13 +63,16 @@ export default defineRule({
         const advice = `${common.advice} The bodies stay as they are.`;
         yield { ...common, messageId: "newShape", data: { path, versioned, shape }, advice };
       } else {
-        // Another API may state a version in each of its base paths.
-        const messageId = vocabulary.isStandalone ? "older" : "unversioned";
-        yield { ...common, messageId, data: { path, versioned } };
+        yield { ...common, messageId: "unversioned", data: { path, versioned, ...namesOf(vocabulary) } };
       }
     }
   },
 });
+
+/** Names the old form of an API: another API may state a version in each of its base paths. */
+function namesOf({ isStandalone }: Vocabulary) {
+  return isStandalone ? { age: "older", api: "API" } : { age: "unversioned", api: "administration API" };
+}
 
 /** The end of the advice: the header that must change with the base path. */
 function headerAdvice(vocabulary: Vocabulary, { target }: FileContext): string {

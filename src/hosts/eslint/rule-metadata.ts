@@ -121,7 +121,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     description: "Reports base paths of the unversioned administration API",
     severity: "error",
     fixes: ["safe", "unsafe"],
-    messageIds: ["unversioned", "older", "newShape", "noSuchVersion"],
+    messageIds: ["unversioned", "newShape", "noSuchVersion"],
   },
   {
     id: "require-digest-auth",

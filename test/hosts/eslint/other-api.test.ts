@@ -33,7 +33,7 @@ describe("ESLint with a vocabulary of another API", () => {
       "29 v2ready/no-removed-property",
     ]);
     expect(messages[0]!.message).toContain(
-      "/api/harbor/v1 is the base path of an older version of the API; /api/harbor/v2 replaces it.",
+      "/api/harbor/v1 is the base path of the older API; /api/harbor/v2 replaces it.",
     );
     // The double knows the clusters of the built-in services only.
     expect(await v2ready(["serve", "--vocabulary", "./harbor.json"], { cwd })).toMatchObject({
