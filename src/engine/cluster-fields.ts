@@ -99,7 +99,8 @@ function readInVocabulary(
   }
   if (!("requests" in owner)) {
     const request = mayBeAnswered(field, vocabulary, context) ? 2 : 0;
-    const own = guess(field, vocabulary, { request, siblings: owner.siblings }, []);
+    const found = guess(field, vocabulary, { request, siblings: owner.siblings }, []);
+    const own = found?.confidence === "low" ? withHintsOfFile(found, context) : found;
     if (own && owner.kind === "object" && isPassedElsewhere(context, field.place)) return undefined;
     if (own && field.access === "declare" && isOnlyOfOthers(context, field.name)) return undefined;
     if (owner.kind === "type" && owner.name === COMPONENTS && isOfVersions(context)) return undefined;
@@ -117,13 +118,8 @@ function readInVocabulary(
   const points = requests.map((request) => pointsFor(request, vocabulary, context));
   if (points.includes(undefined)) return undefined;
   const listed = shapedResources(vocabulary).some((one) => startsWithList(one, field.path)) ? 1 : 0;
-  const request =
-    listed +
-    greatestOf(
-      points.map((one) => one ?? 0),
-      0,
-    );
-  return guess(field, vocabulary, { request, siblings }, []);
+  const known = points.map((one) => one ?? 0);
+  return guess(field, vocabulary, { request: listed + greatestOf(known, 0), siblings }, []);
 }
 
 /** The name that openapi-typescript gives to the type with all schemas of a document. */
@@ -160,6 +156,19 @@ function readInSchema(
 /** Returns whether the markup of a component shows something that its scripts may have asked for. */
 function mayBeAnswered(field: FieldFact, vocabulary: Vocabulary, { requests }: FileContext): boolean {
   return field.isInMarkup === true && requests.some((request) => isResourceCall(request, vocabulary));
+}
+
+/**
+ * Raises the confidence in what code reads from something unknown, if the rest of the file indicates a cluster. It
+ * asks for clusters itself, or it reads other properties of a cluster from something of the same name.
+ */
+function withHintsOfFile(found: ClusterField, context: FileContext): ClusterField {
+  const { field, vocabulary, properties } = found;
+  if (field.access !== "read") return found;
+  const request = context.requests.some((one) => isResourceCall(one, vocabulary)) ? 1 : 0;
+  const siblings = [...found.siblings, ...siblingsIn(context, field)];
+  const confidence = judge(properties[0]!, field, vocabulary, { request, siblings });
+  return confidence === "low" ? found : { ...found, confidence: "medium" };
 }
 
 /** The endpoints of a request that send or answer with a shape that goes with the version. */
@@ -211,7 +220,9 @@ function pointsFor(
     .map((reading) => pointsOfUrl(reading, vocabulary));
   const possible = points.filter((one) => one !== undefined);
   if (possible.length === 0 || request.readings.some(namesStranger)) return undefined;
-  return greatestOf(possible) + (request.fact.credentials === "digest" ? 1 : 0);
+  // A link may lead to a cluster.
+  const ofLinks = request.likely.map(({ match }) => (match.path === "" ? 2 : 0));
+  return greatestOf([...possible, ...ofLinks]) + (request.fact.credentials === "digest" ? 1 : 0);
 }
 
 function pointsOfUrl(

@@ -6,7 +6,8 @@ import type { AdministrationReading, ApiRequest, UrlReading } from "./api-reques
 
 /**
  * Returns the requests, with those that follow a link of a response of the administration API marked as likely ones of
- * it. The links of a response lead to the form of the API that was asked.
+ * it. The links of a response lead to the form of the API that was asked. A link may also come from elsewhere, such as
+ * a database. Then its name must say that it is a link, and the client must call only this API in the file.
  */
 export function withFollowedLinks(requests: readonly (readonly ApiRequest[])[]): ApiRequest[][] {
   const vocabularies = new Map<string, Vocabulary>();
@@ -21,7 +22,7 @@ export function withFollowedLinks(requests: readonly (readonly ApiRequest[])[]):
     before = vocabularies.size;
     all = all.map((ofFile) =>
       ofFile.map((request) => {
-        const likely = isOpen(request) ? linksOf(request, vocabularies) : [];
+        const likely = isOpen(request) ? linksOf(request, vocabularies, ofFile) : [];
         const [first] = likely;
         if (!first) return request;
         vocabularies.set(keyOf(request.fact.site), first.match.vocabulary);
@@ -43,11 +44,13 @@ function isOpen({ fact, administration, discovery, likely, readings }: ApiReques
 }
 
 function linksOf(
-  { fact, readings }: ApiRequest,
+  request: ApiRequest,
   vocabularies: ReadonlyMap<string, Vocabulary>,
+  ofFile: readonly ApiRequest[],
 ): AdministrationReading[] {
+  const { fact, readings } = request;
   return readings.flatMap((reading): AdministrationReading[] => {
-    const vocabulary = vocabularyOf(reading, vocabularies);
+    const vocabulary = vocabularyOf(reading, vocabularies) ?? vocabularyOfClient(reading, request, ofFile);
     if (!vocabulary) return [];
     const [, rest = "", query = ""] = /^([^?#]*)(.*)$/s.exec(reading.flat.slice(HOLE_MARK.length))!;
     return [
@@ -78,4 +81,23 @@ function vocabularyOf(
   const [first] = text.parts;
   if (match || first?.kind !== "hole" || !first.answeredAt || !LINK.test(first.name)) return undefined;
   return vocabularies.get(keyOf(first.answeredAt));
+}
+
+/** Names of values that keep a link: `clusterLink`, `selfLink`, `getHref()`. */
+const LINK_NAME = /link(?!ed|er)|href/i;
+
+/** Returns the API that all other requests of the client in the file go to, if the URL is named like a link. */
+function vocabularyOfClient(
+  { text, match }: UrlReading,
+  { fact }: ApiRequest,
+  ofFile: readonly ApiRequest[],
+): Vocabulary | undefined {
+  const [hole, ...rest] = text.parts;
+  if (match || hole?.kind !== "hole" || rest.length > 0 || hole.answeredAt || !LINK_NAME.test(hole.name))
+    return undefined;
+  const others = ofFile.filter(
+    (other) => other.fact.client === fact.client && other.fact.setting === "code" && !isOpen(other),
+  );
+  const isOnlyClient = others.every(({ administration }) => administration.length > 0);
+  return isOnlyClient ? others[0]?.administration[0]?.match.vocabulary : undefined;
 }

@@ -5,8 +5,8 @@ import type { FileContext } from "./rule.js";
 const known = new WeakMap<FileContext, Map<string, ReadonlySet<string>>>();
 
 /**
- * Returns the keys beside a field: in the bodies that its requests send, in reads of their responses, or in responses
- * in tests.
+ * Returns the keys beside a field: in the bodies that its requests send, in reads of their responses, in responses in
+ * tests, or in unknown objects of the same name in the file.
  */
 export function siblingsIn(context: FileContext, field: FieldFact): string[] {
   const groups = known.get(context) ?? group(context);
@@ -30,8 +30,9 @@ function group(context: FileContext): Map<string, Set<string>> {
   return groups;
 }
 
-/** One key for each request: the same place of its body or response. */
+/** One key for each request: the same place of its body or response. An unknown object has one key. */
 function keysOf({ owner, path }: FieldFact): string[] {
+  if (owner.kind === "named") return [`named ${[owner.name, ...path.slice(0, -1)].join(".")}`];
   if (!("requests" in owner)) return [];
   return owner.requests.map((id) => keyOf(owner.kind, id, path.slice(0, -1)));
 }

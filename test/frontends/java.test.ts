@@ -99,6 +99,25 @@ describe("requests in Java", () => {
       "DELETE /groups/{} ; accept: application/json",
     ],
     [
+      "OkHttp with a builder of addresses",
+      `void list(String id) throws Exception {
+         HttpUrl.Builder address = HttpUrl.parse(API + "/groups").newBuilder().addPathSegment(id)
+             .addQueryParameter("pretty", "true");
+         Request request = new Request.Builder().url(address.build()).build();
+         new OkHttpClient().newCall(request).execute();
+       }`,
+      "GET /groups/{}",
+    ],
+    [
+      "OkHttp with an address of parts",
+      `void list() throws Exception {
+         HttpUrl whole = new HttpUrl.Builder().scheme("https").host("cloud.mongodb.com")
+             .addPathSegments("api/atlas/v1.0/groups").build();
+         new OkHttpClient().newCall(new Request.Builder().url(whole).build()).execute();
+       }`,
+      "GET /groups",
+    ],
+    [
       "OkHttp",
       `void make(String id) throws Exception {
          Request request = new Request.Builder().url(API.concat("/groups/").concat(id)).addHeader("Accept", "*/*")

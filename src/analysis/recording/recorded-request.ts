@@ -152,11 +152,11 @@ export class RecordedRequest {
     this.#query = [...this.#query, ...queryParameters(run, [query])];
   }
 
-  /** Puts something in front of URLs that are only a path. */
+  /** Puts something in front of URLs that are only a path, or empty. */
   prefixUrls(run: Run, prefix: Value): void {
     const prefixes = alternatives(prefix).map((single) => toText(run, single));
     this.#urls = this.#urls.flatMap((url) =>
-      flatten(url).startsWith("/") ? prefixes.map((one) => concatTexts([one, url])) : [url],
+      /^(?:\/|$)/.test(flatten(url)) ? prefixes.map((one) => concatTexts([one, url])) : [url],
     );
     for (const url of this.#urls) run.recorder.madeText(url);
   }

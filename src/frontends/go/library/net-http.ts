@@ -17,6 +17,7 @@ import {
   choice,
   computedText,
   isFunction,
+  nullishness,
   objectValue,
   opaque,
   unknown,
@@ -29,7 +30,7 @@ import type { Credentials } from "../../../facts/request.js";
 import { typeValue, type GoType } from "../types.js";
 import { headerType, headersFor, makeHeaders, sendHeaders } from "./http-headers.js";
 import { bodyOf } from "./readers.js";
-import { urlObject } from "./urls.js";
+import { HREF, urlObject } from "./urls.js";
 
 /** A request that was sent, with its response. */
 interface Sent {
@@ -81,7 +82,6 @@ function requestObject(
   const header = recorded ? headersFor(recorded) : makeHeaders();
   const members: Record<string, Value> = {
     Method: method,
-    URL: urlObject(url),
     Host: computed(call, "Host"),
     ...natives({
       WithContext: () => self,
@@ -95,6 +95,18 @@ function requestObject(
       UserAgent: (_run, inner) => computed(inner, "UserAgent"),
     }),
   };
+  const address = (value: Value): Slot => ({
+    value,
+    maybeAbsent: false,
+    // A request can be made without a URL, which is set later.
+    setter: nativeValue("URL", (inner, setting) => {
+      const given = setting.args.at(0);
+      setMember(inner.store, object, OWN_URL, { value: given, maybeAbsent: false });
+      recorded?.prefixUrls(inner, peek(inner, given, HREF));
+      return UNDEFINED;
+    }),
+    getter: nativeValue("URL", (inner) => peek(inner, self, OWN_URL)),
+  });
   const rest = opaque("computed", "request", call.environment.locate(call.node));
   const slots = new Map(Object.entries(members).map(([key, value]) => [key, { value, maybeAbsent: false }]));
   const headerSlot = {
@@ -117,6 +129,8 @@ function requestObject(
       ...slots,
       ["Header", headerSlot],
       [OWN_HEADER, { value: header, maybeAbsent: false }],
+      ["URL", address(urlObject(url))],
+      [OWN_URL, { value: urlObject(url), maybeAbsent: false }],
     ]),
     rest: [],
     open: [rest],
@@ -125,6 +139,7 @@ function requestObject(
 }
 
 const OWN_HEADER = "[[header]]";
+const OWN_URL = "[[url]]";
 
 /** Returns the results of sending requests. Recorded requests have a response, others are unknown. */
 export function answerTo(run: Run, request: Value, call: Call): Value {
@@ -269,17 +284,34 @@ function authenticate(request: Value): void {
     if (single.kind === "object") sent.get(single.object)?.recorded.setCredentials("digest");
 }
 
-/** A request that a function receives from unknown callers. */
+/** A request that is written as a literal, or that a function receives from unknown callers. */
 const requestType: GoType = {
   kind: "struct",
   name: "Request",
   prototype: new HeapObject("Object", undefined),
-  instance: (_run, call) => {
+  instance: (run, call) => {
+    if (call.this.kind === "object") return literalRequest(run, call);
     const place = call.environment.locate(call.node);
     const name = { reason: "parameter" as const, name: "request", place };
     return requestObject(call, undefined, unknown(name, place), unknown({ ...name, name: "URL" }, place));
   },
 };
+
+/** Models `&http.Request{Method: "GET", URL: address, Header: headers}`. */
+function literalRequest(run: Run, call: Call): Value {
+  const [method, url, header] = ["Method", "URL", "Header"].map((name) => peek(run, call.this, name));
+  const request = makeRequest(run, call, {
+    client: "net/http",
+    method: nullishness(method!) === true ? computedText("GET") : method!,
+    url: nullishness(url!) === true ? computedText("") : peek(run, url!, HREF),
+    body: peek(run, call.this, "Body"),
+  });
+  if (header!.kind === "object") {
+    setMember(run.store, request.object, OWN_HEADER, { value: header!, maybeAbsent: false });
+    sendHeaders(run, header!, sent.get(request.object)!.recorded, call);
+  }
+  return request;
+}
 
 const METHODS = ["Get", "Head", "Post", "Put", "Patch", "Delete", "Connect", "Options", "Trace"];
 

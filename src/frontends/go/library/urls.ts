@@ -24,7 +24,7 @@ import { EMPTY_TEXT, flatten, sliceText, type Text } from "../../../facts/text.j
 import { ORIGIN } from "../../lowered/relative-url.js";
 import { typeValue } from "../types.js";
 
-const HREF = "[[text]]";
+export const HREF = "[[text]]";
 
 /** Makes a `*url.URL` for a text. */
 export function urlObject(href: Value): Value {

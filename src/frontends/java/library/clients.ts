@@ -18,6 +18,8 @@ import {
   restTemplate,
   restTemplateBuilder,
   springClass,
+  uriBuilder,
+  uriBuilderOf,
   uriComponentsBuilder,
 } from "./spring.js";
 import { attribute as attributeOfValue } from "./values.js";
@@ -57,6 +59,9 @@ const apacheClient: NativeFunction = () =>
  * it is called on.
  */
 export function attribute(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
+  // The address of OkHttp is its text.
+  if (value.kind === "text" && name === "newBuilder")
+    return nativeValue(name, (inner) => uriBuilderOf(inner, value));
   const other = attributeOfValue(run, value, name, isCalled);
   if (name !== "execute" || value.kind !== "unknown" || !other) return other;
   return nativeValue(name, (inner, call) =>
@@ -165,6 +170,15 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
     ),
   ],
   ["okhttp3.Request", okRequest],
+  [
+    "okhttp3.HttpUrl",
+    classWith(
+      "HttpUrl",
+      first,
+      { parse: first, get: first },
+      { Builder: nativeValue("Builder", uriBuilder) },
+    ),
+  ],
   ["okhttp3.RequestBody", classWith("RequestBody", first, { create: requestBody })],
   ["okhttp3.MediaType", classWith("MediaType", first, { parse: first, get: first })],
   [

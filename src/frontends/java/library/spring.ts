@@ -107,18 +107,30 @@ export const requestEntity = classWith(
   ),
 );
 
-/** `UriComponentsBuilder.fromHttpUrl(base).path("/groups").pathSegment(id)`: a text that grows. */
-const uriBuilder: NativeFunction = (run, call) => {
-  const builder: ObjectValue = withSettings("URI builder", {
-    path: (inner, own) => set(inner, concat(inner, [peek(inner, builder, BASE), own.args.at(0)])),
-    pathSegment: (inner, own) =>
+/**
+ * Makes the builder of an address, which is a text that grows: `UriComponentsBuilder.fromHttpUrl(base).path("/groups")`,
+ * or `HttpUrl.Builder` of OkHttp.
+ */
+export function uriBuilderOf(run: Run, base: Value): Value {
+  const appended =
+    (before: string): NativeFunction =>
+    (inner, own) =>
       set(
         inner,
         concat(inner, [
           peek(inner, builder, BASE),
-          ...own.args.list.flatMap((one) => [computedText("/"), one]),
+          ...own.args.list.flatMap((one) => [computedText(before), one]),
         ]),
-      ),
+      );
+  const builder: ObjectValue = withSettings("URI builder", {
+    path: appended(""),
+    scheme: appended(""),
+    host: appended("://"),
+    port: appended(":"),
+    pathSegment: appended("/"),
+    addPathSegment: appended("/"),
+    addPathSegments: appended("/"),
+    addEncodedPathSegments: appended("/"),
     ...Object.fromEntries(
       ["toUriString", "toUri", "toString", "build", "buildAndExpand", "encode", "expand"].map((name) => [
         name,
@@ -130,15 +142,19 @@ const uriBuilder: NativeFunction = (run, call) => {
     setMember(inner.store, builder.object, BASE, { value, maybeAbsent: false });
     return builder;
   };
-  set(run, call.args.at(0));
-  return builder;
-};
+  return set(run, base);
+}
+
+/** Models functions that make such a builder. */
+export const uriBuilder: NativeFunction = (run, call) =>
+  uriBuilderOf(run, call.args.has(0) ? call.args.at(0) : computedText(""));
 
 export const uriComponentsBuilder = classWith("UriComponentsBuilder", uriBuilder, {
   fromHttpUrl: uriBuilder,
   fromUriString: uriBuilder,
   fromUri: uriBuilder,
   fromPath: uriBuilder,
+  newInstance: uriBuilder,
 });
 
 const DEFAULTS = "[[defaults]]";
