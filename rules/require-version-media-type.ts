@@ -207,8 +207,9 @@ function acceptFinding(context: FileContext, place: Location, requests: readonly
   const needsContentType = requests.some(
     (request) => lacksContentType(request) || hasWrongContentType(request) || wrongOwnType(request),
   );
+  const isParsed = context.facts.reading !== "text";
   const common = {
-    ...commonOf(context, place, requests, requests.some(isSure) ? "high" : "medium"),
+    ...commonOf(context, place, requests, isParsed && requests.some(isSure) ? "high" : "medium"),
     advice: `${start} Accept: ${value}${needsContentType ? `, and Content-Type: application/json or ${mediaType}` : ""}.`,
   };
   const request = nameOf(requests);

@@ -5,8 +5,8 @@ import type { FileContext } from "./rule.js";
 const known = new WeakMap<FileContext, Map<string, ReadonlySet<string>>>();
 
 /**
- * Returns the keys beside a field: in the bodies that its requests send, in reads of their responses, in responses in
- * tests, or in unknown objects of the same name in the file.
+ * Returns the keys beside a field: in bodies that its requests send, in reads of their responses, or in responses in
+ * tests. An unknown object has the keys of those with the same name in the file.
  */
 export function siblingsIn(context: FileContext, field: FieldFact): string[] {
   const groups = known.get(context) ?? group(context);

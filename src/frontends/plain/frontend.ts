@@ -10,6 +10,7 @@ import { plainLanguage } from "./languages.js";
 import { describesVersionedApi } from "./openapi.js";
 import { docstrings, pythonStrings } from "./python-strings.js";
 import { writtenString } from "./scan.js";
+import { writtenRequests } from "./written-requests.js";
 
 /** The reading for every text that has no frontend of its own, so that no language is invisible. */
 export const plainFrontend: FrontendEntry = {
@@ -32,7 +33,7 @@ export const plainFrontend: FrontendEntry = {
 const ABOUT_SHAPES: ReadonlySet<StringKind> = new Set(["name", "held-name", "plain-accept"]);
 
 /**
- * Finds the strings of interest in a text that is not parsed. It finds no requests and no headers.
+ * Finds the strings of interest in a text that is not parsed. It finds requests in a few languages.
  *
  * @param problem why the frontend of the file could not read it, if there is one
  */
@@ -50,8 +51,11 @@ export function readPlain(
   const matches = interest.scanText(text);
   const known = language ?? plainLanguage(path).language;
   const isOfVersions = known === "yaml" && describesVersionedApi(text, interest);
+  const requests = problem ? [] : writtenRequests(source, known, interest);
   const strings = matches
     .filter(({ what }) => !isOfVersions || !ABOUT_SHAPES.has(what))
+    // The requests say what they accept.
+    .filter(({ what }) => what !== "plain-accept" || requests.length === 0)
     .map((match) => writtenString(source, match, inComment(match) ? "comment" : "text"));
   return {
     path,
@@ -59,7 +63,7 @@ export function readPlain(
     reading: "text",
     mentionsApi: !isOfVersions && interest.mentionsApi(text, matches),
     ...(interest.describesCluster(text) ? { describesCluster: true } : {}),
-    requests: [],
+    requests,
     fields: [],
     strings,
     comparisons: [],

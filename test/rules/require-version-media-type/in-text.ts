@@ -2,6 +2,7 @@ import type { InvalidCase, ValidCase } from "../../support/rule-tester.js";
 
 const TYPE = "application/vnd.%vendor%.2023-02-01+json";
 const NEW = "%host%/api/%admin%/v2";
+const OLD = "%host%/api/%admin%/v1.0";
 
 /** Languages that are searched. */
 export const valid: readonly ValidCase[] = [
@@ -15,9 +16,52 @@ export const valid: readonly ValidCase[] = [
     filename: "b.py",
     code: `BASE = "${NEW}/groups/1"\nheaders = {"Content-Type": "application/json"}`,
   },
+  {
+    name: "a request in Kotlin with the media type",
+    filename: "a.kt",
+    code: `val r = Request.Builder().url("${NEW}/groups/$id/clusters").header("Accept", "${TYPE}").build()`,
+  },
+  {
+    name: "a route, a map and a declaration in languages that are searched",
+    filename: "b.kt",
+    code: `const val OLD = "${OLD}"
+routing { get("/api/%admin%/v1.0/groups") { call.respond(list) } }
+fun get(url: String = OLD) = known.get(id)`,
+  },
 ];
 
-export const invalid: readonly InvalidCase[] = [
+/** Calls in languages that have no parser here. */
+const calls: readonly InvalidCase[] = [
+  ["a.kt", "missing", `private const val BASE = "${OLD}"\nclient.⟦get("$BASE/groups/$id/clusters")⟧.body()`],
+  ["b.kt", "missing", `val url = "${OLD}/groups/$id"\n// more\nval r = client.⟦patch(url)⟧ { setBody(it) }`],
+  [
+    "c.kt",
+    "plain",
+    `val r = Request.Builder().⟦url("${OLD}/groups/$id")⟧.header("Accept", "application/json").build()
+http.newCall(r).execute()`,
+  ],
+  ["a.rs", "missing", `self.client.⟦post(format!("${OLD}/groups/{}/databaseUsers", id))⟧.body(text).send()`],
+  [
+    "b.rs",
+    "missing",
+    `const URL: &str = "${OLD}";
+async fn get(&self, path: &str) {
+  let uri = format!("{URL}/{path}");
+  let req = Request::builder().method("GET").uri(&uri).body(Body::empty());
+  match self.client.⟦request(req)⟧.await {}
+}`,
+  ],
+  ["a.swift", "missing", `let url = URL(string: "${OLD}/groups/\\(id)")!\nvar r = ⟦URLRequest(url: url)⟧`],
+  ["a.dart", "missing", `final base = "${OLD}";\nawait http.⟦get(Uri.parse("$base/groups/\${id}"))⟧;`],
+  ["a.scala", "missing", `val base = "${OLD}"\nbasicRequest.⟦get(uri"$base/groups")⟧.send(backend)`],
+].map(([filename = "", messageId = "", code = ""]) => ({
+  name: `a call in text that is not parsed: ${filename}`,
+  filename,
+  code,
+  errors: [{ messageId, confidence: "medium" } as const],
+}));
+
+const plain: readonly InvalidCase[] = [
   ["a.py", 'headers = {"Accept": "⟦application/json⟧"}'],
   ["a.pl", "curl -H 'Accept: ⟦application/json⟧' $URL"],
   ["a.go", 'request.Header.Set("Accept", "⟦application/json⟧")'],
@@ -30,3 +74,5 @@ export const invalid: readonly InvalidCase[] = [
   code: `BASE = "${NEW}/groups/1"\n${header}`,
   errors: [{ messageId: "plainInText", confidence: "medium" } as const],
 }));
+
+export const invalid: readonly InvalidCase[] = [...plain, ...calls];

@@ -1,0 +1,198 @@
+import { addAll } from "../../core/add-all.js";
+import type { SourceText } from "../../core/source-text.js";
+import type { HeaderEntry, RequestFact } from "../../facts/request.js";
+import { flatten, type Part, type Text } from "../../facts/text.js";
+import type { Interest } from "../interest.js";
+import { closingIndex, expressionEnd, tokensOf, type Token } from "./code-tokens.js";
+
+/** Languages without a parser here whose calls and strings look alike. */
+const LANGUAGES: ReadonlySet<string> = new Set(["kotlin", "rust", "swift", "dart", "scala"]);
+
+/** Functions that send a request, or set its address. */
+const SENDS =
+  /^(?:get|post|put|patch|delete|head|request|url|uri|URLRequest|open|dataTask|fetch|exchange|send|execute)$/;
+/** Parts of a builder that set the address. */
+const ADDRESS = /^(?:url|uri)$/;
+const DECLARES = /^(?:fn|fun|func|def)$/;
+const METHOD = /^(?:get|post|put|patch|delete|head)$/i;
+
+/**
+ * Finds requests in code that is not parsed, by the words and strings alone. A call counts if its name is that of a
+ * method of HTTP or the like, and an argument leads to the API. Headers are looked for in the code around the call.
+ */
+export function writtenRequests(source: SourceText, language: string, interest: Interest): RequestFact[] {
+  if (!LANGUAGES.has(language) || !interest.mayHold(source.text)) return [];
+  return new Reader(source, interest).requests();
+}
+
+class Reader {
+  readonly #tokens: readonly Token[];
+  /** The last known values of names. */
+  readonly #values = new Map<string, Text>();
+  /** The index of the call that gives an address to the request in a variable. */
+  readonly #built = new Map<string, number>();
+  readonly #isSentLater = new Set<number>();
+  /** True if a header may come from elsewhere in the file. */
+  readonly #hasVersion: boolean;
+
+  constructor(
+    private readonly source: SourceText,
+    private readonly interest: Interest,
+  ) {
+    this.#tokens = tokensOf(source.text);
+    this.#hasVersion = interest.scanText(source.text).some(({ what }) => what === "media-type");
+  }
+
+  requests(): RequestFact[] {
+    const found: { readonly index: number; readonly url: Text }[] = [];
+    for (const [index, { kind, text }] of this.#tokens.entries()) {
+      if (kind === "mark" && text === "=") this.#assign(index);
+      const url = kind === "name" && SENDS.test(text) ? this.#urlOf(index) : undefined;
+      if (url) found.push({ index, url });
+    }
+    const calls = found.filter(({ index }) => !this.#isSentLater.has(index));
+    return calls.map(({ index, url }, order) => {
+      const end = Math.min(calls[order + 1]?.index ?? this.#tokens.length, index + AROUND);
+      return this.#request(index, url, this.#tokens.slice(Math.max(0, index - AROUND / 4), end));
+    });
+  }
+
+  /** Keeps the value of `NAME = …`, `NAME: Type = …`, if it may be a part of an address of the API. */
+  #assign(index: number): void {
+    const [before, after] = [this.#tokens[index - 1], this.#tokens[index + 1]];
+    if (!before || !after || /[=!<>]/.test(before.text) || after.text === "=") return;
+    const name = this.#nameBefore(index);
+    if (name === undefined) return;
+    const end = expressionEnd(this.#tokens, index + 1, this.source.text);
+    const built = this.#tokens.findIndex(
+      (token, at) => at > index && at < end && ADDRESS.test(token.text) && this.#urlOf(at) !== undefined,
+    );
+    if (built < 0) this.#built.delete(name);
+    else this.#built.set(name, built);
+    const value = built < 0 ? this.#textOf(index + 1, end) : this.#urlOf(built)!;
+    if (this.interest.mayHold(flatten(value))) this.#values.set(name, value);
+    else this.#values.delete(name);
+  }
+
+  /** Returns the name that is assigned to, which may have a type after it. */
+  #nameBefore(index: number): string | undefined {
+    for (let at = index - 1; at > 0 && at > index - 12; at--) {
+      const { kind, text } = this.#tokens[at]!;
+      if (text === ":" && this.#tokens[at - 1]!.kind === "name") return this.#tokens[at - 1]!.text;
+      if (kind === "mark" && /[;{}()=]/.test(text)) break;
+    }
+    const { kind, text } = this.#tokens[index - 1]!;
+    return kind === "name" ? text : undefined;
+  }
+
+  /** Returns the address among the arguments of a call. */
+  #urlOf(index: number): Text | undefined {
+    if (this.#tokens[index + 1]?.text !== "(" || DECLARES.test(this.#tokens[index - 1]?.text ?? ""))
+      return undefined;
+    const close = closingIndex(this.#tokens, index + 1);
+    for (let at = index + 2; at < close;) {
+      const end = expressionEnd(this.#tokens, at, this.source.text);
+      const text = this.#textOf(at, end);
+      if (this.#leadsToApi(text)) {
+        for (const one of this.#tokens.slice(at, end)) {
+          const built = one.kind === "name" ? this.#built.get(one.text) : undefined;
+          if (built !== undefined) this.#isSentLater.add(built);
+        }
+        return text;
+      }
+      at = Math.max(end, at) + 1;
+    }
+    return undefined;
+  }
+
+  /** A path alone is a route of a server, or what a test expects. */
+  #leadsToApi(text: Text): boolean {
+    const flat = flatten(text);
+    return !flat.startsWith("/") && this.interest.mayHold(flat);
+  }
+
+  /** Returns the texts of some tokens, joined; names that are not known are holes. */
+  #textOf(from: number, to: number): Text {
+    const parts: Part[] = [];
+    for (let index = from; index < to; index++) {
+      const { kind, text } = this.#tokens[index]!;
+      const next = this.#tokens[index + 1]?.text;
+      if (kind === "string") {
+        const rest = this.#tokens.slice(index + 1, to).filter((one) => one.kind === "name");
+        addAll(parts, this.#filled(text, rest));
+        // The rest of the arguments fills the template.
+        if (PLACES.test(text)) break;
+      } else if (kind === "name" && next !== ":" && next !== "(" && next !== "!" && next !== ".") {
+        const value = this.#values.get(text);
+        if (value) addAll(parts, value.parts);
+        else if (parts.length > 0) parts.push(hole(text));
+      }
+    }
+    return { kind: "text", parts };
+  }
+
+  /** Fills `$name`, `${…}`, `{name}`, `{}` and `\(…)` in a string. */
+  #filled(text: string, given: readonly Token[]): Part[] {
+    const parts: Part[] = [];
+    let last = 0;
+    let used = 0;
+    for (const match of text.matchAll(PLACE)) {
+      parts.push(segment(text.slice(last, match.index)));
+      const name = match.slice(1).find((one) => one !== undefined) || given[used++]?.text || "value";
+      addAll(parts, this.#values.get(name)?.parts ?? [hole(name)]);
+      last = match.index + match[0].length;
+    }
+    return [...parts, segment(text.slice(last))].filter((part) => part.kind === "hole" || part.text !== "");
+  }
+
+  #request(index: number, url: Text, around: readonly Token[]): RequestFact {
+    const { path } = this.source;
+    const { text, start } = this.#tokens[index]!;
+    const named = around.find((token) => METHOD.test(token.text) && token.kind !== "mark");
+    const method = METHOD.test(text) ? text : (named?.text ?? "GET");
+    return {
+      kind: "request",
+      id: `${path}:${start}`,
+      client: "an HTTP client",
+      understood: true,
+      form: "call",
+      site: { path, start, end: this.#tokens[closingIndex(this.#tokens, index + 1)]!.end },
+      methods: [method.toUpperCase()],
+      urls: [url],
+      headers: {
+        atSite: false,
+        entries: this.#acceptIn(around),
+        open: this.#hasVersion ? [hole("headers")] : [],
+        sources: [],
+        slots: [],
+      },
+      setsContentType: true,
+      credentials: "unknown",
+      callers: [],
+      setting: "code",
+    };
+  }
+
+  #acceptIn(around: readonly Token[]): HeaderEntry[] {
+    const at = around.findIndex(({ text, kind }) => kind !== "mark" && /^accept$/i.test(text));
+    const value = around.slice(at + 1, at + 6).find(({ kind }) => kind === "string");
+    if (at < 0 || !value) return [];
+    const parts = [segment(value.text)];
+    return [{ name: "accept", values: [{ kind: "text", parts }], certain: true }];
+  }
+}
+
+/** The number of tokens after a call in which its headers are looked for. */
+const AROUND = 120;
+
+const PLACE = /\$\{([^}]*)\}|\$(\w+)|\\\(([^)]*)\)|\{(\w*)(?::[^}]*)?\}/g;
+/** Places that arguments fill. */
+const PLACES = /\{(?::[^}]*)?\}/;
+
+function segment(text: string): Part {
+  return { kind: "segment", text, hops: undefined };
+}
+
+function hole(name: string): Part & { readonly kind: "hole" } {
+  return { kind: "hole", reason: "computed", name, hops: undefined };
+}
