@@ -9,12 +9,19 @@ interface DepthLimits {
   readonly brackets: number;
   /** Links of one chain: operators between two commas, semicolons or braces of the same bracket. */
   readonly chain: number;
+  /**
+   * Characters that a parser reads again, about: it tries each `<` as the start of type arguments and each `(` as that
+   * of parameters, and inside of these it tries again.
+   */
+  readonly retries: number;
 }
 
-const DEPTH_LIMITS: DepthLimits = { brackets: 2000, chain: 4000 };
+const DEPTH_LIMITS: DepthLimits = { brackets: 2000, chain: 4000, retries: 3_000_000 };
+/** Open angle brackets, and open brackets, that code of people has at most. */
+const [FEW_ANGLES, FEW_BRACKETS] = [16, 50];
 
 /** JSON in a string is read while the evaluation is deep in calls itself, so less of the stack is left for it. */
-export const EMBEDDED_LIMITS: DepthLimits = { brackets: 200, chain: 4000 };
+export const EMBEDDED_LIMITS: DepthLimits = { ...DEPTH_LIMITS, brackets: 200 };
 
 /** Returns words for the construct that nests too deeply in a source text; `undefined` if it is safe to parse. */
 export function tooDeep(text: string, jsx: boolean, limits: DepthLimits = DEPTH_LIMITS): string | undefined {
@@ -29,9 +36,12 @@ export function tooDeep(text: string, jsx: boolean, limits: DepthLimits = DEPTH_
 
 /** Follows the tokens of a text and knows how deep each of them may be in a tree. */
 class Depth {
-  /** For each open bracket: links of the chain so far, and how many `else` there were. */
-  readonly #levels = [{ chain: 0, elses: 0 }];
+  /** For each open bracket: links of the chain so far, and how many `else` and open `<` there were. */
+  readonly #levels = [{ chain: 0, elses: 0, angles: 0 }];
   #elements = 0;
+  /** Open `<` of all levels. */
+  #angles = 0;
+  #retries = 0;
   #previous = "";
 
   constructor(private readonly limits: DepthLimits) {}
@@ -40,7 +50,7 @@ class Depth {
     const level = this.#levels.at(-1)!;
     if (type === "Punctuator") this.#punctuator(value);
     else if (type === "JSXPunctuator") this.#markup(value);
-    else if (type === "TemplateHead") this.#levels.push({ chain: 0, elses: 0 });
+    else if (type === "TemplateHead") this.#levels.push({ chain: 0, elses: 0, angles: 0 });
     else if (type === "TemplateTail") this.#close();
     else if (type === "NoSubstitutionTemplate") level.chain++;
     else if (type === "IdentifierName" && KEYWORDS.has(value)) {
@@ -48,15 +58,17 @@ class Depth {
       if (value === "else") level.elses++;
     }
     if (type !== "WhiteSpace" && type !== "LineTerminatorSequence") this.#previous = value;
+    if (this.#levels.length > FEW_BRACKETS) this.#retries += this.#levels.length;
     return this.#reason();
   }
 
   #reason(): string | undefined {
-    const { brackets, chain } = this.limits;
+    const { brackets, chain, retries } = this.limits;
     if (this.#levels.length > brackets + 1) return `brackets have more than ${brackets} nested levels`;
     if (this.#elements > brackets) return `elements have more than ${brackets} nested levels`;
     const level = this.#levels.at(-1)!;
     if (level.elses > brackets) return `a chain of more than ${brackets} else`;
+    if (this.#retries > retries) return "too many open brackets in open brackets";
     return level.chain > chain ? `a chain of more than ${chain} operators` : undefined;
   }
 
@@ -65,16 +77,23 @@ class Depth {
     if (value === "(" || value === "[" || value === "{") {
       // `a[][][]…` nests without any bracket inside another one.
       level.chain++;
-      this.#levels.push({ chain: 0, elses: 0 });
+      this.#levels.push({ chain: 0, elses: 0, angles: 0 });
     } else if (value === ")" || value === "]" || value === "}") {
       this.#close();
       if (value === "}") this.#levels.at(-1)!.chain = 0;
     } else if (value === ";" || value === ",") {
       level.chain = 0;
-    } else if (value === ">") {
+      if (value === ";") this.#closeAngles(level, level.angles);
+    } else if (/^>{1,3}$/.test(value)) {
       level.chain = Math.max(0, level.chain - 1);
+      this.#closeAngles(level, value.length);
     } else {
       level.chain++;
+      if (value === "<") {
+        level.angles++;
+        this.#angles++;
+        if (this.#angles > FEW_ANGLES) this.#retries += 3 * this.#angles;
+      }
     }
   }
 
@@ -82,12 +101,20 @@ class Depth {
   #markup(value: string): void {
     if (value === "<") this.#elements++;
     else if (value === "/") this.#elements = Math.max(0, this.#elements - (this.#previous === "<" ? 2 : 1));
-    else if (value === "{") this.#levels.push({ chain: 0, elses: 0 });
+    else if (value === "{") this.#levels.push({ chain: 0, elses: 0, angles: 0 });
     else if (value === "}") this.#close();
   }
 
   #close(): void {
-    if (this.#levels.length > 1) this.#levels.pop();
+    if (this.#levels.length === 1) return;
+    const level = this.#levels.pop()!;
+    this.#closeAngles(level, level.angles);
+  }
+
+  #closeAngles(level: { angles: number }, count: number): void {
+    const closed = Math.min(count, level.angles);
+    level.angles -= closed;
+    this.#angles -= closed;
   }
 }
 
@@ -126,7 +153,7 @@ const KEYWORD = new RegExp(String.raw`\b(?:${[...KEYWORDS].join("|")})\b`, "g");
 function mayBeDeep(text: string, limits: DepthLimits): boolean {
   const least = Math.min(limits.brackets, limits.chain);
   if (text.length < least) return false;
-  let count = 0;
+  let [count, angles] = [0, 0];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     const isWord =
@@ -139,7 +166,8 @@ function mayBeDeep(text: string, limits: DepthLimits): boolean {
       (code >= 97 && code <= 122);
     // Quotes, commas and semicolons nest nothing.
     if (!isWord && code !== 34 && code !== 39 && code !== 44 && code !== 59) count++;
-    if (count > least) return true;
+    if (code === 60) angles++;
+    if (count > least || 2 * angles * angles > limits.retries) return true;
   }
   for (const _ of text.matchAll(KEYWORD)) if (++count > least) return true;
   return false;

@@ -8,11 +8,13 @@ import { unfitForYaml } from "../core/yaml-limits.js";
 import type { Prefilter } from "../engine/anchors.js";
 import { boundsOf, isWithin } from "../workspace/bounds.js";
 import { codeBesideDeclaration, isDeclarationFile } from "../workspace/generated.js";
+import type { NotSearched } from "../workspace/not-searched.js";
 import { binaryAt, readIfWanted, readSource, type ReadResult } from "../workspace/read.js";
 
 const GENERATED_REASONS = {
   generated: "looks generated, by a comment or by its form",
   minified: "is minified",
+  "own-report": "is tracked by git, and is a report of v2ready",
 } as const;
 
 /** The problems of a file that values lead to. Binary files have no values, and a file may vanish at any time. */
@@ -30,6 +32,8 @@ export class FileReader {
   readonly #generated = new Set<string>();
   #bounds: string | undefined;
   opened = 0;
+  /** Returns whether git tracks a file; known after the search. */
+  isTracked: ((path: string) => boolean) | undefined;
 
   constructor(
     private readonly cwd: string,
@@ -87,30 +91,25 @@ export class FileReader {
     }
     const kind = result.generated ?? this.#compiled(path);
     if (kind && !this.isExplicit(path)) {
-      // A report is about other files, and a generated declaration is generated again: there is nothing to check.
-      if (kind !== "own-report" && !isDeclarationFile(path)) {
-        this.#leave(path, kind, GENERATED_REASONS[kind]);
-      }
+      // A report is about other files, and a generated declaration is generated again: there is nothing to check. But
+      // a program may read its data from a report that belongs to the repository.
+      const isReport = kind === "own-report";
+      if (isReport ? this.isTracked?.(path) : !isDeclarationFile(path))
+        this.#notCheck(path, isReport ? "generated" : kind, GENERATED_REASONS[kind]);
       return this.#skip(kind);
     }
     addAll(this.problems, result.problems);
     return this.#keep(path, result.raw);
   }
 
-  /** Takes down a file that is tracked and ignored, if its text would make it a candidate. */
-  leaveIgnored(path: string): void {
+  /** Adds a file that was not searched to those that are not checked, if its text would make it a candidate. */
+  leaveOut({ path, kind, reason }: NotSearched): void {
     const result = this.#readIfWanted(path);
-    if (!result) return;
-    if (result.ok) this.#leave(path, "ignored", "is tracked by git, but a .gitignore file names it");
-    else this.problems.push(result.problem);
+    if (result && !result.ok) this.problems.push(result.problem);
+    else if (result) this.#notCheck(path, kind, reason);
   }
 
-  /** Adds a minified file to those that are not checked, if its text would make it a candidate. */
-  leaveMinified(path: string): void {
-    if (this.#readIfWanted(path)?.ok) this.#leave(path, "minified", GENERATED_REASONS.minified);
-  }
-
-  #leave(path: string, kind: Unchecked["kind"], reason: string): void {
+  #notCheck(path: string, kind: Unchecked["kind"], reason: string): void {
     this.notAnalyzed.push({ kind, reason, missing: EVERYTHING, count: 1, places: [{ path }] });
   }
 

@@ -1,5 +1,7 @@
 import type { Problem } from "../core/problem.js";
 import type { Prefilter } from "../engine/anchors.js";
+import { plainFrontend } from "../frontends/plain/frontend.js";
+import { frontendFor } from "../frontends/registry.js";
 import { discover, type DiscoverOptions } from "../workspace/discover.js";
 import type { SearchPattern } from "../workspace/search-pattern.js";
 import type { AnalysisInput } from "./analyze-paths.js";
@@ -47,7 +49,7 @@ export async function findFiles(
     paths: project.paths,
     patterns,
     ...(prefilter.encoded ? { encoded: prefilter.encoded } : {}),
-    findsTracked: true,
+    mayHoldCode: (path) => frontendFor(path) !== plainFrontend,
     onCandidate: begin,
     onWait: input.whileSearching,
   });
@@ -55,8 +57,8 @@ export async function findFiles(
   if (discovery.seen === 0) {
     throw new NothingToScan("there is nothing to scan", nothingHint(discovery));
   }
-  for (const path of discovery.ignoredCandidates ?? []) files.leaveIgnored(path);
-  for (const path of discovery.minifiedCode ?? []) files.leaveMinified(path);
+  for (const one of discovery.notSearched ?? []) files.leaveOut(one);
+  files.isTracked = discovery.isTracked;
   return { ...discovery, around: others?.candidates ?? [] };
 }
 

@@ -4,12 +4,11 @@ import type { Problem } from "../core/problem.js";
 import { type FileSystem, join, nodeFileSystem } from "./file-system.js";
 import { canExpress, findRipgrep, searchWithRipgrep, searchWithRipgrepNow } from "./ripgrep.js";
 import { RipgrepUnusable } from "./ripgrep-process.js";
-import { isMinifiedCode } from "./left-out.js";
 import { isModuleSettings } from "./module-settings.js";
+import { findNotSearched, type NotSearched } from "./not-searched.js";
 import { type Root, resolveRoots } from "./roots.js";
 import { type RootResult, type ScanRules, showPath } from "./scan.js";
 import { searchFiles } from "./search-files.js";
-import { trackedCandidates } from "./tracked.js";
 import { checkPatterns, compilePatterns, type Matcher, type SearchPattern } from "./search-pattern.js";
 import type { Listing } from "./walk.js";
 
@@ -28,8 +27,8 @@ export interface DiscoverOptions {
   readonly ignorePatterns: readonly string[];
   /** Read everything but the internals of version control: ignored files, packages, minified and lock files. */
   readonly noIgnore: boolean;
-  /** True if files that are tracked by git are looked for among those that `.gitignore` files name. */
-  readonly findsTracked?: boolean;
+  /** Judges by the name of a file. With it, files that belong to the repository and are left out are looked for. */
+  readonly mayHoldCode?: (path: string) => boolean;
   /**
    * Called for files that match a pattern while the search still runs, in any order, so that work on them can begin. It
    * may not be called for all of them, and the result may leave out some.
@@ -55,10 +54,10 @@ export interface Discovery {
   readonly candidates: readonly string[];
   /** Those of the searched files that say where specifiers lead, as in `candidates`; not sorted. */
   readonly moduleSettings: readonly string[];
-  /** With `findsTracked`: files that hold a pattern, are tracked by git and were left out as ignored; as `candidates`. */
-  readonly ignoredCandidates?: readonly string[];
-  /** Minified code that was left out by its name and not searched, as in `candidates`; absent if there is none. */
-  readonly minifiedCode?: readonly string[];
+  /** With `mayHoldCode`: files that contain a pattern, belong to the repository, and were not searched. */
+  readonly notSearched?: readonly NotSearched[];
+  /** With `mayHoldCode`: returns whether git tracks a file; its path is as in `candidates`. */
+  readonly isTracked?: (path: string) => boolean;
   /** Reason → directories and files at which the walk stopped; see `LeftOutReason`. Only reasons that occurred. */
   readonly leftOut: Readonly<Record<string, number>>;
   /** The files and folders that could not be listed or searched, sorted by path. */
@@ -87,14 +86,17 @@ export async function discover(
   environment: DiscoverEnvironment = {},
 ): Promise<Discovery> {
   const { rules, roots, problems, fileSystem, ripgrep } = begin(options, environment);
-  const tracked = async (results: readonly RootResult[]): Promise<Pick<Discovery, "ignoredCandidates">> =>
-    options.findsTracked
-      ? { ignoredCandidates: await trackedCandidates(roots, results, rules, fileSystem) }
-      : {};
+  const withNotSearched = async (results: readonly RootResult[], engine: Discovery["engine"]) => {
+    const discovery = combine(options.cwd, roots, results, problems, engine);
+    const { mayHoldCode } = options;
+    if (!mayHoldCode) return discovery;
+    const found = await findNotSearched(roots, results, rules, mayHoldCode, fileSystem);
+    return { ...discovery, ...found, problems: [...discovery.problems, ...found.problems].sort(byPath) };
+  };
   if (ripgrep !== undefined) {
     try {
       const results = await searchRoots(roots, rules, fileSystem, ripgrep, environment.patience);
-      return { ...combine(options.cwd, roots, results, problems, "ripgrep"), ...(await tracked(results)) };
+      return await withNotSearched(results, "ripgrep");
     } catch (error) {
       if (!(error instanceof RipgrepUnusable)) throw error;
       if (options.engine === "ripgrep")
@@ -104,7 +106,7 @@ export async function discover(
     }
   }
   const results = await searchRoots(roots, rules, fileSystem, undefined);
-  return { ...combine(options.cwd, roots, results, problems, "in-process"), ...(await tracked(results)) };
+  return withNotSearched(results, "in-process");
 }
 
 /**
@@ -247,7 +249,6 @@ function combine(
   const moduleSettings: string[] = [];
   const problems = [...rootProblems];
   const leftOut = new Map<string, number>();
-  const minifiedCode: string[] = [];
   let seen = 0;
   roots.forEach((root, index) => {
     const result = results[index]!;
@@ -266,7 +267,6 @@ function combine(
     for (const { path, reason } of result.leftOut) {
       if (!isNew("left out", path)) continue;
       leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
-      if (isMinifiedCode(path)) minifiedCode.push(showPath(cwd, root, path));
     }
     for (const problem of result.problems) {
       if (isNew(problem.kind, problem.path))
@@ -277,11 +277,14 @@ function combine(
     seen,
     candidates: candidates.sort(),
     moduleSettings,
-    ...(minifiedCode.length > 0 ? { minifiedCode: minifiedCode.sort() } : {}),
     leftOut: Object.fromEntries([...leftOut].sort()),
-    problems: problems.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
+    problems: problems.sort(byPath),
     engine,
   };
+}
+
+function byPath(a: Problem, b: Problem): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
 
 /** Returns whether a root is in another one, or is the same. A path sorts directly before those that start with it. */

@@ -6,16 +6,27 @@ import { readBytes } from "./read.js";
 const LARGEST_INDEX = 256 * 1024 * 1024;
 const LARGEST_POINTER = 64 * 1024;
 
+/** The entries of an index; their paths are relative to the root of the repository. */
+export interface TrackedEntries {
+  /** Regular files. */
+  readonly files: readonly string[];
+  /** Symbolic links. */
+  readonly links: readonly string[];
+}
+
 /**
- * Returns the regular files that git tracks, relative to the root of the repository. Undefined if there is no index, or
- * its format is unknown. It is read without git, which may be missing, and which refuses repositories of other users.
+ * Returns what git tracks, without submodules. Undefined if there is no index, or its format is unknown. It is read
+ * without git, which may be missing, and which refuses repositories of other users.
  *
  * @param root of the repository, absolute
  */
-export function trackedFiles(root: string, fileSystem: FileSystem = nodeFileSystem): string[] | undefined {
+export function trackedEntries(
+  root: string,
+  fileSystem: FileSystem = nodeFileSystem,
+): TrackedEntries | undefined {
   const index = readBytes(gitFolder(root, fileSystem), "index", { maxBytes: LARGEST_INDEX }, fileSystem);
   if (!index.ok) return undefined;
-  return filesIn(index.bytes, SHA_1) ?? filesIn(index.bytes, SHA_256);
+  return entriesIn(index.bytes, SHA_1) ?? entriesIn(index.bytes, SHA_256);
 }
 
 /** In linked work trees and submodules `.git` is a file that names the folder. */
@@ -36,16 +47,18 @@ const STATS = 40;
 const MODE = 24;
 const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
+const LINK = 0o120000;
 const HAS_MORE_FLAGS = 0x4000;
 
 /** Reads an index: https://git-scm.com/docs/index-format. Undefined if the bytes have another format. */
-function filesIn(bytes: Buffer, hash: number): string[] | undefined {
+function entriesIn(bytes: Buffer, hash: number): TrackedEntries | undefined {
   if (bytes.length < HEADER + hash || bytes.toString("latin1", 0, 4) !== "DIRC") return undefined;
   const version = bytes.readUInt32BE(4);
   const count = bytes.readUInt32BE(8);
   if (version < 2 || version > 4) return undefined;
   const end = bytes.length - hash;
-  const files: string[] = [];
+  const files = new Set<string>();
+  const links = new Set<string>();
   let at = HEADER;
   let before: Buffer = Buffer.alloc(0);
   for (let index = 0; index < count; index++) {
@@ -73,9 +86,11 @@ function filesIn(bytes: Buffer, hash: number): string[] | undefined {
     if (version === 4) before = name;
     // Entries of the other versions are padded with one to eight NULs to a multiple of eight bytes.
     at = version === 4 ? close + 1 : start + (((close - start) >> 3) + 1) * 8;
-    if ((mode & FILE_TYPE) === REGULAR) files.push(name.toString("utf8"));
+    const type = mode & FILE_TYPE;
+    if (type === REGULAR) files.add(name.toString("utf8"));
+    else if (type === LINK) links.add(name.toString("utf8"));
   }
-  return isExtensionOrEnd(bytes, at, end) ? [...new Set(files)] : undefined;
+  return isExtensionOrEnd(bytes, at, end) ? { files: [...files], links: [...links] } : undefined;
 }
 
 /** A split index lists a part of the files, and the rest elsewhere. */

@@ -153,6 +153,19 @@ export function binaryAt(
   }
 }
 
+/** Returns whether a regular file has NUL bytes at its start. */
+export function startsAsBinary(absolute: string, fileSystem: FileSystem): boolean {
+  const file = openRegularFile(fileSystem, absolute);
+  if (!file.ok) return false;
+  try {
+    return readAtMost(fileSystem, file.descriptor, file.size, BINARY_HEAD).includes(0);
+  } catch {
+    return false;
+  } finally {
+    fileSystem.closeSync(file.descriptor);
+  }
+}
+
 const IS_BINARY = "is a binary file, and was not read";
 
 function extensionOf(path: string): string {

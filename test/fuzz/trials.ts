@@ -164,7 +164,7 @@ export class Trials {
     mkdirSync(join(tree, ".git"), { recursive: true });
     const changed = mutated(text, random, this.#texts);
     // The parser of ESLint runs out of stack, and at times the process with it.
-    if (tooDeep(changed, true, { brackets: 300, chain: 500 }) !== undefined) return {};
+    if (tooDeep(changed, true, { brackets: 300, chain: 500, retries: 100_000 }) !== undefined) return {};
     const language = LINTED.find(([ending]) => ending.test(path))?.[1];
     const ending = language ?? (/\.(?:[cm]?js|jsx)$/.test(path) ? "js" : "mjs");
     const name = `${number(random)}.${ending}`;

@@ -77,6 +77,14 @@ func f() {
     "main.sh",
     `X=${HOST}\n${levels(30, () => "X=$(echo '$X$X$X' | envsubst)\n")}curl $X\n`,
   ],
+  "20,000 nested type arguments behind commas": [
+    "main.ts",
+    `fetch("${HOST}/groups");\ntype T = ${"Map<a, ".repeat(20_000)}`,
+  ],
+  "3,000 nested type arguments of a small file": [
+    "main.ts",
+    `fetch("${HOST}/groups");\n${"A<".repeat(3000)}`,
+  ],
   "20,000 continued lines": ["main.py", `${PYTHON}x = 1 ${"\\\n".repeat(20_000)}\n`],
   "8,000 branches of one condition": [
     "main.py",

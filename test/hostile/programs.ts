@@ -144,6 +144,7 @@ const NESTED: readonly (readonly [
   ["elements", "jsx", "<a>", "{f(1)}", "</a>"],
   ["elements in code", "jsx", "<a b={", "1", "} />"],
   ["types", "ts", "A<", "B", ">"],
+  ["type arguments behind commas", "ts", "A<B, ", "C", ">"],
   ["conditional types", "ts", "A extends B ? C : ", "D", ""],
   ["assertions", "ts", "(", "a", " as B)"],
 ];
@@ -152,7 +153,7 @@ const NESTED: readonly (readonly [
 export const DEPTHS = [60, 400, 1900, 20_000];
 
 function nested(): HostileProgram[] {
-  const inType = new Set(["types", "conditional types"]);
+  const inType = new Set(["types", "type arguments behind commas", "conditional types"]);
   return NESTED.map(([name, language, open, core, close]) => ({
     name: `nested ${name}`,
     files: Object.fromEntries(

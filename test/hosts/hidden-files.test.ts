@@ -28,6 +28,19 @@ describe("a file cannot hide by the looks of a report", () => {
     expect(findings.map(({ path }) => path)).toContain(name);
   });
 
+  it("and one that git tracks and that programs can read as data is listed as not checked", async () => {
+    const data = { tool: { name: "v2ready" }, findings: [{ url: CALL.slice(5) }] };
+    const root = repository({
+      "r.json": JSON.stringify(data),
+      "a.sh": "curl $(jq -r .findings[0].url r.json)\n",
+    });
+    const { findings, unchecked } = await report([], { cwd: root });
+    expect(findings).toEqual([]);
+    expect(unchecked.map(({ kind, places }) => [kind, places.map(({ path }) => path)])).toEqual([
+      ["generated", ["r.json"]],
+    ]);
+  });
+
   it("and a patch is still one if it ends without a line feed", () => {
     const patch = `${PATCH_HEADING}\ndiff --git a/y b/y\n--- a/y\n+++ b/y\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+c\n\\ No newline at end of file\n`;
     expect(isOwnReport(patch)).toBe(true);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { trackedFiles } from "../../src/workspace/git-index.js";
+import { trackedEntries } from "../../src/workspace/git-index.js";
 import { git, repository } from "../support/repository.js";
 import { sharedTree } from "../support/tree.js";
 
@@ -17,6 +17,8 @@ const NAMES = [
 ];
 const TREE = Object.fromEntries(NAMES.map((name) => [name, name]));
 
+const trackedFiles = (root: string): string[] | undefined =>
+  trackedEntries(root)?.files as string[] | undefined;
 const listed = (root: string): string[] => git(root, "ls-files", "-z").split("\0").slice(0, -1).sort();
 
 describe("the files that git tracks are those of git ls-files", () => {
@@ -37,7 +39,7 @@ describe("the files that git tracks are those of git ls-files", () => {
     const root = repository({ "a.js": "", link: { link: "a.js" } });
     execFileSync("chmod", ["+x", join(root, "a.js")]);
     git(root, "add", "-A");
-    expect(trackedFiles(root)).toEqual(["a.js"]);
+    expect(trackedEntries(root)).toEqual({ files: ["a.js"], links: ["link"] });
   });
 
   test("in a repository with SHA-256", () => {
