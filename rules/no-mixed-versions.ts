@@ -27,13 +27,10 @@ export default defineRule({
     anchors: (vocabulary) => [...unversionedBases(vocabulary), ...versionedBases(vocabulary)],
   },
   *check(context) {
-    for (const { asking, property } of requestedIn([context]))
-      for (const one of asking)
-        yield* mixedWith(
-          one,
-          asking.find(({ isNew }) => isNew),
-          property,
-        );
+    for (const { asking, property } of requestedIn([context])) {
+      const newer = asking.find(({ isNew }) => isNew);
+      for (const one of asking) yield* mixedWith(one, newer, property);
+    }
   },
   *checkRepository({ files }) {
     const programs = programsOf(files);

@@ -10,8 +10,8 @@ interface DepthLimits {
   /** Links of one chain: operators between two commas, semicolons or braces of the same bracket. */
   readonly chain: number;
   /**
-   * Characters that a parser reads again, about: it tries each `<` as the start of type arguments and each `(` as that
-   * of parameters, and inside of these it tries again.
+   * About the number of tokens that a parser reads again. It tries each `<` as the start of type arguments, and each
+   * `(` as the start of parameters. Inside of these it tries again.
    */
   readonly retries: number;
 }

@@ -4,6 +4,8 @@ const MAX_LENGTH = 2_000_000;
 const MAX_DEPTH = 200;
 
 const MANY_INDICATORS = new RegExp(`(?:[-?:] +){${MAX_DEPTH}}`);
+/** A part of a line without texts in quotes and brackets, which is long enough for many keys. */
+const PLAIN_RUN = new RegExp(`[^\\n,"'{}[\\]]{${MAX_DEPTH * 3},}`, "g");
 const DEEP_LINE = new RegExp(`^ {${MAX_DEPTH * 4}}`, "m");
 
 /** Returns why a text must not be given to the parser of YAML; `undefined` if it may be. */
@@ -13,8 +15,15 @@ export function unfitForYaml(
 ): { kind: "too-large" | "too-deep"; message: string } | undefined {
   if (text.length > maxLength)
     return { kind: "too-large", message: `is larger than ${maxLength / 1e6} million characters` };
-  const isDeep = DEEP_LINE.test(text) || MANY_INDICATORS.test(text) || hasDeepBrackets(text);
+  const isDeep =
+    DEEP_LINE.test(text) || MANY_INDICATORS.test(text) || hasLongChain(text) || hasDeepBrackets(text);
   return isDeep ? { kind: "too-deep", message: "has too many nested levels" } : undefined;
+}
+
+/** Returns whether a line has many keys behind each other: `a: b: c: d`. Each of them is a level. */
+function hasLongChain(text: string): boolean {
+  for (const [run] of text.matchAll(PLAIN_RUN)) if (run.split(": ").length > MAX_DEPTH) return true;
+  return false;
 }
 
 /** Brackets in texts and comments count as well: that is no more than two or three in what people write. */

@@ -84,7 +84,7 @@ class Scope {
   readonly #links: readonly string[];
   /** All tracked files of the repository, relative to it. */
   readonly #all: readonly string[];
-  /** What links may not lead out of, absolute. */
+  /** The absolute path of the folder that links may not lead out of. */
   readonly #border: string;
   readonly #searched: ReadonlySet<string>;
   readonly #leftOut: ReadonlyMap<string, LeftOutReason>;
@@ -157,7 +157,7 @@ class Scope {
     }
     for (const path of this.#leftOutAs("special").filter(mayHoldCode)) {
       const stats = this.#tried(() => this.fileSystem.statSync(this.#absolute(path)));
-      const message = `could not be read: ${stats ? nameOfType(stats) : "is no regular file"}`;
+      const message = `could not be read: ${stats ? nameOfType(stats) : "is not a regular file"}`;
       yield { path: this.shown(path), kind: "unreadable", message };
     }
   }

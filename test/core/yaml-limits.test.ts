@@ -13,6 +13,7 @@ describe("YAML that is not given to its parser", () => {
     ["maps in one line", "{a: ".repeat(100_000)],
     ["items of items", `${"- ".repeat(1_000)}a`],
     ["keys of keys", `${"? ".repeat(1_000)}a`],
+    ["keys behind keys", "a ? b : ".repeat(1_000)],
     ["indentation", lines(1_000, (number) => `${" ".repeat(number)}a:\n`)],
   ])("has too many levels of %s", (_what, text) => {
     expect(unfitForYaml(`a: 1\nb:\n  ${text}`)).toEqual({

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { addAll } from "../../core/add-all.js";
 import type { Applicability, Edit, Finding, Fix } from "../../core/finding.js";
 import { PlaceIndex } from "../../core/place-index.js";
+import { addToGroup } from "../../core/group-by.js";
 import { keyOf, touch, type Location } from "../../core/span.js";
 import type { Question } from "../../engine/file-context.js";
 import { headerPlace } from "../../engine/places.js";
@@ -213,36 +214,36 @@ export class GroupPlan implements MediaTypePlan {
 
   /** Yields the places of headers, each once, with the moves that it is for. */
   #slots(): Iterable<UsedSlot> {
-    const slots = new Map<string, UsedSlot>();
+    const [slots, sharing] = [new Map<string, UsedSlot>(), new Map<FiledRequest, UsedSlot[]>()];
     const outer = (move: Move): number => move.of.request.fact.headers.sources.length;
     // Moves whose headers come from fewer literals first: the literals of others may spread those.
     for (const move of [...this.moves].sort((a, b) => outer(a) - outer(b))) {
-      const spread = this.#spreadInto(move, slots.values());
+      const spread = this.#spreadInto(move, sharing.get(move.of) ?? []);
       if (spread && this.#mediaTypeOf([...spread.moves, move]) !== undefined) {
         spread.moves.add(move);
         continue;
       }
       if (spread) spread.keepsCase = true;
       for (const slot of move.slot?.places ?? []) {
-        const known = slots.get(slotKey(slot));
-        if (known) known.moves.add(move);
-        else slots.set(slotKey(slot), { slot, moves: new Set([move]), keepsCase: spread !== undefined });
+        const key = slotKey(slot);
+        const used = slots.get(key) ?? { slot, moves: new Set<Move>(), keepsCase: spread !== undefined };
+        if (used.moves.size === 0 && slot.kind === "headers")
+          for (const one of this.requests.withHeadersFrom(slot.place)) addToGroup(sharing, one, used);
+        used.moves.add(move);
+        slots.set(key, used);
       }
     }
     return slots.values();
   }
 
-  /** Returns a slot of other requests that also provides everything that is missing in this one. */
-  #spreadInto(move: Move, slots: Iterable<UsedSlot>): UsedSlot | undefined {
+  /** Returns the slot, of those that a request gets headers from, that provides everything that is missing in it. */
+  #spreadInto(move: Move, slots: readonly UsedSlot[]): UsedSlot | undefined {
     const own = new Set(move.slot?.places.map(slotKey));
-    for (const used of slots) {
-      const { slot, moves } = used;
-      if (slot.kind !== "headers" || own.has(slotKey(slot))) continue;
+    if (move.missing.length === 0) return undefined;
+    return slots.find(({ slot, moves }) => {
       const given = new Set([...moves].flatMap(({ missing }) => missing));
-      if (move.missing.length === 0 || !move.missing.every((name) => given.has(name))) continue;
-      if (this.requests.withHeadersFrom(slot.place).includes(move.of)) return used;
-    }
-    return undefined;
+      return !own.has(slotKey(slot)) && move.missing.every((name) => given.has(name));
+    });
   }
 
   #replaceHeaders(): void {
