@@ -107,6 +107,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: OF_LOWERED,
     packages: ["@oxc-project/types", "web-tree-sitter", "node:path"],
   },
+  "frontends/rust": {
+    parts: OF_LOWERED,
+    packages: ["web-tree-sitter"],
+  },
   "frontends/shell": {
     parts: OF_LOWERED,
     packages: ["web-tree-sitter", "node:path"],
@@ -116,7 +120,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: [
       ...["core", "facts", "frontends/interface", "frontends/plain", "frontends/lowered", "frontends/json"],
       ...["frontends/javascript", "frontends/csharp", "frontends/go", "frontends/java", "frontends/php"],
-      ...["frontends/powershell", "frontends/python", "frontends/ruby", "frontends/shell"],
+      ...["frontends/powershell", "frontends/python", "frontends/ruby", "frontends/rust", "frontends/shell"],
     ],
     packages: ["htmlparser2", "jsonc-parser", "mdast", "mdast-util-from-markdown", "yaml"],
   },
@@ -134,6 +138,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/powershell",
       "frontends/python",
       "frontends/ruby",
+      "frontends/rust",
       "frontends/shell",
     ],
     packages: [],

@@ -40,9 +40,13 @@ export function tracePlaces(trace: readonly Hop[]): RelatedPlace[] {
   return hopsInside(trace).map((hop) => ({ place: hop.place, message: hopMessage(hop) }));
 }
 
-/** Removes the steps from a file into its own functions without callers. */
+/** Removes the steps from a file into its own functions without callers, and variables that a lowering adds. */
 export function hopsInside(trace: readonly Hop[]): Hop[] {
-  return trace.filter((hop) => hop.kind !== "parameter" || !isAround(hop.place, trace));
+  return trace.filter(
+    (hop) =>
+      (hop.kind !== "parameter" || !isAround(hop.place, trace)) &&
+      !(hop.kind === "variable" && hop.name.includes(":")),
+  );
 }
 
 /** Describes one step of a trace: `kept in BASE`. */

@@ -10,6 +10,7 @@ import { pythonFrontend } from "./python/entry.js";
 import { phpFrontend } from "./php/entry.js";
 import { powershellFrontend } from "./powershell/entry.js";
 import { rubyFrontend } from "./ruby/entry.js";
+import { rustFrontend } from "./rust/entry.js";
 import { shellFrontend } from "./shell/entry.js";
 
 /** Every frontend, first match first. The plain reading takes what is left. */
@@ -25,6 +26,7 @@ export const FRONTENDS: readonly FrontendEntry[] = [
   shellFrontend,
   javaFrontend,
   csharpFrontend,
+  rustFrontend,
   embeddingFrontend,
   plainFrontend,
 ];

@@ -22,6 +22,7 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
   const modules = new Set(paths.filter((path) => path.endsWith(".py")).map(pythonModuleOf));
   const scripts = paths.filter((path) => SCRIPT.test(path)).map((path) => posix.basename(path));
   const classes = paths.filter((path) => CLASS.test(path)).map(stemOf);
+  const crates = new Set(paths.filter((path) => path.endsWith(".rs")).map(rustModuleOf));
   const packages = new Set(paths.filter((path) => path.endsWith(".go")).map(posix.dirname));
   for (const folder of packages) names.add(posix.basename(folder));
   const ends = [...names].filter((name) => name !== "" && name !== ".").map(escaped);
@@ -46,6 +47,9 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
         ]
       : []),
     ...(classes.length > 0 ? [{ source: String.raw`\b(?:${classes.map(escaped).join("|")})\b` }] : []),
+    ...(crates.size > 0
+      ? [{ source: String.raw`\bmod[ \t]+(?:${[...crates].join("|")})\b|\b(?:${[...crates].join("|")})::` }]
+      : []),
     ...(packages.size > 0 ? [{ source: String.raw`\bpackage[ \t]+(?:${goPackages(packages)})\b` }] : []),
     ...(aliases.length > 0 ? [{ source: `['"](?:${aliases.map(escaped).join("|")})['"/]` }] : []),
   ];
@@ -64,6 +68,15 @@ const CLASS = /\.(?:java|cs)$|(?:^|\/)[A-Z]\w*\.php$/;
 function pythonModuleOf(path: string): string {
   const stem = stemOf(path);
   return stem === "__init__" ? posix.basename(posix.dirname(path)) : stem;
+}
+
+/** The name of a module of Rust in a path. The root of a crate is named by its folder, or by `crate` and `super`. */
+function rustModuleOf(path: string): string {
+  const [stem, folder] = [stemOf(path), posix.dirname(path)];
+  if (stem === "mod") return escaped(posix.basename(folder));
+  if (stem !== "lib" && stem !== "main") return escaped(stem);
+  const crate = posix.basename(posix.basename(folder) === "src" ? posix.dirname(folder) : folder);
+  return `crate|super|${escaped(crate.replaceAll("-", "_"))}`;
 }
 
 /**

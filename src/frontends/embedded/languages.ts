@@ -8,6 +8,7 @@ import { phpFrontend } from "../php/entry.js";
 import { powershellFrontend } from "../powershell/entry.js";
 import { pythonFrontend } from "../python/entry.js";
 import { rubyFrontend } from "../ruby/entry.js";
+import { rustFrontend } from "../rust/entry.js";
 import { shellFrontend } from "../shell/entry.js";
 import { joined, madePiece, type Piece } from "./piece.js";
 import { masked } from "./placeholders.js";
@@ -130,6 +131,7 @@ const BY_NAME: ReadonlyMap<string, BlockLanguage> = new Map([
   ...named(PHP, ["php"]),
   ...named(program(powershellFrontend, ".ps1"), ["posh", "powershell", "ps", "ps1", "pwsh"]),
   ...named(program(javaFrontend, ".java"), ["java"]),
+  ...named(program(rustFrontend, ".rs"), ["rs", "rust"]),
   ...named(program(csharpFrontend, ".cs"), ["c#", "cs", "csharp"]),
   ...named(JSON_DATA, ["json", "json5", "jsonc"]),
 ]);

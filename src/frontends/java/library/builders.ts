@@ -1,4 +1,7 @@
-import type { Builder, Step } from "./drafts.js";
+import type { Builder, Step } from "../../lowered/request-builder.js";
+import { bodyOf, headersOf } from "./values.js";
+
+const OF_JAVA = { bodyOf, headersOf };
 
 /** A header by name and value, as most builders take it. */
 const HEADER: Step = { header: { name: 0, value: 1 } };
@@ -6,6 +9,7 @@ const HEADER: Step = { header: { name: 0, value: 1 } };
 /** https://square.github.io/okhttp/5.x/okhttp/okhttp3/-request/-builder/ */
 export const OKHTTP: Builder = {
   client: "OkHttp",
+  ...OF_JAVA,
   source: "https://square.github.io/okhttp/",
   intake: "header",
   steps: {
@@ -26,6 +30,7 @@ export const OKHTTP: Builder = {
 /** https://docs.oracle.com/en/java/javase/21/docs/api/java.net.http/java/net/http/HttpRequest.Builder.html */
 export const JDK: Builder = {
   client: "java.net.http",
+  ...OF_JAVA,
   source: "https://docs.oracle.com/en/java/javase/21/docs/api/java.net.http/java/net/http/HttpRequest.html",
   intake: "setHeader",
   steps: {
@@ -44,6 +49,7 @@ export const JDK: Builder = {
 /** WebClient and RestClient of Spring: https://docs.spring.io/spring-framework/reference/web/webflux-webclient.html */
 export const SPRING: Builder = {
   client: "Spring",
+  ...OF_JAVA,
   source: "https://docs.spring.io/spring-framework/reference/integration/rest-clients.html",
   intake: "header",
   steps: {
@@ -62,6 +68,7 @@ export const SPRING: Builder = {
 /** https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/RequestEntity.html */
 export const REQUEST_ENTITY: Builder = {
   client: "RestTemplate",
+  ...OF_JAVA,
   source:
     "https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/RequestEntity.html",
   intake: "header",
@@ -77,6 +84,7 @@ export const REQUEST_ENTITY: Builder = {
 /** https://jakarta.ee/specifications/restful-ws/3.1/apidocs/jakarta.ws.rs/jakarta/ws/rs/client/invocation.builder */
 export const JAX_RS: Builder = {
   client: "JAX-RS",
+  ...OF_JAVA,
   source: "https://jakarta.ee/specifications/restful-ws/",
   intake: "header",
   steps: {
@@ -95,6 +103,7 @@ export const JAX_RS: Builder = {
 /** https://kong.github.io/unirest-java/ */
 export const UNIREST: Builder = {
   client: "Unirest",
+  ...OF_JAVA,
   source: "https://kong.github.io/unirest-java/",
   intake: "header",
   steps: {
@@ -112,6 +121,7 @@ export const UNIREST: Builder = {
 /** https://hc.apache.org/httpcomponents-client-5.4.x/ */
 export const APACHE: Builder = {
   client: "Apache HttpClient",
+  ...OF_JAVA,
   source: "https://hc.apache.org/httpcomponents-client-5.4.x/",
   intake: "setHeader",
   steps: { setHeader: HEADER, addHeader: HEADER, setEntity: { body: 0 }, setUri: { url: 0 } },
@@ -120,6 +130,7 @@ export const APACHE: Builder = {
 /** https://hc.apache.org/httpcomponents-client-4.5.x/current/tutorial/html/fluent.html */
 export const APACHE_FLUENT: Builder = {
   client: "Apache HttpClient",
+  ...OF_JAVA,
   source: "https://hc.apache.org/httpcomponents-client-4.5.x/current/tutorial/html/fluent.html",
   intake: "addHeader",
   steps: {
@@ -134,6 +145,7 @@ export const APACHE_FLUENT: Builder = {
 /** https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/net/HttpURLConnection.html */
 export const CONNECTION: Builder = {
   client: "HttpURLConnection",
+  ...OF_JAVA,
   source: "https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/net/HttpURLConnection.html",
   intake: "setRequestProperty",
   isOneRequest: true,

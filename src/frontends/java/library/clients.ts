@@ -12,7 +12,7 @@ import type { Run } from "../../../analysis/evaluation/run.js";
 import { UNDEFINED, computedText, type Single, type Value } from "../../../analysis/evaluation/value.js";
 import { APACHE, APACHE_FLUENT, CONNECTION, JAX_RS, JDK, OKHTTP, UNIREST } from "./builders.js";
 import { classWith, clientBuilder, first, withSettings } from "./class.js";
-import { isDraft, makeBuilder, sendDraft, sender, type Builder } from "./drafts.js";
+import { isDraft, makeBuilder, sendDraft, sender, type Builder } from "../../lowered/request-builder.js";
 import {
   requestEntity,
   restTemplate,

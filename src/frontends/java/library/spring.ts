@@ -22,7 +22,7 @@ import {
 import { combineUrls } from "../../../analysis/clients/client.js";
 import { REQUEST_ENTITY, SPRING } from "./builders.js";
 import { classWith, withSettings } from "./class.js";
-import { isDraft, makeBuilder, sendDraft } from "./drafts.js";
+import { isDraft, makeBuilder, sendDraft } from "../../lowered/request-builder.js";
 import { bodyOf, headersOf } from "./values.js";
 
 const BASE = "[[base]]";

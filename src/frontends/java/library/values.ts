@@ -20,6 +20,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 
 import { callItself, isFunctionOfProgram, ofLanguage } from "../../lowered/methods.js";
+import { joinedList } from "../../lowered/request-builder.js";
 
 /** The slot with the body of a request entity. `headersOf` reads its headers. */
 const ENTITY_BODY = "[[entity body]]";
@@ -103,21 +104,6 @@ export const httpHeaders: NativeFunction = (run, call) => {
     setMember(run.store, object, name, { value: nativeValue(name, native), maybeAbsent: false });
   return self;
 };
-
-/** Joins the values of a header with commas, as they are sent. */
-export function joinedList(run: Run, value: Value, call: Call): Value {
-  return choice(
-    alternatives(value).map((single) => {
-      if (single.kind !== "object" || single.object.className !== "Array") return single;
-      const elements = elementsOf(run.store.read(single.object));
-      if (!elements) return computed(call, "header");
-      return concat(
-        run,
-        elements.flatMap((one, index) => (index === 0 ? [one] : [computedText(", "), one])),
-      );
-    }),
-  );
-}
 
 /** Models `HashMap`, `JSONObject` and `ObjectNode`: a record. Its methods are in `attribute`. */
 export const record: NativeFunction = (run, call) => {

@@ -4,13 +4,13 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
-} from "../../../analysis/builtins/native.js";
-import { combineUrls } from "../../../analysis/clients/client.js";
-import type { Call } from "../../../analysis/evaluation/callable.js";
-import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
-import { makeObject, peek } from "../../../analysis/evaluation/members.js";
-import type { Run } from "../../../analysis/evaluation/run.js";
+} from "../../analysis/builtins/native.js";
+import { combineUrls } from "../../analysis/clients/client.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import { concat, knownString } from "../../analysis/evaluation/coerce.js";
+import { HeapObject, elementsOf, setMember } from "../../analysis/evaluation/heap.js";
+import { makeObject, peek } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -20,9 +20,8 @@ import {
   objectValue,
   unknown,
   type Value,
-} from "../../../analysis/evaluation/value.js";
-import { BUILDER } from "../../lowered/fluent.js";
-import { bodyOf, headersOf, joinedList } from "./values.js";
+} from "../../analysis/evaluation/value.js";
+import { BUILDER } from "./fluent.js";
 
 /** The effect of a builder's method on the request. */
 export interface Step {
@@ -50,6 +49,12 @@ export interface Builder {
   readonly steps: Readonly<Record<string, Step>>;
   /** The method of the builder that adds a header. */
   readonly intake: string;
+  /** Names of methods that are not in the table and send the request. All others are settings. */
+  readonly sends?: RegExp;
+  /** Returns what is sent of a value that is given as a body; the value itself without it. */
+  readonly bodyOf?: (run: Run, value: Value) => Value;
+  /** Returns the records of headers in a value; the value itself without it. */
+  readonly headersOf?: (run: Run, value: Value) => Value[];
   /** True if a builder is one request, whatever asks for its response, and is reported where it is made. */
   readonly isOneRequest?: true;
 }
@@ -73,7 +78,8 @@ export interface Start {
 /** Makes a builder. Methods that are not in its table return the builder. */
 export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start = {}): Value {
   const place = call.environment.locate(call.node);
-  const draft = new HeapObject("Request builder", place, BUILDER);
+  const draft = new HeapObject("Request builder", place, prototypeOf(builder));
+  starts.set(draft, { ...start, call });
   const self = objectValue(draft);
   const set = (key: string, value: Value): void =>
     setMember(run.store, draft, key, { value, maybeAbsent: false });
@@ -92,6 +98,26 @@ export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start
   return self;
 }
 
+/** The start of each builder. A call that creates one is never replayed from a summary. */
+const starts = new WeakMap<HeapObject, Start & { readonly call: Call }>();
+const prototypes = new WeakMap<Builder, HeapObject>();
+
+function prototypeOf(builder: Builder): HeapObject {
+  const { sends } = builder;
+  if (!sends) return BUILDER;
+  let known = prototypes.get(builder);
+  if (!known) {
+    prototypes.set(builder, (known = new HeapObject("Builder", undefined)));
+    known.inherit = (run, key, draft) => {
+      const start = draft.kind === "object" && sends.test(key) ? starts.get(draft.object) : undefined;
+      if (!start || draft.kind !== "object") return BUILDER.inherit?.(run, key, draft);
+      const { object } = draft;
+      return nativeValue(key, (inner, call) => apply(inner, call, builder, { ends: "sent" }, object, start));
+    };
+  }
+  return known;
+}
+
 function apply(
   run: Run,
   call: Call,
@@ -104,6 +130,7 @@ function apply(
   const get = (key: string): Value => peek(run, self, key);
   const set = (key: string, value: Value): void =>
     setMember(run.store, draft, key, { value, maybeAbsent: false });
+  const sent = (value: Value): Value => builder.bodyOf?.(run, value) ?? value;
   if (step.url !== undefined) {
     const url = call.args.at(step.url);
     set(URL, start.base ? combineUrls(run, start.base, url) : url);
@@ -111,11 +138,12 @@ function apply(
   if (step.path !== undefined) set(URL, joinPath(run, get(URL), call.args.at(step.path)));
   if (step.method !== undefined) set(METHOD, computedText(step.method));
   if (step.methodAt !== undefined) set(METHOD, call.args.at(step.methodAt));
-  if (step.body !== undefined && call.args.has(step.body)) set(BODY, bodyOf(run, call.args.at(step.body)));
+  if (step.body !== undefined && call.args.has(step.body)) set(BODY, sent(call.args.at(step.body)));
   if (step.header) addHeader(run, call, get(HEADERS), step.header);
   if (step.headers !== undefined && call.args.has(step.headers))
-    for (const one of headersOf(run, call.args.at(step.headers))) merge(run, get(HEADERS), one);
-  if (step.isSink) return sinkOf(draft);
+    for (const one of builder.headersOf?.(run, call.args.at(step.headers)) ?? [call.args.at(step.headers)])
+      merge(run, get(HEADERS), one);
+  if (step.isSink) return sinkOf(draft, sent);
   if (!step.ends) return self;
   const before = builder.isOneRequest ? get(RESPONSE) : UNDEFINED;
   if (nullishness(before) !== true) return before;
@@ -142,10 +170,10 @@ function apply(
 }
 
 /** Makes the stream that the body of a request is written to. */
-function sinkOf(draft: HeapObject): Value {
+function sinkOf(draft: HeapObject, sent: (value: Value) => Value): Value {
   const write: NativeFunction = (run, call) => {
     const written = peek(run, objectValue(draft), BODY);
-    const given = bodyOf(run, call.args.at(0));
+    const given = sent(call.args.at(0));
     const value = nullishness(written) === true ? given : concat(run, [written, given]);
     setMember(run.store, draft, BODY, { value, maybeAbsent: false });
     return call.this;
@@ -239,4 +267,19 @@ export function sender(className: string, methods: readonly string[]): NativeFun
       natives(Object.fromEntries(methods.map((one) => [one, send]))),
       unknown({ reason: "computed", name: className, born: 0 }),
     );
+}
+
+/** Joins the values of a header with commas, as they are sent. */
+export function joinedList(run: Run, value: Value, call: Call): Value {
+  return choice(
+    alternatives(value).map((single) => {
+      if (single.kind !== "object" || single.object.className !== "Array") return single;
+      const elements = elementsOf(run.store.read(single.object));
+      if (!elements) return computed(call, "header");
+      return concat(
+        run,
+        elements.flatMap((one, index) => (index === 0 ? [one] : [computedText(", "), one])),
+      );
+    }),
+  );
 }

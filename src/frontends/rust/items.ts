@@ -1,0 +1,218 @@
+import { addAll } from "../../core/add-all.js";
+import * as build from "../lowered/build.js";
+import * as statements from "../lowered/build-statements.js";
+import type { ClassMember, FunctionNode, Param, Signature, Stmt } from "../lowered/core-tree.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { expr, lastName } from "./expressions.js";
+import { bindings } from "./patterns.js";
+import { path } from "./paths.js";
+import { Scope, type FileState } from "./scope.js";
+import { blockBody } from "./statements.js";
+import { stringLiteral } from "./strings.js";
+import { wireName } from "./wire-names.js";
+
+/** Returns all items of a file, those of modules inside it included, types before what uses them. */
+export function itemsIn(nodes: readonly SyntaxNode[]): SyntaxNode[] {
+  return nodes.flatMap((one) =>
+    one.type === "mod_item" && one.field("body") ? itemsIn(one.field("body")!.named) : [one],
+  );
+}
+
+/** Lowers an item: a function, constant or type. Others file may import it. */
+export function itemOf(node: SyntaxNode, file: FileState, impls: readonly SyntaxNode[] = []): Stmt[] {
+  const name = node.field("name");
+  const scope = new Scope(file, undefined);
+  switch (node.type) {
+    case "function_item": {
+      if (!name) return [];
+      return [functionOf(node, scope, name.text)];
+    }
+    case "const_item":
+    case "static_item": {
+      const value = node.field("value");
+      if (!name || !value) return [];
+      const given = expr(value, scope);
+      return [...scope.before, statements.declare(node, build.name(name, name.text), given, "const")];
+    }
+    case "struct_item":
+    case "enum_item":
+    case "union_item":
+      return typeOf(node, file, impls);
+    case "trait_item":
+    case "impl_item":
+      // Of a type that is declared elsewhere, or of any type: its functions run on their own.
+      return (node.field("body")?.all("function_item") ?? []).map((one) =>
+        functionOf(one, new Scope(file, node.field("type")), `rust:${one.field("name")?.text}${one.start}`),
+      );
+    default:
+      return [];
+  }
+}
+
+/** Lowers a struct or enumeration to a class with the functions of its `impl` blocks. */
+function typeOf(node: SyntaxNode, file: FileState, impls: readonly SyntaxNode[]): Stmt[] {
+  const name = node.field("name");
+  if (!name) return [];
+  const id = build.name(name, name.text);
+  const variants = node.field("body")?.all("enum_variant") ?? [];
+  const members = impls.flatMap((impl) =>
+    (impl.field("body")?.named ?? []).flatMap((one) => memberOf(one, name, file)),
+  );
+  const constants = variants.flatMap((one): ClassMember[] => {
+    const key = one.field("name");
+    return key ? [statements.classField(one, build.name(key, key.text), build.unknown(one), true)] : [];
+  });
+  const fields = fieldsOf(node, file);
+  return [
+    statements.classNode(node, id, null, [constructor(node), ...constants, ...unique(members)]),
+    ...(fields.length > 0
+      ? [statements.typeDeclaration(node, build.name(name, `${name.text}:json`), fields)]
+      : []),
+  ];
+}
+
+/** A literal of a struct passes its fields as one record. */
+function constructor(node: SyntaxNode): ClassMember {
+  const place = build.span(node.start, node.start);
+  const given = build.name(place, "rust:fields");
+  const copy = build.call(place, build.name(place, "rust:assign"), [build.self(place), given]);
+  const body = statements.block(place, [statements.statement(copy)]);
+  const fn = statements.functionNode(place, null, [given], body, { isDeclaration: false });
+  return statements.method(place, build.name(place, "constructor"), fn, "constructor");
+}
+
+/** Two traits may have a method of the same name: the first one counts. */
+function unique(members: readonly ClassMember[]): ClassMember[] {
+  const seen = new Set<string>();
+  return members.filter(({ key }) => {
+    const name = key.type === "Identifier" ? key.name : "";
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}
+
+function memberOf(node: SyntaxNode, type: SyntaxNode, file: FileState): ClassMember[] {
+  const name = node.field("name");
+  const scope = new Scope(file, type);
+  if (name && node.type === "const_item" && node.field("value")) {
+    const value = expr(node.field("value")!, scope);
+    return [statements.classField(node, build.name(name, name.text), value, true)];
+  }
+  if (!name || node.type !== "function_item") return [];
+  const isStatic = node.field("parameters")?.child("self_parameter") === undefined;
+  const fn = functionOf(node, scope);
+  return [statements.method(node, build.name(name, name.text), fn, "method", isStatic)];
+}
+
+function functionOf(node: SyntaxNode, outer: Scope, name?: string): FunctionNode {
+  const scope = outer.inner();
+  const params: Param[] = [];
+  const before: Stmt[] = [];
+  for (const one of node.field("parameters")?.all("parameter") ?? []) {
+    const pattern = one.field("pattern");
+    if (!pattern) continue;
+    const variable =
+      pattern.type === "identifier"
+        ? pattern
+        : pattern.type === "mut_pattern"
+          ? pattern.named.at(-1)
+          : undefined;
+    if (variable?.type === "identifier") params.push(parameter(one, variable, scope));
+    else {
+      const made = build.name(pattern, `rust:parameter${pattern.start}`);
+      params.push(made);
+      addAll(before, bindings(pattern, made, scope));
+    }
+  }
+  const body = node.field("body");
+  const code = body ? blockBody(body, scope, "return") : [];
+  return statements.functionNode(
+    node,
+    name === undefined ? null : build.name(node.field("name") ?? node, name),
+    params,
+    statements.block(body ?? node, [...before, ...code]),
+    { isDeclaration: name !== undefined },
+  );
+}
+
+/** A parameter whose type is a client is that client for every caller. */
+function parameter(node: SyntaxNode, name: SyntaxNode, scope: Scope): Param {
+  const own = build.name(name, scope.declare(name));
+  const type = node.field("type");
+  const named = type && typeIn(type);
+  const isType = named && /^[A-Z]/.test(lastName(named)) && !scope.file.declared.has(lastName(named));
+  const reference = isType ? path(named, scope) : undefined;
+  return reference?.type === "Identifier" ? build.typed(own, reference) : own;
+}
+
+/** Returns the named type in `&Client`, `Arc<Client>` or `Option<&Client>`. */
+function typeIn(type: SyntaxNode): SyntaxNode | undefined {
+  if (type.type === "type_identifier" || type.type === "scoped_type_identifier") return type;
+  if (type.type === "generic_type") {
+    const arguments_ = type.field("type_arguments")?.named ?? [];
+    return arguments_.length === 1 ? typeIn(arguments_[0]!) : undefined;
+  }
+  if (type.type !== "reference_type") return undefined;
+  const inner = type.field("type");
+  return inner && typeIn(inner);
+}
+
+/** The keys that a struct has in JSON. */
+function fieldsOf(node: SyntaxNode, file: FileState): Signature[] {
+  const isSent = attributesOf(node).some(({ text }) => /\b(?:Serialize|Deserialize)\b/.test(text));
+  if (!isSent) return [];
+  return (node.field("body")?.all("field_declaration") ?? []).flatMap((one) => {
+    const name = one.field("name");
+    const key = renameOf(one);
+    if (key) return [statements.signature(one, stringLiteral(key))];
+    return name ? [statements.signature(one, build.name(name, wireName(name.text, file)))] : [];
+  });
+}
+
+/** Returns the attributes in front of an item or field. */
+function attributesOf(node: SyntaxNode): SyntaxNode[] {
+  const siblings = node.parent?.named ?? [];
+  const found: SyntaxNode[] = [];
+  for (let index = siblings.indexOf(node) - 1; index >= 0; index--) {
+    const one = siblings[index]!;
+    if (one.type === "attribute_item") found.push(one);
+    else if (!one.type.endsWith("comment")) break;
+  }
+  return found;
+}
+
+/** Returns the string in `#[serde(rename = "diskSizeGB")]`. */
+function renameOf(field: SyntaxNode): SyntaxNode | undefined {
+  for (const attribute of attributesOf(field)) {
+    if (attribute.named[0]?.named[0]?.text !== "serde") continue;
+    for (const { children } of attribute.walk()) {
+      const index = children.findIndex(({ text }) => text === "rename");
+      if (index < 0) continue;
+      const text = children.slice(index + 1, index + 3).find(({ type }) => type === "string_literal");
+      if (text) return text;
+      const nested = children.slice(index).find(({ type }) => type === "token_tree");
+      const inner = nested?.named.find(({ type }) => type === "string_literal");
+      if (inner) return inner;
+    }
+  }
+  return undefined;
+}
+
+/** Returns the names on the wire that attributes of serde give to fields; a name with two meanings is left out. */
+export function renamedFields(items: readonly SyntaxNode[]): Map<string, string> {
+  const renamed = new Map<string, string>();
+  const unclear = new Set<string>();
+  for (const item of items) {
+    if (item.type !== "struct_item") continue;
+    for (const one of item.field("body")?.all("field_declaration") ?? []) {
+      const [name, text] = [one.field("name")?.text, renameOf(one)];
+      if (name === undefined || !text) continue;
+      const { value } = stringLiteral(text);
+      if ((renamed.get(name) ?? value) !== value) unclear.add(name);
+      renamed.set(name, value);
+    }
+  }
+  for (const name of unclear) renamed.delete(name);
+  return renamed;
+}

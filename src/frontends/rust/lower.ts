@@ -1,0 +1,109 @@
+import type { Parser } from "web-tree-sitter";
+import type { Problem } from "../../core/problem.js";
+import type { SourceText } from "../../core/source-text.js";
+import { contains } from "../../core/span.js";
+import type { Interest } from "../interest.js";
+import { problemsOf, refusalOf, searchedStrings, withAncestors } from "../lowered/broken-text.js";
+import * as build from "../lowered/build.js";
+import * as statements from "../lowered/build-statements.js";
+import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
+import type { LoweredComment, LoweredText } from "../lowered/language.js";
+import { parseText } from "../tree-sitter/parse.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { lastName } from "./expressions.js";
+import { itemOf, itemsIn, renamedFields } from "./items.js";
+import { unfolded } from "./macros.js";
+import { PREFIX } from "./modules.js";
+import type { FileState } from "./scope.js";
+import { usesIn } from "./uses.js";
+
+/** Parses and lowers a Rust file. Returns a problem if it cannot be parsed. */
+export function lowerRust(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
+  const { path, text } = source;
+  const first = parseText(parser, text);
+  if (!first.ok) return { path, kind: first.kind, message: first.message };
+  const { macros, records, text: masked } = unfolded(first.root, text);
+  const parsed = masked === text ? first : parseText(parser, text, masked);
+  if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
+  const { root, errors } = parsed;
+  const refusal = refusalOf(source, errors, "Rust");
+  if (refusal) return refusal;
+  const items = itemsIn(root.named);
+  const file: FileState = {
+    interest,
+    macros,
+    records,
+    declared: new Set(
+      items.flatMap((one) => (DECLARES.test(one.type) ? (one.field("name")?.text ?? []) : [])),
+    ),
+    modules: new Set(
+      items.flatMap((one) => (one.type === "mod_item" ? (one.field("name")?.text ?? []) : [])),
+    ),
+    inline: new Set(
+      [...root.walk()].flatMap((one) =>
+        one.type === "mod_item" && one.field("body") ? (one.field("name")?.text ?? []) : [],
+      ),
+    ),
+    ...usesIn(root),
+    renamed: renamedFields(items),
+    imports: new Map(),
+    broken: withAncestors(errors),
+    brokenSpans: [...errors],
+  };
+  const comments = commentsIn(root);
+  const strings = searchedStrings(source, interest, comments, (match) =>
+    errors.some((error) => contains(error, match)),
+  );
+  return {
+    programs: [programOf(root, items, file)],
+    comments,
+    problems: problemsOf(source, errors),
+    strings,
+  };
+}
+
+const DECLARES = /^(?:function|const|static|struct|enum|union)_item$/;
+
+function commentsIn(root: SyntaxNode): LoweredComment[] {
+  const comments: LoweredComment[] = [];
+  for (const { type, text, start, end } of root.walk())
+    if (type === "line_comment" || type === "block_comment")
+      comments.push({ text: text.replace(/^(?:\/\/[/!]?|\/\*[*!]?)|\*\/$/g, ""), start, end });
+  return comments;
+}
+
+function programOf(root: SyntaxNode, items: readonly SyntaxNode[], file: FileState): CoreProgram {
+  const implOf = (item: SyntaxNode): string | undefined => {
+    const type = item.type === "impl_item" ? item.field("type") : undefined;
+    return type && lastName(type);
+  };
+  const isTop = (one: Stmt): boolean =>
+    one.type === "ClassDeclaration" || one.type === "TSInterfaceDeclaration";
+  const lowered = items.flatMap((item): Stmt[] => {
+    const of = implOf(item);
+    if (of !== undefined && file.declared.has(of)) return [];
+    const name = item.field("name")?.text;
+    return itemOf(
+      item,
+      file,
+      items.filter((one) => implOf(one) === name),
+    );
+  });
+  const place = build.span(root.start, root.start);
+  const imports = [...file.imports.values()].map(({ local, name, module, place: at }) =>
+    statements.importFrom(at, build.madeText(place, PREFIX + module), {
+      names: [{ local: build.name(at, local), imported: build.name(at, name) }],
+    }),
+  );
+  // Types are there before the constants and functions that use them.
+  const body = [...lowered.filter(isTop), ...lowered.filter((one) => !isTop(one))];
+  return statements.program(build.span(0, root.end), [...imports, ...body.map(exported)]);
+}
+
+function exported(one: Stmt): Stmt {
+  const isNamed =
+    one.type === "ClassDeclaration" ||
+    one.type === "FunctionDeclaration" ||
+    one.type === "VariableDeclaration";
+  return isNamed ? statements.exported(one) : one;
+}
