@@ -54,6 +54,15 @@ describe("requests in Rust", () => {
       "DELETE /groups ; accept: a/b",
     ],
     [
+      "hyper, with a header that is added to the request",
+      `use hyper::{Body, Request};\n${inside(
+        `let mut request = Request::builder().uri("${API}/groups").body(Body::empty())?;
+        request.headers_mut().insert("Accept", "a/b");
+        client.request(request).await?;`,
+      )}`,
+      "GET /groups ; accept: a/b",
+    ],
+    [
       "a client that a function is called with",
       `use std::sync::Arc;\nuse reqwest::Client;\nfn list(client: &Arc<Client>) { client.get("${API}/groups").send(); }`,
       "GET /groups",
@@ -178,6 +187,16 @@ describe("properties in Rust", () => {
       }
       struct Plain { provider_settings: u8 }`);
     expect(fields).toEqual(["declare provider_settings", "declare diskSizeGB"]);
+  });
+});
+
+describe("unit tests in a Rust file", () => {
+  it("are only searched: their requests go to doubles", () => {
+    const facts = rust.of(
+      `fn a() {}\n#[cfg(test)]\nmod tests { use super::*; #[test] fn b() { reqwest::get("${API}/groups"); } }`,
+    );
+    expect(urlsOf(facts)).toEqual([]);
+    expect(facts.strings.map(({ setting }) => setting)).toEqual(["text"]);
   });
 });
 

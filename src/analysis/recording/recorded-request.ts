@@ -34,7 +34,7 @@ import { writtenName } from "./written-names.js";
 
 /** A request that was recorded and that calls on the client's object (`.set("Accept", …)`) may still add to. */
 export class RecordedRequest {
-  readonly site: Location;
+  #site: Location;
   /** True if every URL depends on an argument for which known code passes other values. */
   readonly isGuess: boolean;
   /** Bodies that the response is known to bring. */
@@ -67,7 +67,7 @@ export class RecordedRequest {
     const { call } = draft;
     this.#draft = draft;
     this.#depth = run.store.depth;
-    this.site = call.environment.locate(call.node);
+    this.#site = call.environment.locate(call.node);
     this.#callers = callersOf(call.environment.activation);
     this.#methods = knownStrings(run, draft.method)?.map((method) => method.toUpperCase()) ?? [];
     const urls = urlTexts(run, draft.url);
@@ -77,12 +77,23 @@ export class RecordedRequest {
     this.#query = queryParameters(run, draft.query ?? []);
     if (draft.body && nullishness(draft.body) !== true) this.#body = snapshot(run, draft.body);
     this.#readHeaders(run, draft.headers, call);
-    this.#slots = headerSlots(draft, this.site);
+    this.#slots = headerSlots(draft, this.#site);
     this.#sources = headerSources(draft);
     this.#isPlain = isPlain(run, draft);
     this.#ownContentType = draft.ownContentType;
     this.#parsing = draft.parsing;
     this.#credentials = draft.credentials ?? this.#credentialsInHeaders();
+  }
+
+  /** Returns the place at which reports name the request. */
+  get site(): Location {
+    return this.#site;
+  }
+
+  /** Moves the request to the call that sends it, if the function that made it sends it as well. */
+  sentAt({ node, environment }: Call): void {
+    if (environment.activation.node === this.#draft.call.environment.activation.node)
+      this.#site = environment.locate(node);
   }
 
   #readHeaders(run: Run, layers: readonly Value[], call: Call): void {

@@ -40,6 +40,8 @@ export interface LoweredText {
   readonly problems: readonly Problem[];
   /** Strings of interest that are in the text and in none of the programs. */
   readonly strings?: readonly StringFact[];
+  /** Parts of the text that are in none of the programs, and only searched. */
+  readonly searched?: readonly Span[];
   /** Keys that are taken out of an object, whether it has them or not: nothing depends on them. */
   readonly removedKeys?: readonly Span[];
   /** The language of the file where it is another one than that of its pieces. */

@@ -4,6 +4,7 @@ import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import { contains, type Span } from "../../core/span.js";
 import type { FileFacts } from "../../facts/file-facts.js";
+import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
 import { EvaluatedProgram, type EvaluatedFile } from "../../analysis/evaluated-program.js";
 import type { Grammar, Parsed } from "../../analysis/evaluation/grammar.js";
@@ -26,7 +27,7 @@ export const TOO_DEEP = {
 const NOTHING_AROUND = { strings: [], comments: [], code: [], isFollowed: true };
 
 type AddedFile = EvaluatedFile &
-  Required<Pick<LoweredText, "strings" | "language" | "problems" | "removedKeys">>;
+  Required<Pick<LoweredText, "strings" | "language" | "problems" | "removedKeys" | "searched">>;
 
 /** Files of one language that are looked at together. */
 export class LoweredProgram extends EvaluatedProgram<AddedFile> {
@@ -58,18 +59,30 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
       return module instanceof RootModule ? [module] : [];
     });
     for (const module of modules) module.followsImports = followsImports;
-    const { strings = [], language = this.language.name, problems, removedKeys = [] } = lowered;
-    this.take({ source, modules, strings, language, problems, removedKeys });
+    const {
+      strings = [],
+      language = this.language.name,
+      problems,
+      removedKeys = [],
+      searched = [],
+    } = lowered;
+    this.take({ source, modules, strings, language, problems, removedKeys, searched });
     return undefined;
   }
 
   protected factsOf(
-    { source, strings, language, problems, removedKeys }: AddedFile,
+    { source, strings, language, problems, removedKeys, searched }: AddedFile,
     modules: readonly ModuleRecord[],
     byFile: FactsByFile,
   ): FileFacts {
     const around = { ...NOTHING_AROUND, strings };
-    const facts = byFile.of(source, language, modules, problems, around);
+    const found = byFile.of(source, language, modules, problems, around);
+    const isSearched = ({ place, setting }: StringFact): boolean =>
+      setting === "code" && searched.some((one) => place.path === source.path && contains(one, place));
+    const facts = {
+      ...found,
+      strings: found.strings.map((one) => (isSearched(one) ? { ...one, setting: "text" as const } : one)),
+    };
     return facts.requests.length > 0
       ? facts
       : this.#withText(source, facts, removedKeys, startsOfVariables(modules));

@@ -21,6 +21,7 @@ import {
   unknown,
   type Value,
 } from "../../analysis/evaluation/value.js";
+import type { RecordedRequest } from "../../analysis/recording/recorded-request.js";
 import { BUILDER } from "./fluent.js";
 
 /** The effect of a builder's method on the request. */
@@ -47,8 +48,8 @@ export interface Builder {
   readonly client: string;
   readonly source: string;
   readonly steps: Readonly<Record<string, Step>>;
-  /** The method of the builder that adds a header. */
-  readonly intake: string;
+  /** The method of the builder that adds a header. Without it a request is reported where it is sent. */
+  readonly intake?: string;
   /** Names of methods that are not in the table and send the request. All others are settings. */
   readonly sends?: RegExp;
   /** Returns what is sent of a value that is given as a body; the value itself without it. */
@@ -85,7 +86,7 @@ export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start
     setMember(run.store, draft, key, { value, maybeAbsent: false });
   set(URL, start.url ?? start.base ?? UNDEFINED);
   set(METHOD, start.method ?? computedText("GET"));
-  const headers = makeObject(run, {}, "Object", place);
+  const headers = makeObject(run, {}, "Object", builder.intake === undefined ? undefined : place);
   set(HEADERS, headers);
   sureHeaders.set(headers.object, { depth: run.store.depth, names: new Set() });
   set(BODY, start.body ?? UNDEFINED);
@@ -148,12 +149,12 @@ function apply(
   const before = builder.isOneRequest ? get(RESPONSE) : UNDEFINED;
   if (nullishness(before) !== true) return before;
   const built = partsOf(run, self);
-  const { response } = run.recorder.request(run, {
+  const { response, recorded } = run.recorder.request(run, {
     client: builder.client,
     call: builder.isOneRequest ? start.call : call,
     ...built,
     headers: [...(start.headers ? [start.headers] : []), ...built.headers],
-    intake: { method: builder.intake },
+    ...(builder.intake === undefined ? {} : { intake: { method: builder.intake } }),
     ...(start.instance?.place
       ? { instance: { site: start.instance.place, givesUrl: start.base !== undefined } }
       : {}),
@@ -161,6 +162,7 @@ function apply(
   if (builder.isOneRequest) set(RESPONSE, response);
   if (step.ends === "sent") return response;
   const made = makeObject(run, {}, "Request", call.environment.locate(call.node));
+  madeRequests.set(made.object, recorded);
   setMember(run.store, made.object, RESPONSE, { value: response, maybeAbsent: false });
   const again = nativeValue("newBuilder", (inner, own) =>
     makeBuilder(inner, own, builder, { ...start, url: get(URL), method: get(METHOD), headers: get(HEADERS) }),
@@ -247,6 +249,16 @@ function withSureHeaders(run: Run, headers: Value): Value {
   for (const [key, slot] of members)
     setMember(run.store, copy.object, key, names.has(key) ? { ...slot, maybeAbsent: false } : slot);
   return copy;
+}
+
+const madeRequests = new WeakMap<HeapObject, RecordedRequest>();
+
+/** Returns the requests that a value is, if a builder has made them. */
+export function requestsIn(value: Value): RecordedRequest[] {
+  return alternatives(value).flatMap((single) => {
+    const known = single.kind === "object" ? madeRequests.get(single.object) : undefined;
+    return known ? [known] : [];
+  });
 }
 
 /** Returns the result of sending a request; `undefined` for other values. */

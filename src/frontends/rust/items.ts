@@ -11,10 +11,18 @@ import { blockBody } from "./statements.js";
 import { stringLiteral } from "./strings.js";
 import { wireName } from "./wire-names.js";
 
-/** Returns all items of a file, those of modules inside it included, types before what uses them. */
+/** Returns all items of a file, those of modules inside it included. Unit tests are left out. */
 export function itemsIn(nodes: readonly SyntaxNode[]): SyntaxNode[] {
-  return nodes.flatMap((one) =>
-    one.type === "mod_item" && one.field("body") ? itemsIn(one.field("body")!.named) : [one],
+  return nodes.flatMap((one) => {
+    if (isTest(one)) return [];
+    return one.type === "mod_item" && one.field("body") ? itemsIn(one.field("body")!.named) : [one];
+  });
+}
+
+/** Checks for `#[cfg(test)]`: unit tests stand in the files that they test, and send requests to doubles. */
+export function isTest(item: SyntaxNode): boolean {
+  return (
+    item.type === "mod_item" && attributesOf(item).some(({ text }) => /^#\[\s*cfg\s*\(\s*test\b/.test(text))
   );
 }
 

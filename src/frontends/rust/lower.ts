@@ -11,7 +11,7 @@ import type { LoweredComment, LoweredText } from "../lowered/language.js";
 import { parseText } from "../tree-sitter/parse.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { lastName } from "./expressions.js";
-import { itemOf, itemsIn, renamedFields } from "./items.js";
+import { isTest, itemOf, itemsIn, renamedFields } from "./items.js";
 import { unfolded } from "./macros.js";
 import { PREFIX } from "./modules.js";
 import type { FileState } from "./scope.js";
@@ -54,11 +54,13 @@ export function lowerRust(parser: Parser, source: SourceText, interest: Interest
   const strings = searchedStrings(source, interest, comments, (match) =>
     errors.some((error) => contains(error, match)),
   );
+  const searched = [...root.walk()].filter(isTest);
   return {
     programs: [programOf(root, items, file)],
     comments,
     problems: problemsOf(source, errors),
     strings,
+    searched,
   };
 }
 

@@ -43,7 +43,6 @@ export const UREQ: Builder = {
 export const HTTP: Builder = {
   client: "hyper",
   source: "https://docs.rs/http/latest/http/request/struct.Builder.html",
-  intake: "header",
   steps: {
     method: { methodAt: 0 },
     uri: { url: 0 },

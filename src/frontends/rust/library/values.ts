@@ -1,4 +1,13 @@
-import { callBack, computed, itself } from "../../../analysis/builtins/native.js";
+import {
+  callBack,
+  computed,
+  itself,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
 import { deleteMember, pushElement } from "../../../analysis/evaluation/heap.js";
@@ -16,6 +25,7 @@ import {
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
 import { siteOfKey } from "../../lowered/records.js";
+import { requestsIn, responseOf } from "../../lowered/request-builder.js";
 
 /** Methods that give the same value in another form, or leave out the case of an error. */
 const SAME = [
@@ -186,9 +196,36 @@ function joined(run: Run, call: Call): Value {
   return asInJavaScript("Array", "join")(run, call) as Value;
 }
 
+/** Methods with which clients send a request that was made before. */
+const SENDS = /^(?:request|call|execute|send|send_request|send_async|oneshot|fetch)$/;
+
+/** Sends a request that was made before, with any client. */
+const send: NativeFunction = (run, call) => {
+  const request = call.args.at(0);
+  for (const one of requestsIn(request)) one.sentAt(call);
+  return responseOf(run, request) ?? computed(call, "response");
+};
+
+/** `request.headers_mut().insert(name, value)` */
+function headersOfRequest(request: Value): Value {
+  const add: NativeFunction = (run, call) => {
+    for (const one of requestsIn(request)) one.addHeaders(run, call.args.at(0), call.args.at(1), call);
+    return UNDEFINED;
+  };
+  return nativeObject("HeaderMap", natives({ insert: add, append: add }));
+}
+
 /** Models methods of values. See `Semantics.attribute`. */
 export function attribute(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
   if (!isCalled) return undefined;
+  if (name === "headers_mut" && requestsIn(value).length > 0)
+    return nativeValue(name, () => headersOfRequest(value));
+  if (value.kind === "unknown" && SENDS.test(name))
+    return nativeValue(name, (inner, call) =>
+      requestsIn(call.args.at(0)).length > 0
+        ? send(inner, call)
+        : callUnknown(inner, memberOfUnknown(value, name), call),
+    );
   if (value.kind === "text") return methodIn(OF_TEXTS, name) ?? methodIn(METHODS, name);
   const isPlain = value.kind !== "object" || /^(?:Object|Array)$/.test(value.object.className);
   if (isPlain) return methodIn(METHODS, name);
