@@ -19,7 +19,7 @@ export function itemsIn(nodes: readonly SyntaxNode[]): SyntaxNode[] {
   });
 }
 
-/** Checks for `#[cfg(test)]`: unit tests stand in the files that they test, and send requests to doubles. */
+/** Checks for `#[cfg(test)]`: unit tests are in the files that they test, and send requests to doubles. */
 export function isTest(item: SyntaxNode): boolean {
   return (
     item.type === "mod_item" && attributesOf(item).some(({ text }) => /^#\[\s*cfg\s*\(\s*test\b/.test(text))
