@@ -40,17 +40,6 @@ const calls: readonly InvalidCase[] = [
     `val r = Request.Builder().⟦url("${OLD}/groups/$id")⟧.header("Accept", "application/json").build()
 http.newCall(r).execute()`,
   ],
-  ["a.rs", "missing", `self.client.⟦post(format!("${OLD}/groups/{}/databaseUsers", id))⟧.body(text).send()`],
-  [
-    "b.rs",
-    "missing",
-    `const URL: &str = "${OLD}";
-async fn get(&self, path: &str) {
-  let uri = format!("{URL}/{path}");
-  let req = Request::builder().method("GET").uri(&uri).body(Body::empty());
-  match self.client.⟦request(req)⟧.await {}
-}`,
-  ],
   ["a.swift", "missing", `let url = URL(string: "${OLD}/groups/\\(id)")!\nvar r = ⟦URLRequest(url: url)⟧`],
   ["a.dart", "missing", `final base = "${OLD}";\nawait http.⟦get(Uri.parse("$base/groups/\${id}"))⟧;`],
   ["a.scala", "missing", `val base = "${OLD}"\nbasicRequest.⟦get(uri"$base/groups")⟧.send(backend)`],
