@@ -293,8 +293,11 @@ function summaryOf(
   selection: Selection,
 ): Omit<Summary, "findings" | "undetermined" | "unchecked" | "outlook"> {
   const asked = analyses.filter(({ source, isFollowed }) => !isFollowed && isAsked(source.path));
-  const parsed = asked.filter(({ context }) => context.facts.reading === "syntax");
-  const plain = asked.filter(({ context }) => context.facts.reading === "text");
+  // A file that is searched as text may have commands that are parsed: workflows, makefiles.
+  const isParsed = ({ context: { facts, requests } }: FileAnalysis): boolean =>
+    facts.reading === "syntax" || requests.length > 0;
+  const parsed = asked.filter(isParsed);
+  const plain = asked.filter((one) => !isParsed(one));
   const byClass: Record<FileClass, number> = { source: 0, test: 0, documentation: 0, build: 0 };
   for (const { fileClass } of findings) byClass[fileClass]++;
   const language = ({ context }: FileAnalysis): string => context.facts.language;

@@ -119,6 +119,8 @@ export const UNNAMED = "…";
 
 /** Returns the name of a hole for people: its name in the code, or `…` if only the analysis names it. */
 export function labelOf({ reason, name }: Hole): string {
+  const [, placeholder] = PLACEHOLDER.exec(name) ?? [];
+  if (placeholder !== undefined) return placeholder;
   const isOfCode =
     reason !== "limit" && /^[^\s!+*/%&|^<>=~-]/.test(name) && !SYNTAX.test(name) && !MADE.test(name);
   return isOfCode ? name : UNNAMED;
@@ -132,6 +134,9 @@ export function authorLabelOf(hole: Hole): string {
   const label = hole.knownAs ?? labelOf(hole);
   return /(?:(?!default\.)\b[\w$]+\.)?\b[\w$]+\(\)$|[\w$]+(?:\[\])?$/.exec(label)?.[0] ?? label;
 }
+
+/** The shell variable that stands for a placeholder of a template: `$_secrets_GROUP___` for `${{ secrets.GROUP }}`. */
+const PLACEHOLDER = /^\$?_(?:(?:secrets|vars|env|inputs|matrix|var|local)_)?([A-Za-z]\w*?)___+$/;
 
 /** Names that the lowering of a language makes, which no program has. */
 const MADE = /^(?:core|go|java|py|sh):/;

@@ -31,6 +31,8 @@ export interface Timings {
 /** Shows the progress of the work. */
 interface Progress {
   show(done: number, total: number): void;
+  /** Shows that the values of files are followed, which has no known end. */
+  follow(files: number): void;
   clear(): void;
 }
 
@@ -131,8 +133,10 @@ export async function analyzeBegun(run: BegunRun): Promise<PathAnalysis> {
   for (const path of project.paths) if (path !== "." && !unread.has(path)) files.lookAtNamed(path);
   const tooMany = await findImporters(analysis, run);
   lap("read");
+  input.progress?.follow(analysis.paths.length);
+  const result = finished(analysis, tooMany, new Set());
   input.progress?.clear();
-  return finished(analysis, tooMany, new Set());
+  return result;
 
   /**
    * @param refused how many files were not added because there were too many

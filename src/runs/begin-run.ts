@@ -4,12 +4,10 @@ import { prefilterOf } from "../engine/anchors.js";
 import type { AnalysisSettings } from "../engine/analyze-repository.js";
 import { expiryOf } from "../engine/expiry.js";
 import type { Question } from "../engine/file-context.js";
-import { mayConcernCode } from "../engine/importable-data.js";
 import type { Rule } from "../engine/rule.js";
 import type { TypeOracle } from "../engine/type-oracle.js";
 import type { Texts } from "../fix/verify.js";
 import { readPlain } from "../frontends/plain/frontend.js";
-import { frontendFor } from "../frontends/registry.js";
 import { dayOf, targetsOf } from "../hosting/question.js";
 import { catalogFor } from "../hosting/vocabularies.js";
 import { typescriptOracle } from "../types/typescript-oracle.js";
@@ -20,6 +18,7 @@ import type { AnalysisInput, Timings } from "./analyze-paths.js";
 import { FileReader } from "./file-reader.js";
 import { findFiles, type Found } from "./find-files.js";
 import { LazyModules, type RunHost } from "./lazy-modules.js";
+import { mayLeadElsewhere } from "./linked-paths.js";
 import { loadFrontend } from "./load-frontend.js";
 import { asFlag, confidenceOf, limitsOf, selectRules } from "./options.js";
 import { RunRecord } from "./run-record.js";
@@ -101,12 +100,4 @@ export async function frontendWith(host: RunHost, path: string): ReturnType<type
   const loaded = await loadFrontend(path);
   if (loaded.frontend.begin) await host.load();
   return loaded;
-}
-
-/**
- * Returns whether a file that is not asked about may have to do with others: values are followed in code and out of
- * data.
- */
-function mayLeadElsewhere(path: string): boolean {
-  return frontendFor(path).reading === "syntax" || mayConcernCode(path);
 }

@@ -6,6 +6,7 @@ import { discover, type DiscoverOptions } from "../workspace/discover.js";
 import type { SearchPattern } from "../workspace/search-pattern.js";
 import type { AnalysisInput } from "./analyze-paths.js";
 import type { FileReader } from "./file-reader.js";
+import { mayHaveLinks } from "./linked-paths.js";
 import { NothingToScan } from "./projects.js";
 import { readStandardInput } from "./standard-input.js";
 
@@ -59,7 +60,9 @@ export async function findFiles(
   }
   for (const one of discovery.notSearched ?? []) files.leaveOut(one);
   files.isTracked = discovery.isTracked;
-  return { ...discovery, around: others?.candidates ?? [] };
+  const isLinked =
+    isMore && (await mayHaveLinks({ ...scopeOf(input), paths: project.paths }, discovery.candidates));
+  return { ...discovery, around: isLinked ? (others?.candidates ?? []) : [] };
 }
 
 /** Returns the options that all searches of a run share. */

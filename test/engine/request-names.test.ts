@@ -111,3 +111,15 @@ describe("the URL of a request", () => {
     ]);
   });
 });
+
+describe("the name of a request in a workflow", () => {
+  it("has the name of a secret without the variable that stands for it", async () => {
+    const url =
+      "https://cloud.mongodb.com/api/atlas/v1.0/groups/${{ secrets.GROUP }}/clusters/${{ inputs.cluster }}";
+    const { context } = await analyze(
+      ".github/workflows/list.yml",
+      `jobs:\n  list:\n    steps:\n      - run: |\n          curl --digest "${url}"\n`,
+    );
+    expect(context.requests.map(nameOfRequest)).toEqual(["GET /groups/{GROUP}/clusters/{cluster}"]);
+  });
+});

@@ -15,13 +15,14 @@ import {
   type Tier,
 } from "../../catalog/connection-strings/provider-change.js";
 import { unknownName } from "../../runs/options.js";
+import { createStyle, type Style } from "../../report/style.js";
 import { wrapLongLines } from "./help.js";
-import { columnsOf } from "./printing.js";
+import { renderOptions, type PrintFlags } from "./printing.js";
 import { EXIT, type World } from "./run.js";
 import { readStandardInput } from "../../runs/standard-input.js";
 import { catalogFor } from "../../hosting/vocabularies.js";
 
-interface Flags {
+interface Flags extends PrintFlags {
   readonly to?: string;
   readonly from?: string;
   readonly created?: string;
@@ -64,7 +65,10 @@ export async function connectionString(given: string, flags: Flags, world: World
     };
     lines.push("", ...describeAdvice(adviseProviderChange(found, change, connectionStrings.dates)));
   }
-  world.stdout.write(wrapLongLines(`${lines.join("\n")}\n`, columnsOf(world) ?? Infinity));
+  const options = renderOptions(flags, world);
+  const wrapped = wrapLongLines(lines.join("\n"), options.width ?? Infinity).split("\n");
+  const style = createStyle(options);
+  world.stdout.write(wrapped.map((line, index) => `${styled(line, index, style)}\n`).join(""));
   if (!parsed.ok) {
     const schemes = catalog.vocabularies.flatMap((one) => one.connectionStrings.schemes);
     throw new UsageError(
@@ -73,6 +77,11 @@ export async function connectionString(given: string, flags: Flags, world: World
     );
   }
   return wrong.length > 0 ? EXIT.findings : EXIT.clean;
+}
+
+/** Marks the string itself, and the label at the start of a line: `Kind: …`. */
+function styled(line: string, index: number, { strong }: Style): string {
+  return index === 0 ? strong(line) : line.replace(/^[A-Z][A-Za-z ]*:/, strong);
 }
 
 function isOf(text: string, { connectionStrings }: Vocabulary): boolean {

@@ -102,19 +102,20 @@ function programFor(args: readonly string[], world: World, done: (status: number
     const { listRules } = await import("./list-rules.js");
     listRules(flags, world);
   });
-  program
-    .command("connection-string")
-    .description("Explain a connection string, and what a change of cloud provider does to it.")
-    .argument("<string>", "the connection string, or - to read it from standard input")
-    .option("--to <provider>", "the provider to move to: AWS, AZURE or GCP")
-    .option("--from <provider>", "the provider that the cluster is on")
-    .option("--created <date>", "the day on which the cluster was created, yyyy-mm-dd")
-    .option("--tier <tier>", "free, shared, flex or dedicated")
-    .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
-    .action(async (text: string, flags: Record<string, string>) => {
-      const { connectionString } = await import("./connection-string.js");
-      done(await connectionString(text, flags, world));
-    });
+  withPrinting(
+    program
+      .command("connection-string")
+      .description("Explain a connection string, and what a change of cloud provider does to it.")
+      .argument("<string>", "the connection string, or - to read it from standard input")
+      .option("--to <provider>", "the provider to move to: AWS, AZURE or GCP")
+      .option("--from <provider>", "the provider that the cluster is on")
+      .option("--created <date>", "the day on which the cluster was created, yyyy-mm-dd")
+      .option("--tier <tier>", "free, shared, flex or dedicated")
+      .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect),
+  ).action(async (text: string, flags: Record<string, string>) => {
+    const { connectionString } = await import("./connection-string.js");
+    done(await connectionString(text, flags, world));
+  });
   convertCommand(program, world, done);
   calendarCommand(program, world, done);
   catalogCommand(program, world);

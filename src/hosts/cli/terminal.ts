@@ -69,6 +69,13 @@ export class Progress {
     this.#width = line.length;
   }
 
+  follow(files: number): void {
+    if (!this.enabled || files === 0) return;
+    const line = `following the values of ${files} files`;
+    this.stream.write(`\r${line.padEnd(this.#width)}`);
+    this.#width = Math.max(this.#width, line.length);
+  }
+
   clear(): void {
     if (this.#width > 0) this.stream.write(`\r${" ".repeat(this.#width)}\r`);
     this.#width = 0;

@@ -142,6 +142,13 @@ describe.concurrent("connection-string", () => {
     for (const one of says) expect(outcome.stdout).toContain(one);
   });
 
+  it("is coloured as FORCE_COLOR and NO_COLOR say", async () => {
+    const colored = async (env: Record<string, string>) =>
+      (await v2ready(["connection-string", LEGACY], { env })).stdout.includes("\u001B[1mKind:\u001B[22m");
+    expect(await colored({ FORCE_COLOR: "1" })).toBe(true);
+    expect(await colored({ FORCE_COLOR: "1", NO_COLOR: "1" })).toBe(false);
+  });
+
   it("what is none ends with 2 and says what one looks like", async () => {
     const { stderr, status } = await v2ready(["connection-string", "postgres://app:hunter2@db/shop"]);
     expect(stderr).toMatch(

@@ -157,6 +157,13 @@ describe("what is named is analysed with the repository around it", () => {
     ]);
   });
 
+  it("alone, if values can lead neither into it nor out of it", async () => {
+    const cwd = sharedTree({ ...GIT, ...SERVICE, "docs/use.md": `Call ${OLD}/groups.\n` });
+    const { summary } = await report(["docs"], { cwd });
+    expect(summary.files.followed).toBe(0);
+    expect((await report(["src/use.js"], { cwd })).summary.files.followed).toBeGreaterThan(0);
+  });
+
   it("and counts what is named alone", async () => {
     const { summary } = await report(["src/deep/name.js"], { cwd: root });
     expect(summary.files).toMatchObject({ seen: 1, read: 1, parsed: 1, skipped: {}, leftOut: {} });
