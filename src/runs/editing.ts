@@ -3,6 +3,7 @@ import type { FileAnalysis } from "../engine/analyze-file.js";
 import type { Question } from "../engine/file-context.js";
 import type { ConvertBody } from "../fix/moves/bodies.js";
 import type { ConstantStyle } from "../fix/moves/constants.js";
+import { withSearchedBases } from "../fix/moves/searched-bases.js";
 import { suggestFixes } from "../fix/suggest-fixes.js";
 import type { SourceEditor } from "../frontends/editor.js";
 import type { FrontendEntry } from "../frontends/frontend.js";
@@ -63,7 +64,7 @@ export async function withFixes<Analysis extends Pick<PathAnalysis, "analyses" |
     ({ findings, context }) =>
       findings.length === 0 || (context.facts.reading === "text" && context.requests.length === 0),
   );
-  if (isPlain) return analysis;
+  if (isPlain) return { ...analysis, analyses: analyses.map(withSearchedBases) };
   const suggest = await loadEditing(sources.keys());
   return { ...analysis, analyses: suggest(analyses, question, (path) => sources.get(path)) };
 }

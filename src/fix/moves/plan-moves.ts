@@ -1,6 +1,6 @@
 import type { Finding, Fix } from "../../core/finding.js";
 import { addToGroup } from "../../core/group-by.js";
-import { keyOf, type Location } from "../../core/span.js";
+import { keyOf } from "../../core/span.js";
 import { keyOfRequest } from "../../engine/api-request.js";
 import type { Question } from "../../engine/file-context.js";
 import type { FileContext } from "../../engine/rule.js";
@@ -17,6 +17,7 @@ import { InstanceTypes } from "./instance-types.js";
 import { FixedFindings } from "./fixed-findings.js";
 import { moveOf, type Move } from "./move.js";
 import { PathCopies, withoutCopies } from "./path-copies.js";
+import { byHand, searchedBase } from "./searched-bases.js";
 import { StaysBehind } from "./programs.js";
 import { AllRequests, type FiledRequest } from "./requests.js";
 import { StandIns } from "./stand-ins.js";
@@ -137,16 +138,16 @@ function isRenamed({ field, property }: FieldFinding): boolean {
  *
  * @param searched the language, if its file is searched as plain text
  */
-function unmovedBase({ place }: Finding, requests: AllRequests, searched: string | undefined): Fix {
+function unmovedBase(finding: Finding, requests: AllRequests, searched: string | undefined): Fix {
+  const { place } = finding;
   const [user] = requests.withUrlAt(place);
   const [escape] = requests.escapesAt(place);
+  if (!user && !escape && searched !== undefined) return searchedBase(finding, searched);
   const reason = user
     ? whyNot(user)
     : escape
       ? `the base path is passed to ${escape.to}, which v2ready cannot follow`
-      : searched === undefined
-        ? "cannot find a request that uses this base path"
-        : `${searched} is searched as plain text, so v2ready cannot find the requests that use this base path`;
+      : "cannot find a request that uses this base path";
   const at = (user && requests.callOf(user)) ?? escape?.place ?? place;
   return byHand("change the base path together with its requests", reason, at);
 }
@@ -164,16 +165,6 @@ function unmovedHeader(
     ? "cannot find the base path of the request, which has to change as well"
     : whyNot(one);
   return byHand("send a dated media type", reason, fact.site);
-}
-
-function byHand(description: string, reason: string, place: Location): Fix {
-  return {
-    applicability: "display-only",
-    description,
-    reasons: [reason],
-    reasonPlaces: new Map([[reason, place]]),
-    edits: [],
-  };
 }
 
 function whyNot({ request: { fact } }: FiledRequest): string {
