@@ -1,3 +1,4 @@
+import { LastKept } from "../core/last-kept.js";
 import type { SourceText } from "../core/source-text.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
 import type { Question } from "../engine/file-context.js";
@@ -10,6 +11,12 @@ import type { FrontendEntry } from "../frontends/frontend.js";
 import { plainFrontend } from "../frontends/plain/frontend.js";
 import { frontendFor } from "../frontends/registry.js";
 import type { PathAnalysis } from "./analyze-paths.js";
+
+/**
+ * Editors hold syntax trees, which take some fifty times the memory of their texts. Files of so many characters stay
+ * open; the one that was opened first is closed for another one, and opened again when it is needed.
+ */
+const MAX_OPEN = 1_000_000;
 
 /** Gives analyses with a fix at every finding for which one is known. */
 export type SuggestFixes = (
@@ -30,15 +37,13 @@ export async function loadEditing(paths: Iterable<string>, style: ConstantStyle 
   );
   const { bodyConverter } = await import("../convert/bodies.js");
   return (analyses, question, read) => {
-    const opened = new Map<string, SourceEditor | undefined>();
-    const editors = (path: string): SourceEditor | undefined => {
-      if (opened.has(path)) return opened.get(path);
-      const source = read(path);
-      const opener = openers.get(frontendFor(path)) ?? openers.get(plainFrontend);
-      const editor = source && opener?.(source);
-      opened.set(path, editor);
-      return editor;
-    };
+    const opened = new LastKept<SourceEditor | undefined>(MAX_OPEN);
+    const editors = (path: string): SourceEditor | undefined =>
+      opened.get(path, () => {
+        const source = read(path);
+        const opener = openers.get(frontendFor(path)) ?? openers.get(plainFrontend);
+        return { value: source && opener?.(source), size: source?.text.length ?? 0 };
+      });
     const convertBody: ConvertBody = bodyConverter(question.catalog.vocabularies, read, editors);
     return suggestFixes(analyses, question, editors, convertBody, style);
   };
