@@ -131,14 +131,15 @@ describe("values in Rust", () => {
 
   it("come from other files of the crate, and from another crate of the repository", () => {
     const facts = rust.ofFiles({
-      "app/src/main.rs": `mod net;\nuse crate::net::urls;\nuse shared_names::BASE;
-        fn main() { reqwest::get(urls::list(BASE)); reqwest::get(net::urls::ROOT); reqwest::get("${API}/own"); }`,
+      "app/src/main.rs": `mod net;\nmod roots;\nuse roots::TOP;\nuse crate::net::urls;\nuse shared_names::BASE;
+        fn main() { reqwest::get(urls::list(BASE)); reqwest::get(net::urls::ROOT); reqwest::get(crate::TOP); reqwest::get(roots::TOP_LIST("b")); reqwest::get("${API}/own"); }`,
       "app/src/net/mod.rs": "pub mod urls;",
       "app/src/net/urls.rs": `use super::super::net;\npub const ROOT: &str = "${API}/root";
         pub fn list(base: &str) -> String { format!("{base}/groups") }`,
+      "app/src/roots.rs": `use crate::net::urls::ROOT;\npub use crate::net::urls::list as TOP_LIST;\npub const TOP: &str = ROOT;`,
       "shared-names/src/lib.rs": `pub const BASE: &str = "${API}";`,
     });
-    expect(urlsOf(facts)).toEqual([`${API}/groups`, `${API}/root`, `${API}/own`]);
+    expect(urlsOf(facts)).toEqual([`${API}/groups`, `${API}/root`, `${API}/root`, "b/groups", `${API}/own`]);
   });
 });
 

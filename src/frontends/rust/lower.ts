@@ -14,7 +14,8 @@ import { lastName } from "./expressions.js";
 import { isTest, itemOf, itemsIn, renamedFields } from "./items.js";
 import { unfolded } from "./macros.js";
 import { PREFIX } from "./modules.js";
-import type { FileState } from "./scope.js";
+import { pathOf } from "./paths.js";
+import { Scope, type FileState } from "./scope.js";
 import { usesIn } from "./uses.js";
 
 /** Parses and lowers a Rust file. Returns a problem if it cannot be parsed. */
@@ -92,6 +93,7 @@ function programOf(root: SyntaxNode, items: readonly SyntaxNode[], file: FileSta
     );
   });
   const place = build.span(root.start, root.start);
+  const passedOn = usedNames(root, file);
   const imports = [...file.imports.values()].map(({ local, name, module, place: at }) =>
     statements.importFrom(at, build.madeText(place, PREFIX + module), {
       names: [{ local: build.name(at, local), imported: build.name(at, name) }],
@@ -99,7 +101,23 @@ function programOf(root: SyntaxNode, items: readonly SyntaxNode[], file: FileSta
   );
   // Types are there before the constants and functions that use them.
   const body = [...lowered.filter(isTop), ...lowered.filter((one) => !isTop(one))];
-  return statements.program(build.span(0, root.end), [...imports, ...body.map(exported)]);
+  return statements.program(build.span(0, root.end), [...imports, ...body.map(exported), ...passedOn]);
+}
+
+/** Other modules may name what a file has by `use`: `crate::send` is what `use net::send` in the root brings. */
+function usedNames(root: SyntaxNode, file: FileState): Stmt[] {
+  const place = build.span(root.start, root.start);
+  const isOwn = ([first = ""]: readonly string[]): boolean =>
+    /^(?:crate|self|super)$/.test(first) || file.modules.has(first);
+  const names = [...file.uses].filter(([, path]) => path.length > 1 && isOwn(path));
+  const all = file.globs.map((path) =>
+    statements.exportAll(place, build.madeText(place, PREFIX + path.join("::"))),
+  );
+  const exports = names.map(([name, path]) => {
+    const used = pathOf(root, path, new Scope(file, undefined));
+    return used.type === "Identifier" ? statements.exportedName(used, build.name(place, name)) : undefined;
+  });
+  return [...exports.filter((one) => one !== undefined), ...all];
 }
 
 function exported(one: Stmt): Stmt {

@@ -29,7 +29,8 @@ export function path(node: SyntaxNode, scope: Scope): Expr {
   return pathOf(node, partsOf(node), scope);
 }
 
-function pathOf(node: SyntaxNode, parts: readonly string[], scope: Scope): Expr {
+/** Lowers a path of parts at a place. */
+export function pathOf(node: SyntaxNode, parts: readonly string[], scope: Scope): Expr {
   const [first = "", ...others] = parts;
   const { file, owner } = scope;
   const variable = others.length === 0 ? scope.find(first) : undefined;
@@ -58,7 +59,7 @@ function outside(node: SyntaxNode, parts: readonly string[], file: FileState): E
   const first = parts.findIndex((part) => /^[A-Z]/.test(part));
   const item = first < 0 ? parts.length - 1 : first;
   const name = parts[item] ?? "";
-  const module = parts.slice(0, item);
+  const module = file.modules.has(parts[0]!) ? ["self", ...parts.slice(0, item)] : parts.slice(0, item);
   if (module.length === 0) return members(node, build.name(node, builtIn(name)), parts.slice(item + 1));
   const local = imported(node, name, module.join("::"), file);
   return members(node, build.name(node, local), parts.slice(item + 1));
