@@ -108,18 +108,24 @@ function readInVocabulary(
   }
   const requests = context.requestsOf(owner.requests);
   const siblings = siblingsIn(context, field);
-  const proven = requests.filter((request) => isResourceCall(request, vocabulary));
+  const proven = requests.filter((one) => isResourceCall(one, vocabulary));
   if (proven.length > 0) {
     const properties = provenEntries(proven, vocabulary, field.path, owner.kind);
-    if (properties.length === 0) return guess(field, vocabulary, { request: 1, siblings }, proven);
+    if (properties.length === 0) {
+      const found = guess(field, vocabulary, { request: 1, siblings }, proven);
+      const asked = proven
+        .flatMap((one) => changingEndpoints(one, vocabulary))
+        .map((one) => shapedResourceOf(one, vocabulary)?.resource.name);
+      return found?.properties.some(({ resource }) => asked.includes(resource)) ? found : undefined;
+    }
     const role = owner.kind === "request" ? "request" : "response";
     return { field, vocabulary, properties, role, confidence: "high", requests: proven, siblings };
   }
   const points = requests.map((request) => pointsFor(request, vocabulary, context));
   if (points.includes(undefined)) return undefined;
   const listed = shapedResources(vocabulary).some((one) => startsWithList(one, field.path)) ? 1 : 0;
-  const known = points.map((one) => one ?? 0);
-  return guess(field, vocabulary, { request: listed + greatestOf(known, 0), siblings }, []);
+  const most = greatestOf(points as readonly number[], 0);
+  return guess(field, vocabulary, { request: listed + most, siblings }, []);
 }
 
 /** The name that openapi-typescript gives to the type with all schemas of a document. */
@@ -215,10 +221,8 @@ function pointsFor(
   // `clusters/tenantUpgrade` looks like a cluster of that name in a vocabulary that does not know it.
   const isOther = ({ flat }: UrlReading): boolean =>
     catalog.vocabularies.some((one) => isOtherPath(flat, one));
-  const points = request.readings
-    .filter((reading) => !isOther(reading))
-    .map((reading) => pointsOfUrl(reading, vocabulary));
-  const possible = points.filter((one) => one !== undefined);
+  const own = request.readings.filter((reading) => !isOther(reading));
+  const possible = own.flatMap((reading) => pointsOfUrl(reading, vocabulary) ?? []);
   if (possible.length === 0 || request.readings.some(namesStranger)) return undefined;
   // A link may lead to a cluster.
   const ofLinks = request.likely.map(({ match }) => (match.path === "" ? 2 : 0));
@@ -233,9 +237,8 @@ function pointsOfUrl(
     case "administration": {
       // A resource that is named is another one; one that is computed may be this one.
       const isOpen = endpoint?.endpoints.length === 0 && !endpoint.gone;
-      return isOpen && match?.vocabulary === vocabulary && mayBeResource(match.path, vocabulary)
-        ? 2
-        : undefined;
+      if (!isOpen || match?.vocabulary !== vocabulary) return undefined;
+      return mayBeResource(match.path, vocabulary) ? 2 : undefined;
     }
     case "unknown":
       return endsInResource(flat, vocabulary) ? 2 : 0;

@@ -113,20 +113,6 @@ describe("requests in C#", () => {
     expect(requestsOf(factsOfClass(members))).toContain(request);
   });
 
-  it("get a header at the call if the client is made in the same function, else where it is made", () => {
-    const { requests } = factsOfClass(`readonly HttpClient kept = new() { BaseAddress = new Uri(Api + "/") };
-      public void One() {
-        var http = new HttpClient();
-        http.BaseAddress = new Uri(Api + "/");
-        foreach (var id in Ids()) http.GetAsync($"groups/{id}");
-      }
-      public void Other() { kept.GetAsync("orgs"); }`);
-    expect(requests.map(({ instance, headers }) => [instance?.givesUrl, headers.place])).toEqual([
-      [false, undefined],
-      [true, undefined],
-    ]);
-  });
-
   it("go through interfaces of Refit", () => {
     const facts = factsOf({
       "Api.cs": `using Refit;

@@ -17,7 +17,6 @@ const cwd = sharedTree({
 /** Clusters of 2023-02-01 end on 2027-07-01. */
 describe.concurrent("the end of a version", () => {
   it.each([
-    ["91 days before it is information", ["--as-of", "2027-04-01"], 0, "info"],
     ["90 days before it is a warning", ["--as-of", "2027-04-02"], 0, "warning"],
     ["30 days before it is an error", ["--as-of", "2027-06-01"], 1, "error"],
     [
@@ -34,6 +33,12 @@ describe.concurrent("the end of a version", () => {
     expect(run.stdout).toMatch(
       new RegExp(`^src/call.js:\\d+:\\d+: ${severity} Version 2023-02-01 .* is deprecated`),
     );
+  });
+
+  it("91 days before it is not a finding, and the end of the report names the day", async () => {
+    const run = await v2ready(["check", "--format", "concise", "--as-of", "2027-04-01", "src"], { cwd });
+    expect([run.status, run.stderr]).toEqual([0, ""]);
+    expect(run.stdout).toMatch(/^no findings; .* target 2023-02-01 ends on 2027-07-01/);
   });
 
   it.each(["check", "fix"])(
@@ -69,7 +74,7 @@ describe.concurrent("the end of a version", () => {
     const early = await analyze({ ...options, expiryError: 200 });
     expect(early.findings.map(({ severity }) => severity)).toEqual(["error"]);
     const usual = await analyze(options);
-    expect(usual.findings.map(({ severity }) => severity)).toEqual(["info"]);
+    expect(usual.findings).toEqual([]);
     await expect(fix({ cwd, paths: ["old"], asOf: "2027-07-01" })).rejects.toThrow(
       "the target 2023-02-01 was deleted",
     );

@@ -257,7 +257,7 @@ describe("what stops a fix", () => {
       "    = why: the code reads providerSettings from the response, and no single property replaces it (src/shared.js:10:46)",
     );
     expect(reasons).toContain(
-      "    = why: the digest-fetch call, which does not use this API, also sends this Accept header (src/shared.js:5:23)",
+      "    = why: the digest-fetch call, which does not use this API, also sends this Accept header (src/shared.js:7:28)",
     );
     const concise = await fix(root, ["--format", "concise"]);
     expect(concise.stdout).toContain("no single property replaces it (src/shared.js:10:46)");
@@ -289,12 +289,12 @@ describe("what stops a fix", () => {
     expect(why.stdout).toMatch(/^ {2}fix +a person must change it \(.*\)$/m);
   });
 
-  it("is marked at the code that the first reason is about, and not where a property is read", async () => {
+  it("is marked at the request if the first reason is about another one, and not where a property is read", async () => {
     const root = repository({ "src/shared.js": SHARED });
     await fix(root, ["--markers"]);
     const lines = readFileSync(join(root, "src/shared.js"), "utf8").split("\n");
     const marked = lines.flatMap((line, index) => (line.includes("v2ready-todo") ? [lines[index + 1]] : []));
-    expect(marked.map((line) => line?.slice(0, 12))).toEqual(["const send ="]);
+    expect(marked.map((line) => line?.slice(0, 12))).toEqual(["const base ="]);
   });
 });
 

@@ -25,7 +25,6 @@ import {
   type ObjectValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { encloses } from "../../../core/span.js";
 import type { RequestFact } from "../../../facts/request.js";
 import { relativeUrl } from "../../lowered/relative-url.js";
 import { argument } from "./arguments.js";
@@ -75,7 +74,7 @@ definePrototype(prototype, {
 export const httpClient: NativeFunction = (run, call) => {
   const object = new HeapObject("HttpClient", call.environment.locate(call.node), prototype);
   const self = objectValue(object);
-  const headers = makeHeaders();
+  const headers = makeHeaders(object.place);
   set(run, object, "DefaultRequestHeaders", headers);
   set(run, object, "BaseAddress", UNDEFINED);
   const handler = call.args.at(0);
@@ -157,15 +156,8 @@ function send(
     body,
     ...(isForm ? { ownContentType: { type: FORM, isText: false } } : {}),
     ...(nullishness(credentials) === true ? {} : { credentials: "unknown" as const }),
-    ...instanceOf(run, client, defaults, nullishness(base) !== true && !isLocal(client, call)),
+    ...instanceOf(run, client, defaults, nullishness(base) !== true),
   }).response;
-}
-
-/** Returns whether a client is made and used in the same function: then the call gets the header. */
-function isLocal(client: Value, { environment }: Call): boolean {
-  const place = client.kind === "object" ? client.object.place : undefined;
-  const { node } = environment.activation;
-  return place !== undefined && node !== undefined && encloses(environment.locate(node), place);
 }
 
 /** Describes the client of a request. If its default headers set `Accept`, fixes change them there. */
