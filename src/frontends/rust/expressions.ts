@@ -20,7 +20,7 @@ export function codeIn(node: SyntaxNode): SyntaxNode[] {
 
 /** Lowers an expression. One with statements in it runs before the statement around it. */
 export function expr(node: SyntaxNode, scope: Scope): Expr {
-  if (scope.file.broken.has(node) && node.isError) return build.unknown(node);
+  if (node.isError) return build.unknown(node);
   if (isBlockLike(node)) return valueBlock(node, scope);
   switch (node.type) {
     case "identifier":

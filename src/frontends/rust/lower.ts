@@ -3,7 +3,7 @@ import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import { contains } from "../../core/span.js";
 import type { Interest } from "../interest.js";
-import { problemsOf, refusalOf, searchedStrings, withAncestors } from "../lowered/broken-text.js";
+import { problemsOf, refusalOf, searchedStrings } from "../lowered/broken-text.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
@@ -48,8 +48,6 @@ export function lowerRust(parser: Parser, source: SourceText, interest: Interest
     ...usesIn(root),
     renamed: renamedFields(items),
     imports: new Map(),
-    broken: withAncestors(errors),
-    brokenSpans: [...errors],
   };
   const comments = commentsIn(root);
   const strings = searchedStrings(source, interest, comments, (match) =>

@@ -1,4 +1,3 @@
-import type { Span } from "../../core/span.js";
 import type { Interest } from "../interest.js";
 import type { Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
@@ -21,8 +20,6 @@ export interface FileState extends Pick<Unfolded, "macros" | "records"> {
   readonly renamed: ReadonlyMap<string, string>;
   /** Maps names that are declared elsewhere to their local name and their module. */
   readonly imports: Map<string, Imported>;
-  readonly broken: ReadonlySet<SyntaxNode>;
-  readonly brokenSpans: Span[];
 }
 
 export interface Imported {

@@ -70,10 +70,7 @@ function flushed(scope: Scope, lower: () => Stmt[]): Stmt[] {
 
 /** Lowers a statement. */
 export function statement(node: SyntaxNode, scope: Scope): Stmt[] {
-  if (node.isError) {
-    scope.file.brokenSpans.push({ start: node.start, end: node.end });
-    return [];
-  }
+  if (node.isError) return [];
   switch (node.type) {
     case "let_declaration":
       return flushed(scope, () => letDeclaration(node, scope));
@@ -155,30 +152,17 @@ function condition(node: SyntaxNode | undefined, scope: Scope): { test: Expr; bo
 }
 
 function ifExpression(node: SyntaxNode, scope: Scope, target: Target): Stmt {
-  const inside = new InnerOf(scope);
-  const { test, bound } = condition(node.field("condition"), inside.scope);
+  const inside = scope.inner();
+  const { test, bound } = condition(node.field("condition"), inside);
   const yes = node.field("consequence");
   const no = node.field("alternative");
   const then = statements.block(yes ?? node, [
     ...bound,
-    ...(yes ? blockBody(yes, inside.scope.inner(), target) : []),
+    ...(yes ? blockBody(yes, inside.inner(), target) : []),
   ]);
   const other = no && codeIn(no)[0];
   const alternate = other ? statements.block(no, ending(other, scope.inner(), target)) : null;
-  return statements.block(node, [...inside.taken(), statements.ifElse(node, test, then, alternate)]);
-}
-
-/** A scope whose early statements stay with the statement that it is made for. */
-class InnerOf {
-  readonly scope: Scope;
-
-  constructor(outer: Scope) {
-    this.scope = outer.inner();
-  }
-
-  taken(): Stmt[] {
-    return this.scope.before.splice(0);
-  }
+  return statements.block(node, [...inside.before, statements.ifElse(node, test, then, alternate)]);
 }
 
 function matchExpression(node: SyntaxNode, scope: Scope, target: Target): Stmt[] {
@@ -202,7 +186,7 @@ function matchExpression(node: SyntaxNode, scope: Scope, target: Target): Stmt[]
 }
 
 function loop(node: SyntaxNode, scope: Scope): Stmt {
-  const inside = new InnerOf(scope);
+  const inside = scope.inner();
   const body = node.field("body");
   if (node.type === "for_expression") {
     const [pattern, value] = [node.field("pattern"), node.field("value")];
@@ -210,19 +194,19 @@ function loop(node: SyntaxNode, scope: Scope): Stmt {
     const isName = pattern?.type === "identifier";
     const element = build.name(
       pattern ?? node,
-      isName ? inside.scope.declare(pattern) : `rust:element${node.start}`,
+      isName ? inside.declare(pattern) : `rust:element${node.start}`,
     );
-    const bound = pattern && !isName ? bindings(pattern, element, inside.scope) : [];
+    const bound = pattern && !isName ? bindings(pattern, element, inside) : [];
     const left = statements.declare(pattern ?? node, element, null, "let");
-    const code = body ? blockBody(body, inside.scope.inner(), "nowhere") : [];
+    const code = body ? blockBody(body, inside.inner(), "nowhere") : [];
     return statements.forOf(node, left, right, statements.block(body ?? node, [...bound, ...code]));
   }
   const { test, bound } =
     node.type === "while_expression"
-      ? condition(node.field("condition"), inside.scope)
+      ? condition(node.field("condition"), inside)
       : { test: build.scalar(node, true), bound: [] };
-  const early = inside.taken();
-  const code = body ? blockBody(body, inside.scope.inner(), "nowhere") : [];
+  const early = inside.before;
+  const code = body ? blockBody(body, inside.inner(), "nowhere") : [];
   const all = statements.block(body ?? node, [...early, ...bound, ...code]);
   // A test with a binding is made in the loop, each time.
   const always = early.length > 0 ? build.unknown(node) : test;
