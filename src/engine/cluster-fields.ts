@@ -8,6 +8,7 @@ import {
   concerns,
   entriesFor,
   hasChangingShape,
+  hasNamedShape,
   inResource,
   itemSegments,
   shapedResourceOf,
@@ -112,20 +113,18 @@ function readInVocabulary(
   if (proven.length > 0) {
     const properties = provenEntries(proven, vocabulary, field.path, owner.kind);
     if (properties.length === 0) {
-      const found = guess(field, vocabulary, { request: 1, siblings }, proven);
-      const asked = proven
-        .flatMap((one) => changingEndpoints(one, vocabulary))
-        .map((one) => shapedResourceOf(one, vocabulary)?.resource.name);
-      return found?.properties.some(({ resource }) => asked.includes(resource)) ? found : undefined;
+      const endpoints = proven.flatMap((one) => changingEndpoints(one, vocabulary));
+      if (!endpoints.some((one) => hasNamedShape(one, vocabulary))) return undefined;
+      return guess(field, vocabulary, { request: 1, siblings }, proven);
     }
     const role = owner.kind === "request" ? "request" : "response";
     return { field, vocabulary, properties, role, confidence: "high", requests: proven, siblings };
   }
   const points = requests.map((request) => pointsFor(request, vocabulary, context));
-  if (points.includes(undefined)) return undefined;
+  const known = points.filter((one) => one !== undefined);
+  if (known.length < points.length) return undefined;
   const listed = shapedResources(vocabulary).some((one) => startsWithList(one, field.path)) ? 1 : 0;
-  const most = greatestOf(points as readonly number[], 0);
-  return guess(field, vocabulary, { request: listed + most, siblings }, []);
+  return guess(field, vocabulary, { request: listed + greatestOf(known, 0), siblings }, []);
 }
 
 /** The name that openapi-typescript gives to the type with all schemas of a document. */

@@ -94,12 +94,12 @@ export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start
   const perform =
     (step: Step): NativeFunction =>
     (inner, own) =>
-      apply(inner, own, builder, step, draft, { ...start, call });
+      apply(inner, own, builder, step, draft);
   for (const [name, step] of Object.entries(builder.steps)) set(name, nativeValue(name, perform(step)));
   return self;
 }
 
-/** The start of each builder. A call that creates one is never replayed from a summary. */
+/** The start of each builder, and the call that made it. Such a call is never replayed from a summary. */
 const starts = new WeakMap<HeapObject, Start & { readonly call: Call }>();
 const prototypes = new WeakMap<Builder, HeapObject>();
 
@@ -110,23 +110,17 @@ function prototypeOf(builder: Builder): HeapObject {
   if (!known) {
     prototypes.set(builder, (known = new HeapObject("Builder", undefined)));
     known.inherit = (run, key, draft) => {
-      const start = draft.kind === "object" && sends.test(key) ? starts.get(draft.object) : undefined;
-      if (!start || draft.kind !== "object") return BUILDER.inherit?.(run, key, draft);
+      if (draft.kind !== "object" || !starts.has(draft.object) || !sends.test(key))
+        return BUILDER.inherit?.(run, key, draft);
       const { object } = draft;
-      return nativeValue(key, (inner, call) => apply(inner, call, builder, { ends: "sent" }, object, start));
+      return nativeValue(key, (inner, call) => apply(inner, call, builder, { ends: "sent" }, object));
     };
   }
   return known;
 }
 
-function apply(
-  run: Run,
-  call: Call,
-  builder: Builder,
-  step: Step,
-  draft: HeapObject,
-  start: Start & { readonly call: Call },
-): Value {
+function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapObject): Value {
+  const start = starts.get(draft)!;
   const self = objectValue(draft);
   const get = (key: string): Value => peek(run, self, key);
   const set = (key: string, value: Value): void =>

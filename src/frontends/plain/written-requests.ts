@@ -13,7 +13,7 @@ const SENDS =
   /^(?:get|post|put|patch|delete|head|request|url|uri|URLRequest|open|dataTask|fetch|exchange|send|execute)$/;
 /** Parts of a builder that set the address. */
 const ADDRESS = /^(?:url|uri)$/;
-const DECLARES = /^(?:fn|fun|func|def)$/;
+const DECLARES = /^(?:fun|func|def)$/;
 const METHOD = /^(?:get|post|put|patch|delete|head)$/i;
 
 /**

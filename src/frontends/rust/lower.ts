@@ -1,4 +1,5 @@
 import type { Parser } from "web-tree-sitter";
+import { groupBy } from "../../core/group-by.js";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import { contains } from "../../core/span.js";
@@ -74,21 +75,16 @@ function commentsIn(root: SyntaxNode): LoweredComment[] {
 }
 
 function programOf(root: SyntaxNode, items: readonly SyntaxNode[], file: FileState): CoreProgram {
-  const implOf = (item: SyntaxNode): string | undefined => {
-    const type = item.type === "impl_item" ? item.field("type") : undefined;
-    return type && lastName(type);
-  };
+  const impls = groupBy(
+    items.filter(({ type }) => type === "impl_item"),
+    (item) => (item.field("type") ? lastName(item.field("type")!) : ""),
+  );
   const isTop = (one: Stmt): boolean =>
     one.type === "ClassDeclaration" || one.type === "TSInterfaceDeclaration";
   const lowered = items.flatMap((item): Stmt[] => {
-    const of = implOf(item);
-    if (of !== undefined && file.declared.has(of)) return [];
-    const name = item.field("name")?.text;
-    return itemOf(
-      item,
-      file,
-      items.filter((one) => implOf(one) === name),
-    );
+    const of = item.type === "impl_item" ? item.field("type") : undefined;
+    if (of && file.declared.has(lastName(of))) return [];
+    return itemOf(item, file, impls.get(item.field("name")?.text ?? "") ?? []);
   });
   const place = build.span(root.start, root.start);
   const passedOn = usedNames(root, file);

@@ -21,6 +21,7 @@ import { makeBuilder, responseOf, type Builder } from "../../lowered/request-bui
 import { ATTOHTTPC, HTTP, ISAHC, REQWEST, SURF, UREQ } from "./builders.js";
 import { emptyMap, environment, first } from "./globals.js";
 import { process } from "./processes.js";
+import { send } from "./values.js";
 
 type Natives = Readonly<Record<string, NativeFunction>>;
 
@@ -63,13 +64,16 @@ const requested =
     );
   };
 
-const execute: NativeFunction = (run, call) => responseOf(run, call.args.at(0)) ?? UNDEFINED;
-
 /** Makes a client, with the headers that all its requests have. */
 function client(builder: Builder, headers?: (run: Run) => Value | undefined): ObjectValue {
   return open(
     `${builder.client} client`,
-    natives({ ...byMethod(builder, headers), request: requested(builder, headers), execute, call: execute }),
+    natives({
+      ...byMethod(builder, headers),
+      request: requested(builder, headers),
+      execute: send,
+      call: send,
+    }),
   );
 }
 

@@ -7,16 +7,18 @@ import {
 } from "../../../analysis/builtins/native.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { elementsOf } from "../../../analysis/evaluation/heap.js";
-import { opaque, unknown, type Value } from "../../../analysis/evaluation/value.js";
+import { memberOfUnknown, opaque, unknown, type Value } from "../../../analysis/evaluation/value.js";
 import { BUILDER } from "../../lowered/fluent.js";
-import { startProgram } from "../../shell/started.js";
+import { startProgram, starting } from "../../shell/started.js";
+
+const REST = unknown({ reason: "import", name: "process", specifier: "std::process", born: 0 });
 
 /** `Command::new("curl").arg("-X").args(["GET", url]).output()`. */
 const command: NativeFunction = (_run, call) => {
   const words: Value[] = [call.args.at(0)];
-  const ends: NativeFunction = (run, own) =>
-    startProgram(run, own, words, undefined) ??
-    opaque("computed", "Output", own.environment.locate(own.node));
+  const ends = starting(memberOfUnknown(REST, "Command"), (run, own) =>
+    startProgram(run, own, words, undefined),
+  );
   const self = nativeObject(
     "Command",
     natives({
@@ -41,8 +43,4 @@ const command: NativeFunction = (_run, call) => {
 
 /** https://doc.rust-lang.org/std/process/struct.Command.html */
 export const process: Maker = () =>
-  nativeObject(
-    "process",
-    { Command: nativeObject("Command", { new: nativeValue("new", command) }) },
-    unknown({ reason: "import", name: "process", specifier: "std::process", born: 0 }),
-  );
+  nativeObject("process", { Command: nativeObject("Command", { new: nativeValue("new", command) }) }, REST);

@@ -200,7 +200,7 @@ function joined(run: Run, call: Call): Value {
 const SENDS = /^(?:request|call|execute|send|send_request|send_async|oneshot|fetch)$/;
 
 /** Sends a request that was made before, with any client. */
-const send: NativeFunction = (run, call) => {
+export const send: NativeFunction = (run, call) => {
   const request = call.args.at(0);
   for (const one of requestsIn(request)) one.sentAt(call);
   return responseOf(run, request) ?? computed(call, "response");
