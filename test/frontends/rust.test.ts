@@ -123,6 +123,9 @@ describe("values in Rust", () => {
       }`,
       "/a",
     ],
+    ["a list that is concatenated", sent(`let url = ["${API}", "/a"].concat();`), "/a"],
+    ["a text without the space around it", sent(`let url = " ${API}/a ".trim();`), "/a"],
+    ["a hexadecimal number", sent(`let url = format!("${API}/{}", 0x1f32);`), "/7986"],
     ["elements of a list", inside(`for url in vec!["${API}/a"].iter() { reqwest::get(*url); }`), "/a"],
     ["a closure", inside(`let get = |path: &str| reqwest::get(format!("${API}{path}")); get("/a");`), "/a"],
   ])("%s", (_what, code, url) => {

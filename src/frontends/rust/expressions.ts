@@ -103,9 +103,9 @@ function part(node: SyntaxNode, name: string, scope: Scope): Expr {
 }
 
 function number(node: SyntaxNode): Expr {
-  const value = Number(
-    node.text.replaceAll("_", "").replace(/(?:[iu](?:8|16|32|64|128|size)|f(?:32|64))$/, ""),
-  );
+  const plain = node.text.replaceAll("_", "").replace(/[iu](?:8|16|32|64|128|size)$/, "");
+  // `f32` at the end of a hexadecimal number is a part of it.
+  const value = Number(/^0x/.test(plain) ? plain : plain.replace(/f(?:32|64)$/, ""));
   return Number.isNaN(value) ? build.unknown(node) : build.scalar(node, value);
 }
 

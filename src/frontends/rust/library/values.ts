@@ -9,8 +9,8 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
-import { deleteMember, pushElement } from "../../../analysis/evaluation/heap.js";
+import { concat, knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
+import { deleteMember, elementsOf, pushElement } from "../../../analysis/evaluation/heap.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import { getMember } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -137,7 +137,10 @@ const METHODS: Methods = methodsOf({
   is_some_and: (run, call) => callBack(run, call.args.at(0), [call.this], call),
   "each:map": (run, call) => each(run, call, "map"),
   "each:filter_map": (run, call) => each(run, call, "map"),
-  "each:find_map": (run, call) => each(run, call, "map"),
+  "each:find_map": (run, call) => {
+    each(run, call, "map");
+    return computed(call, "find_map");
+  },
   "each:flat_map": (run, call) => each(run, call, "flatMap"),
   "each:for_each": (run, call) => each(run, call, "forEach"),
   concat: (run, call) => joined(run, call),
@@ -147,6 +150,7 @@ const METHODS: Methods = methodsOf({
 /** Texts have these methods; others with the name are as in JavaScript. */
 const OF_TEXTS: Methods = methodsOf({
   replace: asInJavaScript("String", "replaceAll"),
+  trim: asInJavaScript("String", "trim"),
   trim_end_matches: (_run, call) => computed(call, "trim_end_matches"),
   trim_start_matches: (_run, call) => computed(call, "trim_start_matches"),
   to_lowercase: asInJavaScript("String", "toLowerCase"),
@@ -192,8 +196,10 @@ function each(run: Run, call: Call, method: string): Value {
   return callBack(run, call.args.at(0), [element], call);
 }
 
+/** `[a, b].concat()` */
 function joined(run: Run, call: Call): Value {
-  return asInJavaScript("Array", "join")(run, call) as Value;
+  const list = call.this.kind === "object" ? elementsOf(run.store.read(call.this.object)) : undefined;
+  return list ? concat(run, list) : computed(call, "concat");
 }
 
 /** Methods with which clients send a request that was made before. */
