@@ -69,6 +69,51 @@ describe("requests of Ansible", () => {
   });
 });
 
+describe("requests of HTTP files", () => {
+  const file = `@host = https://cloud.mongodb.com
+@base = {{host}}/api/atlas/v1.0
+### list
+# all of them
+GET {{base}}/groups/{{group}}/clusters HTTP/1.1
+Accept: a/b
+
+###
+POST {{base}}/groups
+Content-Type: application/json
+
+{ "name": "a", "numShards": 1 }
+
+> {% client.log("x") %}
+### not one
+not a request
+`;
+
+  it.each(["a.http", "a.rest"])("are read in %s, with variables, headers and bodies", async (path) => {
+    const { requests, fields } = await factsOf(path, file);
+    const sent = requests.map(({ methods, urls, headers }) => [
+      ...methods,
+      asRead(urls[0]!).replace(BASE, ""),
+      ...headers.entries.map(({ name, values }) => `${name}: ${asRead(values[0]!)}`),
+    ]);
+    expect(sent).toEqual([
+      ["GET", expect.stringMatching(/^\/groups\/\{\$_group_*\}\/clusters$/) as string, "accept: a/b"],
+      ["POST", "/groups", "content-type: application/json"],
+    ]);
+    expect(requests.map(({ site }) => file.slice(0, site.start).split("\n").length)).toEqual([5, 9]);
+    expect(fields.map(({ place: { start, end } }) => file.slice(start, end))).toEqual(['"numShards"']);
+  });
+});
+
+describe("credentials of Ansible", () => {
+  it.each([
+    ["", "unknown"],
+    ["    force_basic_auth: yes\n", "basic"],
+  ])("answer a challenge unless Basic is forced: %j", async (line, credentials) => {
+    const { requests } = await factsOf("a.yml", `- uri:\n    url: ${BASE}/groups\n    user: u\n${line}`);
+    expect(requests.map((one) => one.credentials)).toEqual([credentials]);
+  });
+});
+
 describe("shell in other files", () => {
   it.each([
     [
@@ -107,6 +152,12 @@ describe("shell in other files", () => {
       "Makefile",
       `B := ${BASE}\nX ?= 1\nall: x\n\techo curl\n\t-@curl -s \\\n\t  $(B)/groups/$(X)\n`,
     ],
+    ["a recipe that is not printed", "Makefile", `B = ${BASE}\nall:\n\t@@curl "$(B)/groups/1"\n`],
+    [
+      "a batch file",
+      "a.bat",
+      `rem curl\r\nset B=${BASE}\r\n@curl --digest ^\r\n  "%B%/groups/1"\r\n:: curl x\r\n`,
+    ],
     ["an included makefile", "a.mk", `all:\n\tX=1; @curl "${BASE}/groups/$$X"\n`],
     ["a table of jobs", "crontab", `B=${BASE}\n*/5 * * * 1-5 @curl -s $B/groups/1 > /dev/null\n`],
     ["a table of jobs with users", "etc/cron.d/a", `# a\n0 1 * * 1 root @/usr/bin/curl ${BASE}/groups/1\n`],
@@ -118,11 +169,11 @@ describe("shell in other files", () => {
     ],
     ["a Jenkinsfile", "Jenkinsfile", `steps {\n  sh '''\n    @curl ${BASE}/groups/1\n  '''\n}\n`],
   ])("is followed in %s, with its place", async (_title, path, marked) => {
-    const text = marked.replace("@", "");
+    const text = marked.replace(/@(?!@)/, "");
     const { requests: all } = await factsOf(path, text);
     const requests = all.filter(({ urls }) => asRead(urls[0]!).startsWith(BASE));
     expect(requests.map(({ urls, site }) => [asRead(urls[0]!), site.start])).toEqual([
-      [`${BASE}/groups/1`, marked.indexOf("@")],
+      [`${BASE}/groups/1`, marked.search(/@(?!@)/)],
     ]);
   });
 

@@ -32,7 +32,9 @@ function commandOf(task: YAMLMap, source: string): Piece | undefined {
   const method = value("method");
   if (method) parts.push(madePiece(' -X "'), method, madePiece('"'));
   const user = value("user") ?? value("url_username");
-  if (user) parts.push(madePiece(" -u user:password"));
+  // The module answers a challenge for Digest as well, unless the task forces Basic.
+  const scheme = /^(?:true|yes|on)$/i.test(String(task.get("force_basic_auth"))) ? "--basic" : "--anyauth";
+  if (user) parts.push(madePiece(` ${scheme} -u user:password`));
   const headers = task.get("headers", true);
   for (const { key, value: text } of isMap(headers) ? (headers.items as Pair[]) : []) {
     const [name, given] = [textOf(key, source), textOf(text, source)];

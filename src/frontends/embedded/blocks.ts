@@ -3,8 +3,10 @@ import type { SourceText } from "../../core/source-text.js";
 import { unfitForYaml } from "../../core/yaml-limits.js";
 import { plainLanguage } from "../plain/languages.js";
 import { hasUriTasks, uriTasks } from "./ansible.js";
+import { batchPieces } from "./batch.js";
 import { cronPieces } from "./crontab.js";
 import { hostLanguage } from "./hosts.js";
+import { httpFilePieces } from "./http-file.js";
 import { dockerPieces, jenkinsPieces, terraformPieces } from "./infrastructure.js";
 import { MADE_SHELL, RECIPES, SETTINGS, SHELL, type BlockLanguage } from "./languages.js";
 import { makePieces } from "./makefile.js";
@@ -44,6 +46,8 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["groovy", shellIn(jenkinsPieces)],
   ["makefile", shellIn(makePieces, RECIPES)],
   ["crontab", shellIn(cronPieces)],
+  ["batch", shellIn(batchPieces, { ...SHELL, isMade: true })],
+  ["http", (source) => httpFilePieces(source).map((piece) => ({ language: MADE_SHELL, piece }))],
   ["json", shellIn(npmScripts)],
 ]);
 

@@ -1,4 +1,4 @@
-const CALL = /(?:^|[\s;&|("'`/])(?:curl(?:\.exe)?|wget)\s/m;
+const CALL = /(?:^|[\s;&|("'`/@])(?:curl(?:\.exe)?|wget)\s/m;
 /** HTTPie and xh, whose names are also common words: an option, a method or a URL is behind them. */
 const HTTPIE =
   /(?:^|[\s;&|("'`])(?:https?|xhs?)[ \t]+(?:-|["']?(?:GET|POST|PUT|PATCH|DELETE)\b|["']?https?:|["']?\$|:)/m;

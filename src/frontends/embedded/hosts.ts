@@ -3,7 +3,7 @@ import { plainLanguage } from "../plain/languages.js";
 
 /** Languages of files that often have code of another language in them. */
 const HOSTS = new Set([
-  ...["yaml", "terraform", "hcl", "dockerfile", "groovy", "makefile", "crontab"],
+  ...["yaml", "terraform", "hcl", "dockerfile", "groovy", "makefile", "crontab", "batch", "http"],
   ...["markdown", "asciidoc", "restructuredtext", "html", "notebook"],
 ]);
 

@@ -1,3 +1,4 @@
+import type { Location } from "../../core/span.js";
 import type { Credentials } from "../../facts/request.js";
 import { computed, nativeValue } from "../../analysis/builtins/native.js";
 import { combineUrls, optionOf } from "../../analysis/clients/client.js";
@@ -355,7 +356,7 @@ function send(
   const data = optional(run, row, call, row.body);
   const body = nullishness(json) === true ? data : json;
   const layers = [ofInstance("headers"), optional(run, row, call, row.headers)];
-  const [instance] = call.this.kind === "object" ? [call.this.object] : [];
+  const setUp = names ? setUpAt(call.this, ofInstance("headers")) : undefined;
   const auth = [optional(run, row, call, row.auth), ofInstance("auth")].find(
     (one) => nullishness(one) !== true,
   );
@@ -373,10 +374,15 @@ function send(
     setsContentType: nullishness(json) === false,
     ...(isForm && nullishness(json) === true ? { ownContentType: { type: FORM, isText: false } } : {}),
     ...(credentials ? { credentials } : {}),
-    ...(names && instance?.place
-      ? { instance: { site: instance.place, givesUrl: nullishness(base) !== true } }
-      : {}),
+    ...(setUp ? { instance: { site: setUp, givesUrl: nullishness(base) !== true } } : {}),
   });
+}
+
+/** Returns the place where an instance gets its headers. A class that sends requests itself states them in its body. */
+function setUpAt(owner: Value, headers: Value): Location | undefined {
+  const isClass = owner.kind === "object" && owner.object.callable !== undefined;
+  const place = isClass ? headers : owner;
+  return place.kind === "object" ? place.object.place : undefined;
 }
 
 function isRecord(value: Value): boolean {

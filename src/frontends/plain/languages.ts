@@ -61,6 +61,7 @@ const BY_ENDING: ReadonlyMap<string, PlainLanguage> = new Map(
     graphql: { language: "graphql", lineComments: HASH },
     json5: { language: "json5", lineComments: SLASHES, blockComment: C_BLOCK },
     http: { language: "http", lineComments: ["#", "//"] },
+    rest: { language: "http", lineComments: ["#", "//"] },
     css: { language: "css", lineComments: [], blockComment: C_BLOCK },
     scss: { language: "scss", lineComments: SLASHES, blockComment: C_BLOCK },
     less: { language: "less", lineComments: SLASHES, blockComment: C_BLOCK },

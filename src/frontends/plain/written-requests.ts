@@ -122,7 +122,7 @@ class Reader {
         addAll(parts, this.#filled(text, rest));
         // The rest of the arguments fills the template.
         if (PLACES.test(text)) break;
-      } else if (kind === "name" && next !== ":" && next !== "(" && next !== "!" && next !== ".") {
+      } else if (kind === "name" && next !== ":" && next !== "(" && next !== ".") {
         const value = this.#values.get(text);
         if (value) addAll(parts, value.parts);
         else if (parts.length > 0) parts.push(hole(text));

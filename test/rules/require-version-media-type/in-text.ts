@@ -41,6 +41,11 @@ const calls: readonly InvalidCase[] = [
 http.newCall(r).execute()`,
   ],
   ["a.swift", "missing", `let url = URL(string: "${OLD}/groups/\\(id)")!\nvar r = ⟦URLRequest(url: url)⟧`],
+  [
+    "b.swift",
+    "missing",
+    `let url = URL(string: "${OLD}/groups/\\(id)")\nvar r = ⟦URLRequest(url: url!)⟧\nr.httpMethod = "GET"`,
+  ],
   ["a.dart", "missing", `final base = "${OLD}";\nawait http.⟦get(Uri.parse("$base/groups/\${id}"))⟧;`],
   ["a.scala", "missing", `val base = "${OLD}"\nbasicRequest.⟦get(uri"$base/groups")⟧.send(backend)`],
 ].map(([filename = "", messageId = "", code = ""]) => ({
