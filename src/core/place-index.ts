@@ -7,21 +7,22 @@ interface Entry<Item> {
 
 interface FileEntries<Item> {
   readonly entries: Entry<Item>[];
-  /** The length of the longest place. */
-  longest: number;
-  isSorted: boolean;
+  /**
+   * Entries in the order of their starts are the leaves of a tree; each node has the greatest end of its leaves. The
+   * root is at 1, and the children of a node at twice its index. Undefined if an entry was added later.
+   */
+  ends: Float64Array | undefined;
 }
 
-/** Finds the items at a place among many items with places. */
+/** Finds the items at a place among many items with places. It does not look at the items of other places. */
 export class PlaceIndex<Item> {
   readonly #byPath = new Map<string, FileEntries<Item>>();
 
   add(place: Location, item: Item): void {
-    const file = this.#byPath.get(place.path) ?? { entries: [], longest: 0, isSorted: true };
+    const file = this.#byPath.get(place.path) ?? { entries: [], ends: undefined };
     this.#byPath.set(place.path, file);
     file.entries.push({ place, item });
-    file.longest = Math.max(file.longest, place.end - place.start);
-    file.isSorted = false;
+    file.ends = undefined;
   }
 
   /** Returns the items whose places share a character with a place, ordered by place. */
@@ -34,24 +35,35 @@ export class PlaceIndex<Item> {
     return this.#near(place).flatMap((one) => (touch(one.place, place) ? [one.item] : []));
   }
 
-  /** Returns the entries that may share a character with a place or be adjacent to it. */
+  /** Returns the entries that share a character with a place or are adjacent to it. */
   #near({ path, start, end }: Location): readonly Entry<Item>[] {
     const file = this.#byPath.get(path);
     if (!file) return [];
-    const { entries, longest } = file;
-    if (!file.isSorted) entries.sort((a, b) => a.place.start - b.place.start);
-    file.isSorted = true;
-    return entries.slice(firstFrom(entries, start - longest), firstFrom(entries, end + 1));
+    const { entries } = file;
+    const ends = (file.ends ??= sorted(entries));
+    const leaves = ends.length / 2;
+    const found: Entry<Item>[] = [];
+    const visit = (node: number, first: number, count: number): void => {
+      if (first >= entries.length || ends[node]! < start || entries[first]!.place.start > end) return;
+      if (count === 1) {
+        found.push(entries[first]!);
+        return;
+      }
+      visit(node * 2, first, count / 2);
+      visit(node * 2 + 1, first + count / 2, count / 2);
+    };
+    visit(1, 0, leaves);
+    return found;
   }
 }
 
-/** Returns the index of the first entry that starts at an offset or after it. */
-function firstFrom(entries: readonly { readonly place: Location }[], offset: number): number {
-  let [low, high] = [0, entries.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (entries[middle]!.place.start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Sorts entries by their starts, and returns the tree of their ends. */
+function sorted(entries: Entry<unknown>[]): Float64Array {
+  entries.sort((a, b) => a.place.start - b.place.start);
+  let leaves = 1;
+  while (leaves < entries.length) leaves *= 2;
+  const ends = new Float64Array(leaves * 2).fill(-1);
+  for (const [index, { place }] of entries.entries()) ends[leaves + index] = place.end;
+  for (let node = leaves - 1; node > 0; node--) ends[node] = Math.max(ends[node * 2]!, ends[node * 2 + 1]!);
+  return ends;
 }

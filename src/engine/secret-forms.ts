@@ -1,6 +1,8 @@
 /** A form of secrets in source text. The group `secret` of each match is masked. */
 export interface SecretForm {
   readonly pattern: RegExp;
+  /** Matches in each text that `pattern` matches in. It is tried first, because it takes much less time. */
+  readonly hint?: RegExp;
   /** Matches each secret of a text in which there are several; `pattern` matches the text. */
   readonly parts?: RegExp;
   /** Returns whether the text really is one, where the form alone does not tell. */
@@ -8,6 +10,13 @@ export interface SecretForm {
 }
 
 // Patterns are bounded, as a line may have a million characters.
+
+/** A part of every name and every word below. */
+const NAME = /key|secret|pass|pw|token|credential|auth|bearer|cookie/i;
+const DIGEST = /digest/i;
+const AT = /@/;
+const OPTION = /-/;
+const VALUE_NAME = /val|default/i;
 
 /** Names whose value is a secret whatever it looks like. */
 const SURE =
@@ -79,17 +88,19 @@ const DIGEST_PART = String.raw`(?<![\w.])(?:username\*?|realm|c?nonce|opaque|res
 /** Forms of secrets that may go over several lines. */
 export const PAIR_FORMS: readonly SecretForm[] = [
   {
+    hint: DIGEST,
     pattern: DIGEST_HEADER,
     parts: new RegExp(`${DIGEST_PART}\\\\{0,3}["'](?!%)(?<secret>[^"'\x60\\n\\\\\${}<>]{1,500})`, "gi"),
     isSecret: (text) => text.trim() !== "",
   },
   {
+    hint: DIGEST,
     pattern: DIGEST_HEADER,
     parts: new RegExp(`${DIGEST_PART}(?!%)(?<secret>[^\\s"'\x60\\\\\${}()<>,;]{1,500})`, "gi"),
   },
   // {"key": "password", "value": "…"}
-  { pattern: new RegExp(`${NAMED}[^{}]{0,200}?${VALUE}${LITERAL}`, "gi"), isSecret: isValue },
-  { pattern: new RegExp(`${VALUE}${LITERAL}(?=[^{}]{0,200}?${NAMED})`, "gi"), isSecret: isValue },
+  { hint: NAME, pattern: new RegExp(`${NAMED}[^{}]{0,200}?${VALUE}${LITERAL}`, "gi"), isSecret: isValue },
+  { hint: NAME, pattern: new RegExp(`${VALUE}${LITERAL}(?=[^{}]{0,200}?${NAMED})`, "gi"), isSecret: isValue },
 ];
 
 /** {url: …, privateKey: …} in YAML */
@@ -99,58 +110,69 @@ const FLOW = new RegExp(
 );
 
 /** Forms of secrets in YAML, which in code may be the name of a variable. */
-export const YAML_FORMS: readonly SecretForm[] = [{ pattern: FLOW, isSecret: isValue }];
+export const YAML_FORMS: readonly SecretForm[] = [{ hint: NAME, pattern: FLOW, isSecret: isValue }];
 
 export const SECRET_FORMS: readonly SecretForm[] = [
   // scheme://user:password@host; the password ends at the last @ of the word.
   {
+    hint: AT,
     pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,29}:\/\/[^\s/"'`:@]{0,200}:(?<secret>[^\s"'`]{1,500})@/gi,
   },
   // scheme://token@host
   {
+    hint: AT,
     pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,29}:\/\/(?<secret>[^\s/"'`:@]{12,500})@/gi,
     isSecret: looksRandom,
   },
   // ?access_token=…&apiKey=…
   {
+    hint: /[?&]/,
     pattern:
       /[?&][\w.-]{0,40}(?:key|password|passwd|pwd|secret|token|signature|sig)=(?<secret>[^&#\s"'`$(){}<>]{1,500})/gi,
   },
   // Authorization: Basic …, Bearer …, ApiKey …
   {
+    hint: /basic|bearer|apikey|token/i,
     pattern: /\b(?:basic|bearer|apikey|token)\s+(?<secret>(?=\S*[\d=+/])[A-Za-z0-9+/_=.~-]{8,2000})/gi,
   },
   // nonce="…", response="…" of a digest header that is put together
   {
+    hint: /response|nonce|opaque/,
     pattern: /\b(?:response|nonce|cnonce|opaque)\\?=\\?["']?(?<secret>[A-Za-z0-9+/=_-]{8,500})/g,
   },
   // X-Api-Key: …
   {
+    hint: NAME,
     pattern:
       /\b(?:x-)?(?:api|auth|access|private)[-_](?:key|token)\s{0,9}:\s{0,9}(?<secret>[^\s"'`$(){}<>,;]{6,500})/gi,
     isSecret: isNoExpression,
   },
   // curl -u user:key, -su "$USER":key, http -a user:key, --user=user:key, -uuser:key
   {
+    hint: OPTION,
     pattern:
       /(?<=\s|["'`,[(])(?:-[sSkLvifgGlN]{0,9}u|-a|--user|--auth|--proxy-user|--userpwd)(?:["'`]?,\s*|[\s=]+)?\\?["'`]?(?:\$env:|(?!\$env:))[^\s:"'`-][^\s:"'`]{0,200}["'`]?:["'`]?(?<secret>[^\s"'`\\]{1,500})/gi,
   },
   // wget --password=…, --http-password …
   {
+    hint: NAME,
     pattern:
       /(?<=\s)--?[\w-]{0,20}(?:password|passwd|token|secret|key)(?:=|\s+)["'`]?(?<secret>[^\s"'`$-][^\s"'`$]{2,500})/gi,
     isSecret: (text) => !/^[./]/.test(text),
   },
   // curl -b "sid=…", --cookie sid=…; without an equals sign it is the name of a file
   {
+    hint: OPTION,
     pattern: /(?<=\s)(?:-b|--cookie)(?:=|\s+)["'`](?<secret>[^"'`\n]{3,500})["'`]/g,
     isSecret: (text) => text.includes("="),
   },
   {
+    hint: OPTION,
     pattern: /(?<=\s)(?:-b|--cookie)(?:=|\s+)(?<secret>[^\s"'`;&|<>]{1,200}=[^\s"'`;&|<>]{1,500})/g,
   },
   // cookies={"sid": "…"}
   {
+    hint: NAME,
     pattern: new RegExp(
       `(?<=\\bcookies["'\x60]?\\s{0,9}(?:=>|[:=])\\s{0,9}(?:\\w{1,20}\\()?\\{[^{}\\n]{0,300}["'\x60]?[\\w.-]{1,60}["'\x60]?\\s{0,9}(?:=>|:)\\s{0,9})${LITERAL}`,
       "gi",
@@ -159,17 +181,24 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   },
   // CURLOPT_USERPWD, "user:key"; digestAuth: "user:key"
   {
+    hint: NAME,
     pattern:
       /\b(?:\w{0,30}userpwd|digest_?auth|basic_?auth|auth)["'`]?\s{0,9}(?:=>|[:=,(])\s{0,9}["'`][^\s:"'`]{1,200}:(?<secret>[^\s"'`]{3,500})["'`]/gi,
   },
   // privateKey: "…", 'password': '…', put("api_key", "…"), process.env.TOKEN ?? "…"
   {
+    hint: NAME,
     pattern: new RegExp(`${SURE}[\\w.-]{0,40}${TO_LITERAL}${LITERAL}`, "gi"),
     isSecret: (text) => !NO_SECRET.test(text),
   },
-  { pattern: new RegExp(`${KEY}[\\w.-]{0,40}${TO_LITERAL}${LITERAL}`, "g"), isSecret: looksRandom },
+  {
+    hint: NAME,
+    pattern: new RegExp(`${KEY}[\\w.-]{0,40}${TO_LITERAL}${LITERAL}`, "g"),
+    isSecret: looksRandom,
+  },
   // public, private_key = "…", "…": one of the names tells
   {
+    hint: NAME,
     pattern: new RegExp(
       `(?<=${SURE}[\\w.-]{0,40}(?:\\s{0,9},\\s{0,9}[\\w.]{1,40}){0,5}(?:\\s{1,9}string)?\\s{0,9}:?=\\s{0,9}(?:${TEXT}\\s{0,9},\\s{0,9}){1,6})${LITERAL}`,
       "gi",
@@ -178,12 +207,14 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   },
   // add_password(None, url, "user", "key"), url.UserPassword("user", "key")
   {
+    hint: NAME,
     pattern:
       /\b\w{0,30}passw(?:or)?d\w{0,20}\([^()\n]{0,300}["'`][^"'`\n]{0,100}["'`]\s{0,9},\s{0,9}["'`](?<secret>[^"'`$\n]{3,500})["'`]/gi,
     isSecret: isValue,
   },
   // Authorization: "…", ("Cookie", "…"), "Proxy-Authorization": "Bearer …"
   {
+    hint: NAME,
     pattern: new RegExp(
       `\\b${HEADER}(?:["'\x60\\])]{0,3}\\s{0,9}(?:=>|[:=])|["'\x60]\\s{0,9},)\\s{0,9}[rbfu@$]{0,2}["'\x60]${SCHEME}(?<secret>[^"'\x60\n]{3,500})["'\x60]`,
       "gi",
@@ -192,11 +223,13 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   },
   // pass: "…" of request, const auth_ = "…"
   {
+    hint: NAME,
     pattern: new RegExp(`${WORD}[\\w-]{0,40}["'\x60\\])]{0,3}\\s{0,9}(?::=|=>|[:=])\\s{0,9}${LITERAL}`, "g"),
     isSecret: isValue,
   },
   // "Authorization: …" as one text
   {
+    hint: NAME,
     pattern: new RegExp(
       `["'\x60]${HEADER}\\s{0,9}:\\s{0,9}${SCHEME}(?<secret>[^"'\x60\n{}<>]{3,500})["'\x60]`,
       "gi",
@@ -205,6 +238,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   },
   // Cookie: … in a file of requests
   {
+    hint: NAME,
     pattern: new RegExp(
       `^\\s{0,200}${HEADER}\\s{0,9}:\\s{0,9}${SCHEME}(?<secret>[^"'\x60\n{}<>()]{3,500})$`,
       "gi",
@@ -213,12 +247,14 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   },
   // btoa("user:…"), Buffer.from("user:…")
   {
+    hint: /btoa|Buffer|b64|base64/i,
     pattern:
       /\b(?:btoa|Buffer\.from|\w{0,20}(?:b64|base64)[\w.]{0,20})\(\s{0,9}[rbfu]?["'`][^\s:"'`]{0,200}:(?<secret>[^\s"'`]{3,500})["'`]/gi,
     isSecret: isValue,
   },
   // setKey("…"), withPassword("…")
   {
+    hint: NAME,
     pattern: new RegExp(
       `\\b(?:set|with|use)_?(?:${SURE}|key|pass|pw|auth|bearer|cookie)\\(\\s{0,9}${LITERAL}`,
       "gi",
@@ -227,10 +263,11 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   },
   ...PAIR_FORMS,
   // Such a value in a line of its own.
-  { pattern: new RegExp(`^\\s{0,200}${VALUE}${LITERAL}`, "gi"), isSecret: looksRandom },
-  { pattern: FLOW, isSecret: isBareValue },
+  { hint: VALUE_NAME, pattern: new RegExp(`^\\s{0,200}${VALUE}${LITERAL}`, "gi"), isSecret: looksRandom },
+  { hint: NAME, pattern: FLOW, isSecret: isBareValue },
   // password: … in a comment
   {
+    hint: NAME,
     pattern: new RegExp(
       `${COMMENT}\\s{0,9}(?:[\\w.-]{1,30}\\s){0,2}[\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer))[\\w-]{0,40}\\s{0,9}[:=]\\s{0,9}(?<secret>[^\\s"'\x60$(){}<>,;]{3,500})(?=\\s{0,9}(?:\\*/|-->)?\\s{0,9}$)`,
       "gi",
@@ -238,6 +275,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     isSecret: (text) => isValue(text) && isNoExpression(text),
   },
   {
+    hint: NAME,
     pattern: new RegExp(
       `${COMMENT}\\s{0,9}(?:[\\w.-]{1,30}\\s){0,2}[\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer))[\\w-]{0,40}\\s{0,9}[:=]\\s{0,9}${BARE}`,
       "gi",
@@ -246,15 +284,17 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   },
   // new DigestFetch("user", "key"), HTTPDigestAuth("user", "key"), auth=("user", "key"), basic_auth 'user', 'key'
   {
+    hint: /digest|auth|credential|basic/i,
     pattern:
       /(?:digest[\w.]{0,30}|auth\w{0,30}|credentials?\w{0,30}|basic)\s{0,9}(?:[:=]\s{0,9}(?:new\s+)?)?[([ ]?\s{0,9}["'`][^"'`]{0,100}["'`]\s{0,9},\s{0,9}(?:Some\()?["'`](?<secret>[^"'`$]{3,500})["'`]/gi,
   },
   // <password>…</password>
-  { pattern: new RegExp(`<[\\w.:-]{0,40}${SURE}[\\w.-]{0,40}>(?<secret>[^<>]{3,500})</`, "gi") },
+  { hint: NAME, pattern: new RegExp(`<[\\w.:-]{0,40}${SURE}[\\w.-]{0,40}>(?<secret>[^<>]{3,500})</`, "gi") },
   // PRIVATE_KEY=… before a command or in a file of settings, password: … in YAML, ENV TOKEN …
-  { pattern: new RegExp(`${SURE}[\\w-]{0,40}=${BARE}`, "gi"), isSecret: isNoExpression },
-  { pattern: new RegExp(`${KEY}[\\w-]{0,40}=${BARE}`, "g"), isSecret: looksRandom },
+  { hint: NAME, pattern: new RegExp(`${SURE}[\\w-]{0,40}=${BARE}`, "gi"), isSecret: isNoExpression },
+  { hint: NAME, pattern: new RegExp(`${KEY}[\\w-]{0,40}=${BARE}`, "g"), isSecret: looksRandom },
   {
+    hint: NAME,
     pattern: new RegExp(
       `^\\s{0,200}(?:(?:export|set|-)\\s+)?["']?[\\w.-]{0,40}${SURE}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
       "gi",
@@ -262,6 +302,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     isSecret: isNoExpression,
   },
   {
+    hint: NAME,
     pattern: new RegExp(
       `^\\s{0,200}(?:(?:export|set|setx|ENV|ARG|-)\\s+)?["']?[\\w.-]{0,40}${KEY}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
       "g",
@@ -269,6 +310,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     isSecret: looksRandom,
   },
   {
+    hint: NAME,
     pattern: new RegExp(
       `^\\s{0,200}(?:ENV|ARG|setx)\\s+[\\w-]{0,40}${SURE}[\\w-]{0,40}\\s+["']?${BARE}`,
       "gi",
@@ -284,6 +326,9 @@ export const SECRET_FORMS: readonly SecretForm[] = [
       /(?<![\w-])(?<secret>(?:AKIA|ASIA)[A-Z0-9]{16}|gh[opsur]_\w{20,255}|github_pat_\w{20,255}|glpat-[\w-]{20,255}|xox[abprs]-[\w-]{10,255}|AIza[\w-]{35}|npm_\w{36}|mdb_sa_sk_\w{10,255}|eyJ[\w-]{10,2000}\.[\w-]{5,2000}\.[\w-]{5,2000})/g,
   },
   // A key in the form of PEM, on one line or line by line.
-  { pattern: /-----BEGIN[A-Z ]{0,30}PRIVATE KEY-----(?<secret>.{8,8000}?)(?=-----END|$)/g },
+  {
+    hint: /PRIVATE KEY/,
+    pattern: /-----BEGIN[A-Z ]{0,30}PRIVATE KEY-----(?<secret>.{8,8000}?)(?=-----END|$)/g,
+  },
   { pattern: /^\s{0,200}["'`]?(?<secret>[A-Za-z0-9+/]{60,76}={0,2})\\?n?["'`]?[\s+,;\\]{0,9}$/g },
 ];

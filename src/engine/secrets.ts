@@ -60,7 +60,11 @@ export function maskLineOf(source: SourceText, number: number, offsets: readonly
 
 function mask(line: string, offsets: readonly number[], forms: readonly SecretForm[]): Masked {
   let masked: Masked = { text: line, offsets: [...offsets] };
+  const hinted = new Map<RegExp | undefined, boolean>([[undefined, true]]);
   for (const form of forms) {
+    const { hint } = form;
+    if (!hinted.has(hint)) hinted.set(hint, hint!.test(line));
+    if (hinted.get(hint) !== true) continue;
     const secrets = secretsOf(masked.text, form);
     if (secrets.length > 0) masked = withMasks(masked, secrets);
   }

@@ -1,4 +1,5 @@
-const WORTH_ESCAPING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+/** The only raw control characters besides are the line breaks between the lines of the document. */
+const WORTH_ESCAPING = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /**
  * Writes a value as one JSON document with a final line break. Characters that JSON allows unescaped but to which a
@@ -6,8 +7,6 @@ const WORTH_ESCAPING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2).replace(WORTH_ESCAPING, (character) => {
-    // The only raw control characters are the line breaks between the lines of the document.
-    if (character === "\n") return character;
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
   return `${text}\n`;

@@ -88,7 +88,17 @@ function visibleRange(
   return { from, to };
 }
 
+/** Text in which each code unit is one character of one column. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 function toCells(text: string, offset: number): Cell[] {
+  if (PLAIN.test(text))
+    return Array.from(text, (character, index) => ({
+      text: character,
+      columns: 1,
+      start: offset + index,
+      end: offset + index + 1,
+    }));
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   const cells: Cell[] = [];
   for (const { segment, index } of segmenter.segment(text)) {

@@ -1,4 +1,5 @@
 import type { FormalParameterRest, Node, ParamPattern } from "@oxc-project/types";
+import type { SourceText } from "../../core/source-text.js";
 import type { Location } from "../../core/span.js";
 import { callUnknown } from "../builtins/unknown-calls.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
@@ -176,10 +177,19 @@ function usesArguments({ names, source }: ModuleRecord, node: AnyFunction): bool
     const variable = names
       .variablesIn(node)
       .find(({ name, identifiers }) => name === "arguments" && identifiers.length === 0);
-    uses = variable === undefined || variable.references.length > 0 || source.text.includes("eval(");
+    uses = variable === undefined || variable.references.length > 0 || runsText(source);
     argumentUsers.set(node, uses);
   }
   return uses;
+}
+
+const textRunners = new WeakMap<SourceText, boolean>();
+
+/** Returns whether `eval` is called anywhere in a file. The file is searched once, not for each of its functions. */
+function runsText(source: SourceText): boolean {
+  let runs = textRunners.get(source);
+  if (runs === undefined) textRunners.set(source, (runs = source.text.includes("eval(")));
+  return runs;
 }
 
 function newTargetOf(newTarget: Value | undefined): Pick<Activation, "newTarget"> {

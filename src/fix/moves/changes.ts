@@ -27,7 +27,24 @@ export function changesShape({ endpoint, match }: AdministrationReading): boolea
   return endpoint.endpoints.some((one) => hasChangingShape(one, match.vocabulary));
 }
 
-const known = new WeakMap<Vocabulary, Map<string, readonly PropertyData[]>>();
+/** Properties by a key, for each vocabulary: there are few keys, and many requests ask for the same. */
+type Kept = WeakMap<Vocabulary, Map<string, readonly PropertyData[]>>;
+
+const between: Kept = new WeakMap();
+const gone: Kept = new WeakMap();
+
+function keptFor(
+  kept: Kept,
+  vocabulary: Vocabulary,
+  key: string,
+  make: () => readonly PropertyData[],
+): readonly PropertyData[] {
+  let ofVocabulary = kept.get(vocabulary);
+  if (!ofVocabulary) kept.set(vocabulary, (ofVocabulary = new Map()));
+  let properties = ofVocabulary.get(key);
+  if (!properties) ofVocabulary.set(key, (properties = make()));
+  return properties;
+}
 
 /**
  * Returns the properties that differ between the version that a request should ask for and the version whose shape it
@@ -51,8 +68,13 @@ export function goneFrom(
   reading: AdministrationReading,
   target: CalendarDate,
 ): readonly PropertyData[] {
-  const changes = changesBetween(reading, shapeOf(request, reading) ?? "", aimOf(request, target));
-  return outermost(changes.filter(({ status }) => status === "removed" || status === "moved"));
+  const { endpoint, match } = reading;
+  const [shape, aim] = [shapeOf(request, reading) ?? "", aimOf(request, target)];
+  const key = `${shape} ${aim} ${endpoint.endpoints.map(({ id }) => id).join(" ")}`;
+  return keptFor(gone, match.vocabulary, key, () => {
+    const changes = changesBetween(reading, shape, aim);
+    return outermost(changes.filter(({ status }) => status === "removed" || status === "moved"));
+  });
 }
 
 /** Returns one sentence for each change between the versions whose properties the catalog does not have. */
@@ -84,15 +106,9 @@ function changesBetween(
 }
 
 function allBetween(vocabulary: Vocabulary, shape: CalendarDate, aim: CalendarDate): readonly PropertyData[] {
-  const ofVocabulary = known.get(vocabulary) ?? new Map<string, readonly PropertyData[]>();
-  known.set(vocabulary, ofVocabulary);
-  const key = `${shape} ${aim}`;
-  let changes = ofVocabulary.get(key);
-  if (!changes) {
-    changes = [...vocabulary.properties, ...vocabulary.provenProperties].filter(
+  return keptFor(between, vocabulary, `${shape} ${aim}`, () =>
+    [...vocabulary.properties, ...vocabulary.provenProperties].filter(
       ({ since, status }) => since > shape && since <= aim && CHANGES.has(status),
-    );
-    ofVocabulary.set(key, changes);
-  }
-  return changes;
+    ),
+  );
 }

@@ -1,3 +1,4 @@
+import { shapedResources } from "../../catalog/matchers/resources.js";
 import { keyOf, type Location } from "../../core/span.js";
 import { writtenIn } from "../../facts/text.js";
 import { connectedGroups } from "../../core/connected-groups.js";
@@ -111,12 +112,10 @@ export class StaysBehind {
   #shapesOf({ of }: Move): string[] {
     const program = this.#programs.get(siteOf(of));
     return of.request.administration.flatMap(({ match: { vocabulary }, endpoint }) => {
-      const changing = vocabulary.resources.filter(
-        ({ name, endpoints }) =>
-          vocabulary.properties.some(({ resource }) => resource === name) &&
-          endpoints.some(({ id }) => endpoint.endpoints.some((one) => one.id === id)),
+      const asked = new Set(endpoint.endpoints.map(({ id }) => id));
+      return shapedResources(vocabulary).flatMap(({ resource: { name, endpoints } }) =>
+        endpoints.some(({ id }) => asked.has(id)) ? [`${program} ${vocabulary.name} ${name}`] : [],
       );
-      return changing.map(({ name }) => `${program} ${vocabulary.name} ${name}`);
     });
   }
 

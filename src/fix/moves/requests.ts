@@ -1,4 +1,4 @@
-import { addToGroup, groupBy } from "../../core/group-by.js";
+import { addToGroup } from "../../core/group-by.js";
 import { PlaceIndex } from "../../core/place-index.js";
 import { encloses, haveSameStart, isSamePlace, keyOf, overlap, type Location } from "../../core/span.js";
 import type {
@@ -47,16 +47,16 @@ export class AllRequests {
   readonly #instances = new Map<string, FiledRequest[]>();
   readonly #sources = new Map<string, FiledRequest[]>();
   readonly #entries = new Map<string, FiledRequest[]>();
-  /** Header entries that are in none of the literals passed to a request, by their file. */
-  readonly #placed = new Map<string, { readonly place: Location; readonly of: FiledRequest }[]>();
+  /** Requests by the header entries that are in none of the literals passed to them. */
+  readonly #placed = new PlaceIndex<{ readonly place: Location; readonly of: FiledRequest }>();
   readonly #bodies = new Map<string, FiledRequest[]>();
   readonly #escapedResponses = new Map<string, EscapeFact[]>();
   readonly #searches = new Map<string, SearchFact[]>();
   readonly #members = new Map<string, EscapeFact[]>();
   readonly #answerSchemas = new Map<string, SchemaFact[]>();
   readonly #literalSchemas = new Map<string, SchemaFact[]>();
-  /** The escapes of values that are written in a file. */
-  readonly #escapedObjects: ReadonlyMap<string, readonly EscapeFact[]>;
+  /** The escapes of values by the places where these are written, each with its number. */
+  readonly #escapedObjects = new PlaceIndex<{ readonly number: number; readonly escape: EscapeFact }>();
   readonly #byId = new Map<string, FiledRequest>();
   #tests: ReadonlySet<string> | undefined;
   #markups: readonly Markup[] | undefined;
@@ -65,11 +65,13 @@ export class AllRequests {
   constructor(readonly contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
     const escapes = contexts.flatMap(({ facts }) => facts.escapes);
-    this.#escapedObjects = groupBy(escapes, ({ what }) => (what.kind === "written" ? what.place.path : ""));
-    for (const one of escapes) {
+    for (const [number, one] of escapes.entries()) {
       if (one.what.kind === "response")
         for (const id of one.what.requests) addToGroup(this.#escapedResponses, id, one);
-      else if (one.what.member !== undefined) addToGroup(this.#members, one.what.member, one);
+      else {
+        this.#escapedObjects.add(one.what.place, { number, escape: one });
+        if (one.what.member !== undefined) addToGroup(this.#members, one.what.member, one);
+      }
     }
     for (const one of contexts.flatMap(({ facts }) => facts.schemas ?? []))
       if (one.of.kind === "written") addToGroup(this.#literalSchemas, keyOf(one.of.place), one);
@@ -93,7 +95,7 @@ export class AllRequests {
       for (const { place } of fact.headers.entries) {
         if (!place) continue;
         addToGroup(this.#entries, keyOf(place), one);
-        if (!isInSource(place, one)) addToGroup(this.#placed, place.path, { place, of: one });
+        if (!isInSource(place, one)) this.#placed.add(place, { place, of: one });
       }
     }
     this.comparisons = contexts
@@ -181,7 +183,7 @@ export class AllRequests {
   /** Returns the requests whose headers or options come from the literal at a place, directly or through a spread. */
   withHeadersFrom(literal: Location): readonly FiledRequest[] {
     const direct = this.#sources.get(keyOf(literal)) ?? [];
-    const spread = (this.#placed.get(literal.path) ?? []).filter(({ place }) => encloses(literal, place));
+    const spread = this.#placed.touching(literal).filter(({ place }) => encloses(literal, place));
     return spread.length === 0 ? direct : [...new Set([...direct, ...spread.map(({ of }) => of)])];
   }
 
@@ -259,14 +261,14 @@ export class AllRequests {
 
   /** Returns the code that prints the object that is written at a place. */
   shownBy(place: Location): EscapeFact[] {
-    return (this.#escapedObjects.get(place.path) ?? []).filter(
+    return this.#escapesOf(place).filter(
       ({ what }) => what.kind === "written" && what.isShown && haveSameStart(what.place, place),
     );
   }
 
   /** Returns the code that prints a part of the text at a place, if that part is only the version of the API. */
   escapesOfVersion(place: Location): EscapeFact[] {
-    return (this.#escapedObjects.get(place.path) ?? []).filter(
+    return this.#escapesOf(place).filter(
       ({ what }) => what.kind === "written" && what.isShown && encloses(what.place, place),
     );
   }
@@ -275,7 +277,7 @@ export class AllRequests {
    * Returns the code that enumerates the object that is written at a place, and so gets everything that is added to it.
    */
   enumeratedBy(literal: Location): EscapeFact[] {
-    return (this.#escapedObjects.get(literal.path) ?? []).filter(
+    return this.#escapesOf(literal).filter(
       ({ what, place }) =>
         what.kind === "written" &&
         what.enumeratedBy !== undefined &&
@@ -286,7 +288,7 @@ export class AllRequests {
 
   /** Returns the callers of the function around a place, if it replaces a global function. */
   callersOfGlobalAround(place: Location): string | undefined {
-    return (this.#escapedObjects.get(place.path) ?? []).find(
+    return this.#escapesOf(place).find(
       ({ what }) => what.kind === "written" && what.isGlobal && encloses(what.place, place),
     )?.to;
   }
@@ -294,6 +296,12 @@ export class AllRequests {
   /** Returns the requests with a header that includes characters at a place, if the path of a request does not. */
   withHeaderOf(place: Location): FiledRequest[] {
     return this.#inOrder(this.#headerTexts.overlapping(place));
+  }
+
+  /** Returns the escapes of values that are written at a place, around it, in it or beside it. */
+  #escapesOf(place: Location): EscapeFact[] {
+    const found = this.#escapedObjects.touching(place).sort((a, b) => a.number - b.number);
+    return found.map(({ escape }) => escape);
   }
 
   #inOrder(numbers: readonly number[]): FiledRequest[] {
@@ -309,7 +317,7 @@ export class AllRequests {
     const sites = this.withUrlAt(written)
       .map(({ request }) => request.fact.site)
       .filter((site) => encloses(site, written));
-    return (this.#escapedObjects.get(written.path) ?? []).filter(
+    return this.#escapesOf(written).filter(
       ({ what, place }) =>
         what.kind === "written" &&
         !what.isShown &&

@@ -1,5 +1,6 @@
 import { addAll } from "../../core/add-all.js";
 import type { Edit } from "../../core/finding.js";
+import { PlaceIndex } from "../../core/place-index.js";
 import { SourceText } from "../../core/source-text.js";
 import type { Location } from "../../core/span.js";
 import { isRefusal, type EditResult, type SlotPlace, type SourceEditor } from "../editor.js";
@@ -46,8 +47,13 @@ function openEmbedded(openers: Openers, source: SourceText): SourceEditor | unde
     return [];
   });
   if (pieces.length === 0) return plain;
+  const numbers = new PlaceIndex<number>();
+  for (const [number, { piece }] of pieces.entries())
+    for (const { start, length } of piece.stretches) numbers.add({ path, start, end: start + length }, number);
+  const piecesAt = (place: Location): PieceEditor[] =>
+    [...new Set(numbers.touching(place))].sort((a, b) => a - b).map((number) => pieces[number]!);
   const within: EditIn = (place, make) => {
-    for (const one of pieces) {
+    for (const one of piecesAt(place)) {
       const own = one.offsets.inPiece(place);
       if (!own) continue;
       const result = make(one.editor, { path: one.path, ...own });
@@ -75,14 +81,14 @@ function openEmbedded(openers: Openers, source: SourceText): SourceEditor | unde
     renameDeclarations: () => NO_SCRIPT,
     renameKeys: () => NO_SCRIPT,
     usageOf: (place) => {
-      for (const one of pieces) {
+      for (const one of piecesAt(place)) {
         const own = one.offsets.inPiece(place);
         if (own) return one.editor.usageOf({ path: one.path, ...own });
       }
       return "unknown";
     },
     readPayload: (place) => {
-      for (const one of pieces) {
+      for (const one of piecesAt(place)) {
         const own = one.offsets.inPiece(place);
         const payload = own && one.editor.readPayload?.({ path: one.path, ...own });
         if (!payload || isRefusal(payload)) {

@@ -1,3 +1,4 @@
+import { PlaceIndex } from "../../core/place-index.js";
 import type { Span } from "../../core/span.js";
 
 /** Characters of a piece of code that follow each other in the file as well. */
@@ -115,6 +116,9 @@ interface Segment {
 
 /** Translates offsets of a piece to those of the file. */
 export class Offsets {
+  /** The numbers of the stretches by their places in the file, as soon as they are asked for. */
+  #inFile: PlaceIndex<number> | undefined;
+
   constructor(private readonly stretches: readonly Stretch[]) {}
 
   /** Returns the characters between two offsets, as one segment for each continuous part of the file. */
@@ -151,23 +155,40 @@ export class Offsets {
 
   /** Returns the part of the piece at a place of the file; `undefined` if another piece is there. */
   inPiece({ start, end }: Span): Span | undefined {
+    const near = this.#near(start);
     const first =
-      (start < end && this.stretches.find((one) => holds(one.start, one.length, start))) ||
-      this.stretches.find((one) => holds(one.start, one.length, start, true));
-    const last = end > start ? this.stretches.find((one) => holds(one.start, one.length, end - 1)) : first;
+      (start < end && near.find((one) => holds(one.start, one.length, start))) ||
+      near.find((one) => holds(one.start, one.length, start, true));
+    const last =
+      end > start ? this.#near(end - 1).find((one) => holds(one.start, one.length, end - 1)) : first;
     if (!first || !last || last.at < first.at) return undefined;
     return { start: first.at + start - first.start, end: last.at + end - last.start };
   }
 
+  /** Returns the stretches that hold an offset of the file or end at it, in the order of the text. */
+  #near(start: number): Stretch[] {
+    if (!this.#inFile) {
+      this.#inFile = new PlaceIndex();
+      for (const [number, one] of this.stretches.entries())
+        this.#inFile.add({ path: "", start: one.start, end: one.start + one.length }, number);
+    }
+    const numbers = this.#inFile.touching({ path: "", start, end: start });
+    return numbers.sort((a, b) => a - b).map((number) => this.stretches[number]!);
+  }
+
   /** Returns the place in the file of a part of the piece; an empty part is after the text before it. */
   inFile({ start, end }: Span): Span | undefined {
-    const first =
-      start === end
-        ? this.stretches.find((one) => one.at < start && start <= one.at + one.length)
-        : this.stretches.find((one) => holds(one.at, one.length, start));
-    const last = end > start ? this.stretches.find((one) => holds(one.at, one.length, end - 1)) : first;
+    const first = start === end ? this.stretches[this.#lastAt(start - 1)] : this.#holding(start);
+    const last = end > start ? this.#holding(end - 1) : first;
+    if (start === end && first && start > first.at + first.length) return undefined;
     if (!first || !last) return undefined;
     return { start: first.start + start - first.at, end: last.start + end - last.at };
+  }
+
+  /** Returns the stretch that holds an offset of the piece. */
+  #holding(offset: number): Stretch | undefined {
+    const last = this.stretches[this.#lastAt(offset)];
+    return last && holds(last.at, last.length, offset) ? last : undefined;
   }
 
   /** Returns the place in the file of code between two offsets, from its first character to its last. */

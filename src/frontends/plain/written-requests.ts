@@ -64,12 +64,16 @@ class Reader {
     const name = this.#nameBefore(index);
     if (name === undefined) return;
     const end = expressionEnd(this.#tokens, index + 1, this.source.text);
-    const built = this.#tokens.findIndex(
-      (token, at) => at > index && at < end && ADDRESS.test(token.text) && this.#urlOf(at) !== undefined,
-    );
-    if (built < 0) this.#built.delete(name);
+    let built: number | undefined;
+    let url: Text | undefined;
+    for (let at = index + 1; at < end && url === undefined; at++) {
+      if (!ADDRESS.test(this.#tokens[at]!.text)) continue;
+      url = this.#urlOf(at);
+      if (url) built = at;
+    }
+    if (built === undefined) this.#built.delete(name);
     else this.#built.set(name, built);
-    const value = built < 0 ? this.#textOf(index + 1, end) : this.#urlOf(built)!;
+    const value = url ?? this.#textOf(index + 1, end);
     if (this.interest.mayHold(flatten(value))) this.#values.set(name, value);
     else this.#values.delete(name);
   }
