@@ -49,7 +49,8 @@ function openEmbedded(openers: Openers, source: SourceText): SourceEditor | unde
   if (pieces.length === 0) return plain;
   const numbers = new PlaceIndex<number>();
   for (const [number, { piece }] of pieces.entries())
-    for (const { start, length } of piece.stretches) numbers.add({ path, start, end: start + length }, number);
+    for (const { start, length } of piece.stretches)
+      numbers.add({ path, start, end: start + length }, number);
   const piecesAt = (place: Location): PieceEditor[] =>
     [...new Set(numbers.touching(place))].sort((a, b) => a - b).map((number) => pieces[number]!);
   const within: EditIn = (place, make) => {
