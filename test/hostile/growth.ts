@@ -93,8 +93,8 @@ export const MANY_CALLS = {
 const FEWEST = 100;
 
 /**
- * A function may run this many times for each call that the largest file has more than the smallest one, however its work
- * grows: for 4,000 calls in a file that is less than a second.
+ * A function may run this many times for each call that the largest file has more than the smallest one. For 4,000 calls
+ * in a file that is less than a second, however its work grows.
  */
 const UNIMPORTANT = 1_000;
 
