@@ -1,3 +1,4 @@
+import type { ReasonPlaces } from "../core/finding.js";
 import type { Unit } from "./unit.js";
 import type { State } from "./verify.js";
 
@@ -24,6 +25,7 @@ export interface JudgedUnit {
    * The reasons why it is not applied, each without a full stop. For an applied unit, the reasons why it is not safe.
    */
   readonly reasons: readonly string[];
+  readonly reasonPlaces?: ReasonPlaces | undefined;
   /** The same in one line, with the option that applies it all the same. */
   readonly reason: string;
   /** The state that it was planned for: the offsets of its edits and findings are those of its texts. */
@@ -36,12 +38,14 @@ export function judgedAs(
   unit: Unit,
   state: State,
   reasons: readonly string[] = unit.reasons,
+  reasonPlaces: ReasonPlaces | undefined = unit.reasonPlaces,
 ): JudgedUnit {
   const reason = reasons.join("; ");
   return {
     unit,
     status,
     reasons,
+    reasonPlaces,
     reason: status === "waiting" ? `${reason} (--unsafe-fixes)` : reason,
     state,
   };

@@ -1,3 +1,4 @@
+import type { Location } from "../core/span.js";
 import { judgedAs, type JudgedUnit } from "./judged-unit.js";
 import { keptBack, settleWhole } from "./whole-programs.js";
 import { settle } from "./settle.js";
@@ -7,13 +8,22 @@ import type { Analysed, State, Verifier } from "./verify.js";
 /** A unit may make another one possible; more often than this that is a circle. */
 const MAX_PASSES = 10;
 
-export interface FixBench extends Verifier {
-  plan(state: State): FixPlan;
+/** One sentence without a full stop, and the code that it is about if that is known. */
+export interface Refusal {
+  readonly reason: string;
+  readonly place?: Location;
+}
+
+interface UnitJudge {
   readonly withUnsafe: boolean;
   /** Returns the reason why a unit must not be applied, whatever its edits are. Undefined if it may be applied. */
-  refusal(unit: Unit, state: State): string | undefined;
+  refusal(unit: Unit, state: State): Refusal | undefined;
   /** Returns a reason against a safe unit that its plan does not know, so that it is applied on request only. */
   doubt?(unit: Unit, state: State): Promise<string | undefined>;
+}
+
+export interface FixBench extends Verifier, UnitJudge {
+  plan(state: State): FixPlan;
   /** Lets a person choose among verified units; absent without `--interactive`. */
   choose?(units: readonly Unit[], state: State): Promise<Choice>;
 }
@@ -42,9 +52,7 @@ export async function runFixes(start: Analysed, bench: FixBench): Promise<FixRun
   let isAsked = bench.choose !== undefined;
   for (let pass = 1; ; pass++) {
     const plan = bench.plan(state);
-    const own: JudgedUnit[] = [];
-    for (const unit of plan.units) own.push(await judge(unit, state, bench, declined));
-    const judged = keptBack(own, bench.withUnsafe);
+    const judged = await judgeUnits(plan.units, state, bench, declined);
     const wanted = judged.flatMap(({ unit, status }) => (status === "applied" ? [unit] : []));
     const isOver = wanted.length === 0 || pass > MAX_PASSES || (bench.choose !== undefined && !isAsked);
     if (isOver) return { state, applied, others: unapplied(judged) };
@@ -67,16 +75,31 @@ export async function runFixes(start: Analysed, bench: FixBench): Promise<FixRun
   }
 }
 
+/** Says which of some units can be applied as far as that is known before they are verified, and why not the others. */
+export async function judgeUnits(
+  units: readonly Unit[],
+  state: State,
+  bench: UnitJudge,
+  declined: ReadonlySet<string> = new Set(),
+): Promise<readonly JudgedUnit[]> {
+  const own: JudgedUnit[] = [];
+  for (const unit of units) own.push(await judge(unit, state, bench, declined));
+  return keptBack(own, bench.withUnsafe);
+}
+
 async function judge(
   unit: Unit,
   state: State,
-  bench: FixBench,
+  bench: UnitJudge,
   declined: ReadonlySet<string>,
 ): Promise<JudgedUnit> {
   if (unit.applicability === "display-only" || unit.edits.length === 0)
     return judgedAs("shown", unit, state, orElse(unit.reasons, "a person must decide"));
   const refusal = bench.refusal(unit, state);
-  if (refusal !== undefined) return judgedAs("refused", unit, state, [refusal]);
+  if (refusal) {
+    const { reason, place } = refusal;
+    return judgedAs("refused", unit, state, [reason], new Map(place ? [[reason, place]] : []));
+  }
   if (unit.applicability === "unsafe" && !bench.withUnsafe)
     return judgedAs("waiting", unit, state, orElse(unit.reasons, "the fix is unsafe"));
   if (declined.has(nameOf(unit))) return judgedAs("declined", unit, state, [DECLINED]);

@@ -26,7 +26,9 @@ export function keptBack(judged: readonly JudgedUnit[], withUnsafe: boolean): re
     const other =
       one.status === "applied" ? left.find(({ unit }) => sharesProgram(unit, one.unit)) : undefined;
     if (!other) return one;
-    return judgedAs("waiting", one.unit, one.state, [othersAreLeft(other.reasons.join("; "))]);
+    const reason = othersAreLeft(other.reasons.join("; "));
+    const place = other.reasonPlaces?.get(other.reasons[0]!);
+    return judgedAs("waiting", one.unit, one.state, [reason], new Map(place ? [[reason, place]] : []));
   });
 }
 

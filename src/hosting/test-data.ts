@@ -1,6 +1,7 @@
 import type { Catalog } from "../catalog/catalog.js";
 import { classOfFile, isAmongTests } from "../core/file-class.js";
 import type { Edit, Finding } from "../core/finding.js";
+import { fixerOf } from "../core/fixer.js";
 import { hasWord } from "../core/words.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
 import { escaped, type SearchPattern } from "../workspace/search-pattern.js";
@@ -40,7 +41,7 @@ export class TestData {
   /**
    * Returns why a change is not safe, one sentence without a full stop; `undefined` if no test contradicts it.
    *
-   * @param all findings of the run
+   * @param all findings of the run with their fixes, among them those of the change
    * @param isFollowed whether the values of a file were followed
    */
   reasonAgainst(
@@ -52,7 +53,9 @@ export class TestData {
     const owners = [...changed].map((path) => this.files.packageOf(path));
     const reaches = (path: string): boolean =>
       owners.some((owner) => reachesInto(this.files.packageOf(path), owner));
-    const open = this.#leftIn(all).find((one) => isLeftOf(one, change) && reaches(one.place.path));
+    const open = this.#leftIn(all).find(
+      (one) => !change.findings.includes(one) && isLeftOf(one, change) && reaches(one.place.path),
+    );
     if (open)
       return `${open.place.path} also contains ${open.property ?? "the base path"} and does not change`;
     const minds = (path: string): boolean => !changed.has(path) && !isFollowed(path) && reaches(path);
@@ -65,11 +68,11 @@ export class TestData {
     return undefined;
   }
 
-  /** Returns the findings in tests without a fix, collected once for a run. */
+  /** Returns the findings in tests that safe fixes leave, collected once for a run. */
   #leftIn(all: readonly Finding[]): readonly Finding[] {
     let left = this.#left.get(all);
     if (!left) {
-      left = all.filter(({ place, fixes }) => isOfTests(place.path) && !isFixed(fixes));
+      left = all.filter((finding) => isOfTests(finding.place.path) && fixerOf(finding) !== "safe");
       this.#left.set(all, left);
     }
     return left;
@@ -120,11 +123,7 @@ export function followedFiles(analyses: readonly FileAnalysis[]): ReadonlySet<st
   return known;
 }
 
-function isFixed(fixes: Finding["fixes"]): boolean {
-  return fixes.some(({ applicability }) => applicability !== "display-only");
-}
-
-/** Returns whether a finding without a fix is about something that a change changes elsewhere. */
+/** Returns whether a finding that is left is about something that a change changes elsewhere. */
 function isLeftOf({ ruleId, property }: Finding, change: Change): boolean {
   if (ruleId === "no-unversioned-base-path") return change.programs.length > 0;
   return property !== undefined && change.findings.some((one) => one.property === property);

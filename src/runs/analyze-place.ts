@@ -7,7 +7,7 @@ import type { Question } from "../engine/file-context.js";
 import type { Rule } from "../engine/rule.js";
 import { analyzeBegun, isUnread, type AnalysisInput } from "./analyze-paths.js";
 import { beginRun, frontendWith, type BegunRun } from "./begin-run.js";
-import { withFixes } from "./editing.js";
+import { judgeFixes, withFixes } from "./editing.js";
 import { keptAnalyses } from "./kept-run.js";
 import { NothingToScan } from "./projects.js";
 
@@ -37,13 +37,16 @@ export async function analyzePlace(
   const isKnown = analyses.some(({ source }) => source.path === path);
   const own = isKnown ? [] : await analyzeNamed(path, run);
   const { question, rules } = run.settings;
-  return {
+  const planned = {
     question,
     rules,
     analyses: [...analyses, ...own],
     sources: run.files.texts,
     unread: run.files.problems.filter((one) => one.path === path && isUnread(one)),
+    isAsked: () => true,
+    read: (other: string) => run.files.readAny(other),
   };
+  return judgeFixes(planned, { root: input.project.root, isStdin: input.isStdin });
 }
 
 /** Begins a run over the whole project; over the file alone if nothing else can be searched. */

@@ -8,7 +8,7 @@ import type { Rule } from "../engine/rule.js";
 import { catalogAge } from "../engine/catalog-age.js";
 import { targetNotices } from "../engine/target-notice.js";
 import { analyzePaths, type PathAnalysis, type RunInput, type Timings } from "./analyze-paths.js";
-import { withFixes } from "./editing.js";
+import { judgeFixes, withFixes } from "./editing.js";
 import { notifyInterrupted } from "./exclusive.js";
 import { mergeReports } from "./merge-reports.js";
 import { confidenceOf, type RunFlags } from "./options.js";
@@ -42,9 +42,10 @@ export async function check(allRules: readonly Rule[], run: RunInput): Promise<C
   const results = await inEachProject(run, async (project) => {
     if (input.notify) await notifyInterrupted(project.root, input.notify);
     const analysis = await analyzePaths(allRules, { ...input, project, isStdin: isStdin(run) });
-    const fixed = await withFixes(analysis);
-    const report = assemble(fixed, input.flags);
-    analysis.keep(fixed.analyses);
+    const planned = await withFixes(analysis);
+    analysis.keep(planned.analyses);
+    const judged = await judgeFixes(planned, { root: project.root, isStdin: isStdin(run) });
+    const report = assemble(judged, input.flags);
     return { ...analysis, report };
   });
   const timings: Timings = { search: 0, read: 0, analysis: 0 };

@@ -138,7 +138,7 @@ function whyLeft(
     reason: maskSecrets([line, ...more].join("; ")),
     reasons: [...own, ...more].map(maskSecrets),
     reasonPlaces: own.flatMap((reason) => {
-      const place = judged?.unit.reasonPlaces?.get(reason);
+      const place = judged?.reasonPlaces?.get(reason);
       if (!judged || !place) return [];
       const position = positionIn(judged.state, result, place.path, place.start);
       return [{ reason: maskSecrets(reason), path: place.path, ...position }];

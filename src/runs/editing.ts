@@ -1,3 +1,4 @@
+import { fixerOf } from "../core/fixer.js";
 import { LastKept } from "../core/last-kept.js";
 import type { SourceText } from "../core/source-text.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
@@ -11,6 +12,7 @@ import type { FrontendEntry } from "../frontends/frontend.js";
 import { plainFrontend } from "../frontends/plain/frontend.js";
 import { frontendFor } from "../frontends/registry.js";
 import type { PathAnalysis } from "./analyze-paths.js";
+import type { JudgeOptions, JudgedAnalysis } from "./judged-fixes.js";
 
 /**
  * Editors hold syntax trees, which take some fifty times the memory of their texts. Files of so many characters stay
@@ -72,4 +74,15 @@ export async function withFixes<Analysis extends Pick<PathAnalysis, "analyses" |
   if (isPlain) return { ...analysis, analyses: analyses.map(withSearchedBases) };
   const suggest = await loadEditing(sources.keys());
   return { ...analysis, analyses: suggest(analyses, question, (path) => sources.get(path)) };
+}
+
+/** Judges the fixes of an analysis as `fix` does. Loads no code if no fix is planned. */
+export async function judgeFixes<Analysis extends JudgedAnalysis>(
+  analysis: Analysis,
+  options: JudgeOptions,
+): Promise<Analysis> {
+  const hasFix = analysis.analyses.some(({ findings }) => findings.some((one) => fixerOf(one) !== "person"));
+  if (!hasFix) return analysis;
+  const { withJudgedFixes } = await import("./judged-fixes.js");
+  return withJudgedFixes(analysis, options);
 }

@@ -128,7 +128,7 @@ describe("units in a run", () => {
 
     it("wait where another one may not be applied", async () => {
       const world = two("bad", "good");
-      const refusal = ({ id }: Unit): string | undefined => (id.startsWith("a:") ? "a is dirty" : undefined);
+      const refusal = ({ id }: Unit) => (id.startsWith("a:") ? { reason: "a is dirty" } : undefined);
       const run = await runFixes(world.start, { ...world.bench, refusal });
       expect(run.others).toMatchObject([
         { status: "refused", reason: "a is dirty" },
@@ -249,7 +249,7 @@ describe("units in a run", () => {
         return replacing(one, "good");
       }),
     );
-    const refusal = ({ edits }: Unit) => (edits[0]!.path === "c" ? "it is not ours" : undefined);
+    const refusal = ({ edits }: Unit) => (edits[0]!.path === "c" ? { reason: "it is not ours" } : undefined);
     const run = await runFixes(world.start, { ...world.bench, refusal });
     expect(textsOf(run)).toEqual({ d: "good" });
     expect(run.others.map(({ status, reason }) => [status, reason])).toEqual([

@@ -38,6 +38,18 @@ describe("what tests go by and is not followed", () => {
     expect(stdout).toContain("test/client.test.mjs");
   });
 
+  it("does not, if the same fix changes what the test contains", async () => {
+    const { changed } = await fix({
+      "src/client.mjs": CLIENT.replace("srvAddress", "name"),
+      "test/client.test.mjs": `import nock from "nock";\nimport { hosts } from "../src/client.mjs";\ntest("it", async () => {\n  nock("https://cloud.mongodb.com").get("${OLD}/groups/1/clusters").reply(200, { results: [] });\n  expect(await hosts("1")).toEqual([]);\n});\n`,
+    });
+    expect(changed.split("\n").map((line) => line.trim())).toEqual([
+      "M src/client.mjs",
+      "M test/client.test.mjs",
+      "",
+    ]);
+  });
+
   it("is applied on request", async () => {
     const { changed } = await fix(
       { "src/client.mjs": CLIENT, "test/clusters.json": NAMED },
