@@ -53,6 +53,8 @@ export interface RequestFact {
   readonly credentials: Credentials;
   /** Calls that lead to the site from outside its function, outermost first. */
   readonly callers: readonly Location[];
+  /** Paths of files with calls that lead to the site and give an equal request. */
+  readonly alsoCalledFrom?: readonly string[];
   /** In code, in a comment or an example of documentation, or in a test double. */
   readonly setting: Setting;
 }

@@ -63,6 +63,39 @@ describe("a request beside one that stays on the unversioned form", () => {
   });
 
   it.each([
+    ["sets a part of its path", "GROUP=a\n", "", `curl --digest "${BASE}/groups/$GROUP`, "safe"],
+    [
+      "writes what comes before its base",
+      "HOST=https://cloud.mongodb.com\n",
+      "",
+      `curl --digest "$HOST/api/atlas/v1.0/groups/a`,
+      "safe",
+    ],
+    [
+      "changes the variable of its base",
+      `URL="$URL/groups/a"\n`,
+      `URL=${BASE}\n`,
+      `curl --digest "$URL`,
+      "unsafe",
+    ],
+    ["sends one itself", `curl --digest "${BASE}/orgs"\n`, "", `curl --digest "${BASE}/groups/a`, "unsafe"],
+  ])(
+    "shares a program or not if a file that two scripts source %s",
+    async (_what, shared, before, send, how) => {
+      const script = (rest: string): string => `${before}. ./shared.sh\n${send}/${rest}\n`;
+      const { units } = await fixFiles({
+        "shared.sh": shared,
+        "get.sh": script(`alerts"`),
+        "resize.sh": script(
+          `clusters/b" -X PATCH -H 'Content-Type: application/json' -d '{"providerSettings": {"instanceSizeName": "M30"}}'`,
+        ),
+      });
+      const unit = units.find(({ findings }) => findings.some(({ place }) => place.path === "get.sh"));
+      expect(unit?.applicability).toBe(how);
+    },
+  );
+
+  it.each([
     ["a log line", `console.log("asking ${BASE}");\n`],
     ["a search", `if (location.href.startsWith("${BASE}")) open();\n`],
     ["a comment", `// ${BASE}/groups/a/alerts\n`],

@@ -74,6 +74,7 @@ async function analyze(files: Files, target: string): Promise<FileAnalysis[]> {
       const path = posix.join(posix.dirname(from), specifier);
       return ["", ".js", ".ts", ".json"].map((end) => path + end).find((name) => sources.has(name));
     },
+    isFile: (path) => sources.has(path),
     read: (path) => sources.get(path),
   };
   const analysis = new RepositoryAnalysis({

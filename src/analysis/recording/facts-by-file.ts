@@ -19,7 +19,7 @@ import type { Failure, ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
 import { payloadPath } from "../evaluation/payload-path.js";
 import { OPERATIONS_PER_STEP } from "../evaluation/work.js";
-import { groupBy } from "../../core/group-by.js";
+import { addToGroup, groupBy } from "../../core/group-by.js";
 import type { Interest } from "../../frontends/interest.js";
 import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
@@ -273,12 +273,16 @@ function unique(facts: readonly StringFact[]): StringFact[] {
   });
 }
 
-/** Merges equal facts, which several callers of the same request give. The first one is kept, with its id. */
+/**
+ * Merges equal facts, which several callers of the same request give. The first one is kept, with its id and the files
+ * of the other callers.
+ */
 function distinct(
   all: readonly RequestFact[],
   prefix: string,
 ): { requests: RequestFact[]; sameAs: (id: string) => string } {
   const ids = new Map<string, string>();
+  const others = new Map<string, string[]>();
   const bySite = groupBy(all, ({ site }) => `${keyOf(site)}:${site.end}`);
   for (const atSite of bySite.values()) {
     if (atSite.length < 2) continue;
@@ -286,12 +290,18 @@ function distinct(
     for (const request of atSite) {
       const identity = identityOf(request);
       const first = seen.get(identity);
-      if (first) ids.set(request.id, first.id);
-      else seen.set(identity, request);
+      if (first) {
+        ids.set(request.id, first.id);
+        for (const { path } of request.callers) addToGroup(others, first.id, path);
+      } else seen.set(identity, request);
     }
   }
   return {
-    requests: all.filter(({ id }) => !ids.has(id)),
+    requests: all.flatMap((request) => {
+      const paths = others.get(request.id);
+      if (ids.has(request.id)) return [];
+      return paths ? { ...request, alsoCalledFrom: [...new Set(paths)] } : request;
+    }),
     sameAs: (index) => ids.get(prefix + index) ?? prefix + index,
   };
 }

@@ -1,6 +1,7 @@
 import { shapedResources } from "../../catalog/matchers/resources.js";
 import { keyOf, type Location } from "../../core/span.js";
-import { writtenIn } from "../../facts/text.js";
+import { hopsToList, sliceText, writtenIn } from "../../facts/text.js";
+import type { ApiRequest } from "../../engine/api-request.js";
 import { connectedGroups } from "../../core/connected-groups.js";
 import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
@@ -172,19 +173,39 @@ export class StaysBehind {
 
   /** Returns the files of a request. Tests are left out, because they combine unrelated code. */
   #filesOf(one: FiledRequest): string[] {
-    const { callers, instance, urls, headers } = one.request.fact;
+    const { callers, alsoCalledFrom = [], instance, headers } = one.request.fact;
     const entries = headers.entries.flatMap(({ place }) => place ?? []);
     const others = [
       ...callers,
-      ...writtenIn(urls),
+      ...placesOfBases(one.request),
       ...headers.sources,
       ...entries,
       ...(instance ? [instance.site] : []),
     ]
       .map(({ path }) => path)
+      .concat(alsoCalledFrom)
       .filter((path) => !this.#testFiles.has(path));
     return [...new Set([siteOf(one), ...others])];
   }
+}
+
+/**
+ * Returns where the texts of the URLs are written. A file that only sets a part of the path, such as a file of settings
+ * with the number of a project, is left out. Programs that share it work without each other.
+ */
+function placesOfBases({ readings }: ApiRequest): Location[] {
+  return readings.flatMap(({ text, match }) => {
+    const places = writtenIn([text]);
+    if (!match) return places;
+    const base = sliceText(text, match.start, match.end).parts;
+    const through = new Set(
+      base.flatMap((part) => [
+        ...(part.kind === "segment" && part.written ? [part.written.path] : []),
+        ...hopsToList(part.hops).map(({ place: { path } }) => path),
+      ]),
+    );
+    return places.filter(({ path }) => through.has(path));
+  });
 }
 
 function siteOf({ request: { fact } }: FiledRequest): string {
