@@ -17,13 +17,74 @@ const ENDINGS = [
 /** Names of files that hold text for people, and no program. */
 const TEXT_NAME = /\.(?:txt|text|log|out|report|concise|github|md|markdown|html?)$/i;
 
-/** The members of reports in JSON: of `check`, of `fix`, and of SARIF. */
-const MEMBERS: ReadonlySet<string> = new Set([
-  ...["schemaVersion", "tool", "asOf", "target", "targetNotices", "catalog", "problems", "unchecked"],
-  ...["summary", "findings", "requests", "groups"],
-  ...["writes", "units", "files", "left", "markers", "patch"],
-  ...["$schema", "version", "runs"],
-]);
+/** The members of a value: those that each has, and those that some have. */
+interface Members {
+  readonly always: readonly string[];
+  readonly perhaps?: readonly string[];
+  /** The members of the entries of its lists, by their names. */
+  readonly lists?: Readonly<Record<string, Members>>;
+}
+
+function members(always: string, perhaps = ""): Members {
+  return { always: always.split(" "), perhaps: perhaps.split(" ") };
+}
+
+const PROBLEM = members("path kind message", "line limit");
+const UNCHECKED = members("kind reason missing count places", "module");
+
+/** What `check` writes. See src/report/schema. */
+const REPORT: Members = {
+  ...members(
+    "schemaVersion tool asOf target targetNotices catalog summary findings requests groups problems unchecked",
+  ),
+  lists: {
+    findings: members(
+      "ruleId messageId message severity confidence path line column endLine endColumn related reasons fixes fingerprint docs fileClass requests",
+      "role property part advice method endpoint versionNow versionWanted request",
+    ),
+    requests: members(
+      "id kind path client call fileClass",
+      "method endpoint sentAt setUp versionNow versionWanted",
+    ),
+    groups: members("requests findings", "shared"),
+    problems: PROBLEM,
+    unchecked: UNCHECKED,
+  },
+};
+
+/** What `fix` writes. */
+const FIX_REPORT: Members = {
+  ...members(
+    "schemaVersion tool asOf target targetNotices catalog writes units files left markers problems unchecked",
+    "patch",
+  ),
+  lists: {
+    units: members("id title applicability outcome reason reasons reasonPlaces requests findings edits"),
+    files: members("path units before after"),
+    left: members(
+      "ruleId messageId message path line column severity confidence reason reasons reasonPlaces requests docs",
+      "unit outcome code advice",
+    ),
+    markers: members("path ruleId text"),
+    problems: PROBLEM,
+    unchecked: UNCHECKED,
+  },
+};
+
+const SARIF: Members = {
+  ...members("$schema version runs"),
+  lists: {
+    runs: {
+      ...members("tool automationDetails originalUriBaseIds columnKind invocations results properties"),
+      lists: {
+        results: members(
+          "ruleId level message locations partialFingerprints properties",
+          "ruleIndex relatedLocations codeFlows fixes",
+        ),
+      },
+    },
+  },
+};
 
 /**
  * Returns whether a text is a report of this program, in any of its formats, or a patch: its content about the old API
@@ -40,7 +101,10 @@ export function isOwnReport(text: string, path = ""): boolean {
   return ENDINGS.some((ending) => isLast(tail, ending));
 }
 
-/** Returns whether a text is one JSON value with the members of a report, and names this program as its maker. */
+/**
+ * Returns whether a text is one JSON value that names this program as its maker, with all members of a report and no
+ * others. Other data that names this program is checked.
+ */
 function isOwnJson(text: string): boolean {
   let value: unknown;
   try {
@@ -48,13 +112,22 @@ function isOwnJson(text: string): boolean {
   } catch {
     return false;
   }
-  const report = value as { tool?: { name?: unknown }; runs?: unknown };
-  if (!Object.keys(report).every((key) => MEMBERS.has(key))) return false;
-  if (report.tool?.name === "v2ready") return true;
-  const runs = Array.isArray(report.runs)
-    ? (report.runs as { tool?: { driver?: { name?: unknown } } }[])
-    : [];
-  return runs.length > 0 && runs.every((run) => run?.tool?.driver?.name === "v2ready");
+  if ([REPORT, FIX_REPORT].some((one) => hasMembers(value, one)))
+    return (value as { tool?: { name?: unknown } }).tool?.name === "v2ready";
+  if (!hasMembers(value, SARIF)) return false;
+  const { runs } = value as { runs: readonly { tool?: { driver?: { name?: unknown } } }[] };
+  return runs.length > 0 && runs.every(({ tool }) => tool?.driver?.name === "v2ready");
+}
+
+function hasMembers(value: unknown, { always, perhaps = [], lists = {} }: Members): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const names = new Set(Object.keys(value));
+  const known = new Set([...always, ...perhaps]);
+  if (!always.every((name) => names.has(name)) || ![...names].every((name) => known.has(name))) return false;
+  return Object.entries(lists).every(([name, entry]) => {
+    const list = (value as Record<string, unknown>)[name];
+    return Array.isArray(list) && list.every((one) => hasMembers(one, entry));
+  });
 }
 
 /** Returns whether each line behind the heading is one of a patch: a header of a file, or a line that a hunk counts. */

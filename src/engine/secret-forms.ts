@@ -151,14 +151,21 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   {
     hint: OPTION,
     pattern:
-      /(?<=\s|["'`,[(])(?:-[sSkLvifgGlN]{0,9}u|-a|--user|--auth|--proxy-user|--userpwd)(?:["'`]?,\s*|[\s=]+)?\\?["'`]?(?:\$env:|(?!\$env:))[^\s:"'`-][^\s:"'`]{0,200}["'`]?:["'`]?(?<secret>[^\s"'`\\]{1,500})/gi,
+      /(?<=\s|["'`,[(])(?:-[sSkLvifgGlN]{0,9}[uU]|-a|--user|--auth|--proxy-user|--userpwd)(?:["'`]?,\s*|[\s=]+)?\\?["'`]?(?:\$env:|(?!\$env:))[^\s:"'`-][^\s:"'`]{0,200}["'`]?:["'`]?(?<secret>[^\s"'`\\]{1,500})/gi,
   },
-  // wget --password=…, --http-password …
+  // wget --password=…, curl --pass …, --oauth2-bearer …, ["--token", "…"]
   {
     hint: NAME,
     pattern:
-      /(?<=\s)--?[\w-]{0,20}(?:password|passwd|token|secret|key)(?:=|\s+)["'`]?(?<secret>[^\s"'`$-][^\s"'`$]{2,500})/gi,
-    isSecret: (text) => !/^[./]/.test(text),
+      /(?<=^|\s|["'`,[(])--?(?:[\w-]{0,20}(?:password|passwd|passphrase|token|secret|key)|(?:[\w-]{0,20}-)?(?:pass|pwd|pw|bearer))(?:["'`]\s{0,9},\s{0,9}|=|\s+)\\?["'`]?(?<secret>[^\s"'`$\\-][^\s"'`$\\]{2,500})/gi,
+    isSecret: (text) => !/^[./]|^\w{1,40}(?:\.\w{1,40}){0,5}[([]|:\/\//.test(text) && isNoExpression(text),
+  },
+  // mysql -p…, sshpass -p …, mongosh -u user -p …, curl -p …
+  {
+    hint: OPTION,
+    pattern:
+      /\b(?:mongo\w{0,20}|mysql\w{0,20}|mariadb\w{0,20}|sshpass|login|curl|https?|wget)\s(?:[^|;&\n]{0,300}?\s)?-p(?:=|\s*)["'`]?(?<secret>[^\s"'`$=:-][^\s"'`$:/.]{4,500})(?=["'`\s]|$)/g,
+    isSecret: isNoExpression,
   },
   // curl -b "sid=…", --cookie sid=…; without an equals sign it is the name of a file
   {

@@ -33,8 +33,15 @@ const MAX_LENGTH_AROUND = 500;
  * Masks secrets in a line of a file. The lines around it and the language may show that it contains a secret.
  *
  * @param number of the line, counted from 1
+ *
+ * @param found receives the secrets
  */
-export function maskLineOf(source: SourceText, number: number, offsets: readonly number[] = []): Masked {
+export function maskLineOf(
+  source: SourceText,
+  number: number,
+  offsets: readonly number[] = [],
+  found?: Set<string>,
+): Masked {
   const line = source.line(number);
   const around = (step: 1 | -1): string[] => {
     const lines: string[] = [];
@@ -48,17 +55,50 @@ export function maskLineOf(source: SourceText, number: number, offsets: readonly
   const before = around(-1).reverse().join("");
   const start = before.length;
   const inLine = [0, line.length, ...offsets].map((offset) => offset + start);
-  const pairs = mask(`${before}${line}\n${around(1).join("")}`, inLine, PAIR_FORMS);
+  const pairs = mask(`${before}${line}\n${around(1).join("")}`, inLine, PAIR_FORMS, found);
   const [from = 0, to = 0, ...moved] = pairs.offsets;
   const forms = /\.ya?ml$/i.test(source.path) ? [...SECRET_FORMS, ...YAML_FORMS] : SECRET_FORMS;
   return mask(
     pairs.text.slice(from, to),
     moved.map((offset) => offset - from),
     forms,
+    found,
   );
 }
 
-function mask(line: string, offsets: readonly number[], forms: readonly SecretForm[]): Masked {
+/** Shorter secrets may be ordinary words. */
+const MIN_LENGTH = 6;
+/** Longer lines are in no report. */
+const MAX_LINE = 5000;
+
+/**
+ * Returns a function that masks secrets as `maskSecrets` does, and also the secrets of some files wherever they are: the
+ * value of an option does not look like a secret without the option.
+ */
+export function maskerFor(sources: Iterable<SourceText>): (text: string) => string {
+  const found = new Set<string>();
+  for (const source of sources)
+    for (let number = 1; number <= source.lineCount; number++)
+      if (source.line(number).length <= MAX_LINE) maskLineOf(source, number, [], found);
+  // A secret may contain another one.
+  const secrets = [...found].filter(({ length }) => length >= MIN_LENGTH).sort((a, b) => b.length - a.length);
+  return (text) => maskSecrets(secrets.reduce(withoutWord, text));
+}
+
+/** Masks a word that no letters or digits are beside. */
+function withoutWord(text: string, word: string): string {
+  return text.replaceAll(word, (_, offset: number) => {
+    const around = [text[offset - 1], text[offset + word.length]];
+    return around.some((one) => one !== undefined && /\w/.test(one)) ? word : MASK;
+  });
+}
+
+function mask(
+  line: string,
+  offsets: readonly number[],
+  forms: readonly SecretForm[],
+  found?: Set<string>,
+): Masked {
   let masked: Masked = { text: line, offsets: [...offsets] };
   const hinted = new Map<RegExp | undefined, boolean>([[undefined, true]]);
   for (const form of forms) {
@@ -66,6 +106,7 @@ function mask(line: string, offsets: readonly number[], forms: readonly SecretFo
     if (!hinted.has(hint)) hinted.set(hint, hint!.test(line));
     if (hinted.get(hint) !== true) continue;
     const secrets = secretsOf(masked.text, form);
+    for (const { start, end } of secrets) found?.add(masked.text.slice(start, end));
     if (secrets.length > 0) masked = withMasks(masked, secrets);
   }
   return masked;

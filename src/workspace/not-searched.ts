@@ -113,10 +113,10 @@ class Scope {
     return showPath(this.rules.cwd, this.root, path);
   }
 
-  /** Yields the tracked files that were not searched, and all minified code. */
+  /** Yields the tracked files that were not searched, all minified code, and text with the name of a binary file. */
   *leftOutFiles(): Generator<Open> {
     const minified = this.#leftOutAs("minified").filter(isMinifiedCode);
-    for (const path of new Set([...this.tracked, ...minified])) {
+    for (const path of new Set([...this.tracked, ...minified, ...this.#leftOutAs("binary")])) {
       if (this.#searched.has(path)) continue;
       const reason = this.#reasonFor(path);
       if (reason === undefined) continue;

@@ -1,7 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PATCH_HEADING, isOwnReport } from "../../src/core/own-report.js";
 import { report, v2ready } from "../support/command.js";
-import { repository } from "../support/repository.js";
+import { commit, repository } from "../support/repository.js";
 
 const CALL = "curl https://cloud.mongodb.com/api/atlas/v1.0/groups";
 const ENDING = "no findings; 1 of 1 file read (1 parsed, 0 as plain text)";
@@ -28,16 +30,37 @@ describe("a file cannot hide by the looks of a report", () => {
     expect(findings.map(({ path }) => path)).toContain(name);
   });
 
-  it("and one that git tracks and that programs can read as data is listed as not checked", async () => {
-    const data = { tool: { name: "v2ready" }, findings: [{ url: CALL.slice(5) }] };
-    const root = repository({
-      "r.json": JSON.stringify(data),
-      "a.sh": "curl $(jq -r .findings[0].url r.json)\n",
-    });
-    const { findings, unchecked } = await report([], { cwd: root });
-    expect(findings).toEqual([]);
+  it("and one that git tracks is listed as not checked", async () => {
+    const root = repository({ "a.sh": `${CALL}\n` });
+    await v2ready(["check", "--format", "json", "-o", "r.json"], { cwd: root });
+    commit(root);
+    const { unchecked } = await report([], { cwd: root });
     expect(unchecked.map(({ kind, places }) => [kind, places.map(({ path }) => path)])).toEqual([
       ["generated", ["r.json"]],
+    ]);
+  });
+
+  it.each([
+    ["a part of a report", { tool: { name: "v2ready" }, findings: [{ url: CALL.slice(5) }] }],
+    ["requests", { tool: { name: "v2ready" }, requests: [{ url: CALL.slice(5) }] }],
+    [
+      "a part of SARIF",
+      { version: "2.1.0", runs: [{ tool: { driver: { name: "v2ready" } }, url: CALL.slice(5) }] },
+    ],
+  ])("and data that names v2ready as its maker is checked: %s", async (_, data) => {
+    const root = repository({});
+    writeFileSync(join(root, "r.json"), JSON.stringify(data));
+    const { findings } = await report([], { cwd: root });
+    expect(findings.map(({ ruleId }) => ruleId)).toContain("no-unversioned-base-path");
+  });
+
+  it("and text with the name of a picture is listed, also if git does not track it", async () => {
+    const root = repository({ "a.js": "x();\n" });
+    writeFileSync(join(root, "x.png"), `${CALL}\n`);
+    writeFileSync(join(root, "y.png"), "x();\n");
+    const { unchecked } = await report([], { cwd: root });
+    expect(unchecked.map(({ kind, places }) => [kind, places.map(({ path }) => path)])).toEqual([
+      ["ignored", ["x.png"]],
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { Fixer } from "../../core/report.js";
 import type { ReportedRequest } from "../../core/reported-request.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { Location, Position } from "../../core/span.js";
-import { maskSecrets } from "../../engine/secrets.js";
+import { maskerFor } from "../../engine/secrets.js";
 import type { Answer, AnsweredFinding, AnsweredRequest } from "../../engine/why/answer.js";
 import type { Explanation } from "../../engine/why/explanation.js";
 import type { Origin } from "../../engine/why/origins.js";
@@ -45,6 +45,7 @@ export class WhyText {
   readonly #width: number;
   /** Origins that were printed: requests of one client share them. */
   readonly #reported = new Set<string>();
+  readonly #mask: (text: string) => string;
 
   constructor(
     options: RenderOptions,
@@ -56,6 +57,7 @@ export class WhyText {
   ) {
     this.#style = createStyle(options);
     this.#width = Math.max(40, options.width ?? Infinity);
+    this.#mask = maskerFor(sources.values());
   }
 
   /** Returns the place with its line of code, masked. */
@@ -135,7 +137,7 @@ export class WhyText {
     const style = this.#style;
     const rule = visible(ruleId);
     const head: Word[] = [
-      ...wordsOf(visible(maskSecrets(oneLine(message)))),
+      ...wordsOf(visible(this.#mask(oneLine(message)))),
       { text: rule, shown: style.link(style.faint(rule), ruleAddress(ruleId)), gap: 2 },
     ];
     const where = certainty.place ? ` (${this.#place(certainty.place)})` : "";
@@ -148,9 +150,9 @@ export class WhyText {
         width: this.#width,
       }),
       ...this.#row("at", this.#place(place)),
-      ...this.#row("confidence", `${confidence}: ${maskSecrets(certainty.text)}${where}`),
+      ...this.#row("confidence", `${confidence}: ${this.#mask(certainty.text)}${where}`),
       ...(hidden ? this.#row("shown", HIDDEN[hidden]) : []),
-      ...(advice === undefined ? [] : this.#row("help", maskSecrets(oneLine(advice)))),
+      ...(advice === undefined ? [] : this.#row("help", this.#mask(oneLine(advice)))),
       ...(severity === "info" || hidden === "undetermined" ? [] : this.#row("fix", this.#fixOf(finding))),
     ];
   }
@@ -163,7 +165,7 @@ export class WhyText {
       "",
       ...wrap(
         [
-          ...wordsOf(visible(title)).map(({ text }) => ({ text, shown: style.strong(text) })),
+          ...wordsOf(visible(this.#mask(title))).map(({ text }) => ({ text, shown: style.strong(text) })),
           { text: oneLine(client), shown: oneLine(client), gap: 2 },
         ],
         { lead: "request  ", columns: 9, hang: 2, width: this.#width },
@@ -184,7 +186,7 @@ export class WhyText {
     if (leftOut > 0)
       told.splice(STEPS_SHOWN - 1, leftOut, `${leftOut} more ${leftOut === 1 ? "step" : "steps"}`);
     const way = told.length === 0 ? "" : `: ${told.join(" → ")}`;
-    const line = maskSecrets(oneLine(`${text}${way}`));
+    const line = this.#mask(oneLine(`${text}${way}`));
     if (this.#reported.has(`${label} ${line}`)) return [];
     this.#reported.add(`${label} ${line}`);
     return this.#row(label, line);
@@ -228,11 +230,11 @@ export class WhyText {
     if (reason === undefined) return FIX[fixerOf(finding)];
     const place = reasonPlaces?.get(reason);
     const where = place ? `, at ${this.#place(place)}` : "";
-    return `${FIX[fixerOf(finding)]} (${maskSecrets(oneLine(reason))}${where})`;
+    return `${FIX[fixerOf(finding)]} (${this.#mask(oneLine(reason))}${where})`;
   }
 
   #wrapped(text: string, { indent, hang = indent }: { indent: number; hang?: number }): string[] {
-    return wrap(wordsOf(visible(maskSecrets(oneLine(text)))), {
+    return wrap(wordsOf(visible(this.#mask(oneLine(text)))), {
       lead: " ".repeat(indent),
       columns: indent,
       hang,

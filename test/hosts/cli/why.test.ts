@@ -22,6 +22,8 @@ const TREE = sharedTree({
   "weak.js": "export const size = (cluster) => cluster.diskSizeGB + cluster.numShards;\n",
   "nothing.js": "nothing();\n",
   "Plain.lua": "var answer = client.Get(url);\n",
+  "options.sh":
+    "curl --password hunter22 -p hunter23 https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\n",
   "list.pl": "curl --digest https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\necho done\n",
 });
 
@@ -149,6 +151,12 @@ describe("the answer of why", () => {
     for (const place of ["call.js:2", "call.js:4"])
       for (const args of [[], ["--verbose"]])
         expect((await why(place, { args })).stdout).not.toContain("dXNlcjpTZWNyZXQxMjM0NQ");
+  });
+
+  it("shows no value of an option that curl does not have, or that is not its value", async () => {
+    const { stdout } = await why("options.sh:1", { args: ["--verbose"] });
+    expect(stdout).toContain("********");
+    expect(stdout).not.toMatch(/hunter/);
   });
 
   it("wraps at words in a terminal of 40 columns, but for words that are longer", async () => {

@@ -40,6 +40,8 @@ export function readOptions(run: Run, args: readonly Value[], table: OptionTable
       if (equals >= 0)
         given.push({ kind: "option", name, value: valueOf(sliceText(text, equals + 1, flat.length)) });
       else if (table.withValue.has(name)) given.push({ kind: "option", name, value: args[++at] });
+      // A program that does not have the option fails, and its value is not what the request is sent to.
+      else if (SECRET.test(name) && !mayBeOperand(run, args[at + 1])) at++;
       else given.push({ kind: "option", name, value: undefined });
     } else {
       // Several flags may be in one word, the last one with its value.
@@ -57,6 +59,15 @@ export function readOptions(run: Run, args: readonly Value[], table: OptionTable
     }
   }
   return given;
+}
+
+/** Names of secrets: an option with such a name takes a value, also where the table does not have it. */
+const SECRET = /(?:^|-)(?:pass(?:word|wd|phrase)?|token|secret|api-?key|bearer)$/;
+
+/** Returns whether an argument may be an address or another option. */
+function mayBeOperand(run: Run, value: Value | undefined): boolean {
+  const text = value && onlyText(run, value);
+  return text === undefined || /^-|[./:]/.test(flatten(text));
 }
 
 function longName(written: string, { withValue, abbreviates }: OptionTable): string {
