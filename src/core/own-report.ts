@@ -32,7 +32,7 @@ function members(always: string, perhaps = ""): Members {
 const PROBLEM = members("path kind message", "line limit");
 const UNCHECKED = members("kind reason missing count places", "module");
 
-/** What `check` writes. See src/report/schema. */
+/** The report of `check`. See src/report/schema. */
 const REPORT: Members = {
   ...members(
     "schemaVersion tool asOf target targetNotices catalog summary findings requests groups problems unchecked",
@@ -52,7 +52,7 @@ const REPORT: Members = {
   },
 };
 
-/** What `fix` writes. */
+/** The report of `fix`. */
 const FIX_REPORT: Members = {
   ...members(
     "schemaVersion tool asOf target targetNotices catalog writes units files left markers problems unchecked",

@@ -72,7 +72,7 @@ const MIN_LENGTH = 6;
 const MAX_LINE = 5000;
 
 /**
- * Returns a function that masks secrets as `maskSecrets` does, and also the secrets of some files wherever they are: the
+ * Returns a function that masks secrets as `maskSecrets` does, and also the secrets of some files wherever they are. The
  * value of an option does not look like a secret without the option.
  */
 export function maskerFor(sources: Iterable<SourceText>): (text: string) => string {
