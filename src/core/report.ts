@@ -42,6 +42,8 @@ export interface TargetNotice {
   readonly vocabulary: string;
   /** The name of the resource. */
   readonly resource: string;
+  /** The target of the resource, if it is not that of the run. */
+  readonly target?: CalendarDate;
   readonly state: "deprecated" | "gone";
   /** The day of deletion; absent if there is none. */
   readonly sunset?: CalendarDate;

@@ -28,7 +28,7 @@ export function targetNotices(question: Question, analyses: readonly FileAnalysi
         question,
       ),
     );
-    return [...(shaped ? [shaped] : []), ...others].map((worst) => noticeOf(worst, vocabulary));
+    return [...(shaped ? [shaped] : []), ...others].map((worst) => noticeOf(worst, vocabulary, target));
   });
 }
 
@@ -80,8 +80,8 @@ export function refuseGoneTarget(question: Question, analyses: readonly FileAnal
     const gone = worstState(vocabulary, target, asOf);
     if (gone?.state !== "gone") continue;
     throw new UsageError(
-      `the target ${target} was deleted for ${gone.resource} of ${vocabulary.name} on ${gone.sunset}, and the day to check for is ${asOf}`,
-      gone.newest > target
+      `the target ${gone.target} was deleted for ${gone.resource} of ${vocabulary.name} on ${gone.sunset}, and the day to check for is ${asOf}`,
+      gone.newest > gone.target
         ? `Choose a later version: --target ${gone.newest}.`
         : "Choose an earlier day: --as-of DATE.",
     );
@@ -90,6 +90,7 @@ export function refuseGoneTarget(question: Question, analyses: readonly FileAnal
 
 interface OldTarget {
   readonly state: "deprecated" | "gone";
+  readonly target: CalendarDate;
   readonly sunset?: CalendarDate;
   readonly computed: boolean;
   readonly resource: string;
@@ -97,12 +98,14 @@ interface OldTarget {
 }
 
 function noticeOf(
-  { state, sunset, computed, resource, newest }: OldTarget,
+  { state, target, sunset, computed, resource, newest }: OldTarget,
   { name }: Vocabulary,
+  targetOfRun: CalendarDate,
 ): TargetNotice {
   return {
     vocabulary: name,
     resource,
+    ...(target === targetOfRun ? {} : { target }),
     state,
     ...(sunset === undefined ? {} : { sunset, isComputed: computed }),
     newest,
@@ -129,9 +132,10 @@ function worstOf(
     .sort()
     .at(-1)!;
   const states = endpoints.flatMap((endpoint) => {
-    const state = resolveVersion(vocabulary, endpoint, targetFor(vocabulary, endpoint, target), asOf);
+    const own = targetFor(vocabulary, endpoint, target);
+    const state = resolveVersion(vocabulary, endpoint, own, asOf);
     const isOver = state.state === "gone" || state.state === "deprecated";
-    return isOver ? [{ ...state, resource, newest }] : [];
+    return isOver ? [{ ...state, target: own, resource, newest }] : [];
   });
   return [states.find(({ state }) => state === "gone") ?? states[0]].filter((worst) => worst !== undefined);
 }

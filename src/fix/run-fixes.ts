@@ -30,6 +30,8 @@ export interface FixBench extends Verifier, UnitJudge {
 
 export interface Choice {
   readonly taken: readonly Unit[];
+  /** Units that the person has not answered about. */
+  readonly unasked?: readonly Unit[];
   /** True if nothing more is to be asked. */
   readonly isLast: boolean;
 }
@@ -60,14 +62,19 @@ export async function runFixes(start: Analysed, bench: FixBench): Promise<FixRun
       ? await settle(wanted, state, bench)
       : await settleWhole(wanted, state, bench);
     const { withdrawn } = settled;
+    let left: readonly Unit[] = [];
     if (bench.choose && settled.accepted.length > 0) {
-      const { taken, isLast } = await bench.choose(settled.accepted, state);
+      const { taken, unasked = [], isLast } = await bench.choose(settled.accepted, state);
       isAsked = !isLast;
-      for (const unit of settled.accepted) if (!taken.includes(unit)) declined.add(nameOf(unit));
+      left = unasked;
+      for (const unit of settled.accepted)
+        if (!taken.includes(unit) && !left.includes(unit)) declined.add(nameOf(unit));
       if (taken.length < settled.accepted.length) settled = await settle(taken, state, bench);
     }
     if (settled.accepted.length === 0) {
-      const final = judged.map((one) => withdrawnOr(one, withdrawn, declined));
+      const final = judged.map((one) =>
+        left.includes(one.unit) ? one : withdrawnOr(one, withdrawn, declined),
+      );
       return { state, applied, others: unapplied(final) };
     }
     for (const unit of settled.accepted) applied.push(judgedAs("applied", unit, state));
@@ -141,7 +148,7 @@ function nameOf({ title, findings }: Unit): string {
 function unapplied(judged: readonly JudgedUnit[]): readonly JudgedUnit[] {
   return judged.map((one) =>
     one.status === "applied"
-      ? judgedAs("declined", one.unit, one.state, ["the run ended before this fix"])
+      ? judgedAs("declined", one.unit, one.state, ["you stopped before this fix"])
       : one,
   );
 }

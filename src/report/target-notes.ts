@@ -4,14 +4,14 @@ import type { Report, TargetNotice } from "../core/report.js";
 /** Returns the age of the target and what to do about it. Resources of one vocabulary with the same age are one note. */
 export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
   const alike = groupBy(targetNotices, (notice) =>
-    JSON.stringify([notice.vocabulary, ageOf(notice), notice.newest]),
+    JSON.stringify([notice.vocabulary, notice.target, ageOf(notice), notice.newest]),
   );
   return [...alike.values()].map((notices) => {
     const notice = notices[0]!;
-    const { vocabulary, newest } = notice;
+    const { vocabulary, newest, target: own = target } = notice;
     const resources = notices.map(({ resource }) => resource).join(", ");
-    const later = newest > target ? `--target newest moves to ${newest}.` : "No newer version exists.";
-    return `The target ${target} ${ageOf(notice)} for ${resources} of ${vocabulary}. ${later}`;
+    const later = newest > own ? `--target newest moves to ${newest}.` : "No newer version exists.";
+    return `The target ${own} ${ageOf(notice)} for ${resources} of ${vocabulary}. ${later}`;
   });
 }
 
@@ -23,9 +23,9 @@ function ageOf({ state, sunset, isComputed }: TargetNotice): string {
 
 /** Returns short phrases about the target, for a line of counts: `target 2023-02-01 ends on 2027-07-01 (atlas)`. */
 export function targetPhrases({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
-  const phrases = targetNotices.map(({ vocabulary, state, sunset }) => {
-    if (sunset === undefined) return `target ${target} is ${state} (${vocabulary})`;
-    return `target ${target} ${state === "gone" ? "deleted on" : "ends on"} ${sunset} (${vocabulary})`;
+  const phrases = targetNotices.map(({ vocabulary, target: own = target, state, sunset }) => {
+    if (sunset === undefined) return `target ${own} is ${state} (${vocabulary})`;
+    return `target ${own} ${state === "gone" ? "deleted on" : "ends on"} ${sunset} (${vocabulary})`;
   });
   return [...new Set(phrases)];
 }

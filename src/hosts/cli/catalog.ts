@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { OpenApiDocument, type Json } from "../../catalog/openapi/document.js";
 import { generate, type Generated, type Side } from "../../catalog/openapi/generate.js";
 import { readOverlay, type Overlay } from "../../catalog/openapi/overlay.js";
@@ -46,11 +48,27 @@ export function catalog(flags: CatalogFlags, world: World): void {
     vocabularies: [made.vocabulary.name],
     userVocabularies: [{ origin: flags.output, data: made.vocabulary }],
   });
+  const draft = draftOf(made, overlay?.data);
+  if (flags.draft !== undefined) refuseToOverwrite(flags.draft, draft, flags.overlay, cwd);
   writeOutput(flags.output, `${JSON.stringify(made.vocabulary, undefined, 2)}\n`, cwd);
-  if (flags.draft !== undefined)
-    writeOutput(flags.draft, `${JSON.stringify(draftOf(made, overlay?.data), undefined, 2)}\n`, cwd);
+  if (flags.draft !== undefined) writeOutput(flags.draft, `${JSON.stringify(draft, undefined, 2)}\n`, cwd);
   const text = summaryOf(made, flags);
   world.stderr.write(wrapLongLines(visibleLines(text), columnsOf(world) ?? Infinity));
+}
+
+/**
+ * Refuses a draft that would replace other decisions than those that are kept in it.
+ *
+ * @throws {UsageError} the file exists, and is neither the overlay nor the same as the draft
+ */
+function refuseToOverwrite(file: string, draft: object, overlay: string | undefined, cwd: string): void {
+  const path = resolve(cwd, file);
+  if (overlay !== undefined && resolve(cwd, overlay) === path) return;
+  if (!existsSync(path) || JSON.stringify(readDataFile(cwd, file).data) === JSON.stringify(draft)) return;
+  throw new UsageError(
+    `${file} exists, and --draft would lose its decisions`,
+    `To keep them, add --overlay ${file}. To start again, delete the file.`,
+  );
 }
 
 /** @throws {UsageError} the documents are not stated, or in two ways */

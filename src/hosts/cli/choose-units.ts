@@ -28,7 +28,7 @@ export class Chooser {
 
   /** Shows one fix after the other and asks about it. What comes in a later round was made possible by an earlier one. */
   async choose(offer: Offer): Promise<Choice> {
-    if (this.#isOver) return { taken: [], isLast: true };
+    if (this.#isOver) return { taken: [], unasked: offer.units, isLast: true };
     const { units, skippedFiles } = offer;
     const isWanted = (unit: Unit): boolean => !filesOf(unit).some((path) => skippedFiles.has(path));
     const open = units.filter(isWanted);
@@ -52,7 +52,7 @@ export class Chooser {
           break;
         case "q":
           this.#isOver = true;
-          return { taken, isLast: true };
+          return { taken, unasked: open.slice(index).filter(isWanted), isLast: true };
       }
     }
     return { taken, isLast: false };

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT, v2ready } from "../../support/command.js";
@@ -84,6 +84,22 @@ describe("v2ready catalog", () => {
     );
     expect(again.status).toBe(0);
     expect(readFileSync(join(cwd, "draft.json"), "utf8")).toBe(draft);
+  });
+
+  it("does not overwrite decisions with a draft", async () => {
+    const decided = file("overlay.json");
+    writeFileSync(join(cwd, "own.json"), decided);
+    const refused = await v2ready([...TWO, "--draft", "own.json", "-o", "unwritten.json"], { cwd });
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toBe(
+      "v2ready: own.json exists, and --draft would lose its decisions\nTo keep them, add --overlay own.json. To start again, delete the file.\n",
+    );
+    expect(readFileSync(join(cwd, "own.json"), "utf8")).toBe(decided);
+    expect(existsSync(join(cwd, "unwritten.json"))).toBe(false);
+    await v2ready([...TWO, "--overlay", "own.json", "--draft", "./own.json", "-o", "written.json"], { cwd });
+    expect(JSON.parse(readFileSync(join(cwd, "own.json"), "utf8"))).toMatchObject({
+      properties: (JSON.parse(decided) as { readonly properties: readonly object[] }).properties,
+    });
   });
 
   it("lets fix rename what a person has confirmed, and changes nothing unasked", async () => {

@@ -83,6 +83,13 @@ describe("fix --interactive", () => {
     expect(stdout).toMatch(/^Not applied\n {2}a\.js:.+\n {2}c\.js:.+\n {4}= why: you declined this fix$/m);
   });
 
+  it("says of fixes that were not shown that the person stopped before them", async () => {
+    const { changed, stdout } = await run(n, `q${ENTER}`);
+    expect(changed).toBe("");
+    expect(stdout).toMatch(/ {2}a\.js:.+\n {4}= why: you declined this fix\n/);
+    expect(stdout).toMatch(/ {2}b\.js:.+\n {2}c\.js:.+\n {4}= why: you stopped before this fix$/m);
+  });
+
   it("skips the fixes of a file, and shows help", async () => {
     const { changed, shown } = await run(`?${ENTER}`, y, `f${ENTER}`, y);
     expect(changed).toBe("a.js c.js");

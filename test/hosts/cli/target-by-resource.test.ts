@@ -43,6 +43,15 @@ describe("a target for one resource", () => {
     expect(stdout + stderr).toContain("target 2023-02-01 (2024-08-05 for clusters),");
   });
 
+  it("is the version whose end the report states", async () => {
+    const { stdout } = await v2ready(
+      ["--target", "clusters=2024-08-05", "--format", "concise", "--as-of", "2026-06-01"],
+      { cwd },
+    );
+    expect(stdout).toContain("target 2024-08-05 ends on 2027-03-01 (atlas)");
+    expect(stdout).not.toContain("target 2023-02-01 ends");
+  });
+
   it.each([
     [
       "a resource that is not known",
