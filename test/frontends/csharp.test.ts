@@ -231,9 +231,12 @@ describe("texts in C#", () => {
     ["a builder", `new UriBuilder("https://cloud.mongodb.com") { Path = "/api/atlas/v1.0/a" }.Uri`, "/a"],
     ["that is trimmed and joined", `string.Join("/", Api.TrimEnd('/'), "a")`, "/a"],
     ["by a pattern", `"a" switch { "b" => "", _ => Api + "/c" }`, "/c"],
+    ["a property without a value", `$"{Api}/{Org}"`, "/{}"],
     ["formatted in a way of its own", `$"{Api}/{5:N2}"`, "/{}"],
   ])("are known: %s", (_kind, value, url) => {
-    const facts = factsOfClass(`void Run() { new HttpClient().GetAsync(${value}); }`);
+    const facts = factsOfClass(
+      `public string Org { get; set; }\nvoid Run() { new HttpClient().GetAsync(${value}); }`,
+    );
     expect(requestsOf(facts)).toEqual([`GET ${url}`]);
   });
 });

@@ -63,3 +63,24 @@ describe("requests that interfaces of Java declare", () => {
     expect(facts.of(RETROFIT.replace(/@PATCH\("[^"]*"\)/, "@Named")).requests).toEqual([]);
   });
 });
+
+describe("a field without a value in Java", () => {
+  it.each([
+    ['"/groups/" + project', "/groups/{project}"],
+    ['"/groups/" + this.project + "/users?pageNum=" + page', "/groups/{project}/users?pageNum={page}"],
+    ['String.format("/orgs/%s", org)', "/orgs/{org}"],
+    ['"/groups/" + none', "/groups/{none}"],
+    ['"/groups/" + id', "/groups/1"],
+  ])("is a placeholder with its name in %s", (path, expected) => {
+    const { requests } = facts.of(`import java.net.URI;
+import java.net.http.*;
+class A {
+  private String project; private int page; static String org; String none = null; private String id;
+  void go() throws Exception {
+    id = "1";
+    HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create("${API}" + ${path})).build(), HttpResponse.BodyHandlers.ofString());
+  }
+}`);
+    expect(requests.map(({ urls }) => asRead(urls[0]!).slice(API.length))).toEqual([expected]);
+  });
+});

@@ -65,3 +65,35 @@ def call():
     expect(urls).toEqual(expect.arrayContaining(expected.map((end) => API + end)));
   });
 });
+
+describe("a value of Python that may be nothing", () => {
+  it.each([
+    ["is added to a URL", '"/groups/" + first(input())', ["/groups/{input().name}"]],
+    ["is joined with others", '"/" + "/".join(["groups", first(input())])', ["/groups/{input().name}"]],
+    ["is formatted", 'f"/groups/{first(input())}"', ["/groups/{input().name}", "/groups/None"]],
+    ["is a field that code which is not seen sets", '"/groups/" + Settings().project', ["/groups/{…}"]],
+    ["is the default of a class", '"/groups/" + Settings.org', ["/groups/{org}"]],
+  ])("%s", (_how, path, expected) => {
+    const { requests } = facts.of(`import requests
+class Settings:
+    org = None
+    def __init__(self):
+        self.project = None
+def first(found):
+    if found:
+        return found["name"]
+requests.get("${API}" + ${path})
+`);
+    expect(requests.flatMap(({ urls }) => urls.map((url) => asRead(url).slice(API.length)))).toEqual(
+      expected,
+    );
+  });
+
+  it("is the base where it is added with urljoin", () => {
+    const { requests } = facts.of(`import requests
+from urllib.parse import urljoin
+requests.get(urljoin("${API}/", None))
+`);
+    expect(requests.map(({ urls }) => urls.map(asRead))).toEqual([[`${API}/`]]);
+  });
+});

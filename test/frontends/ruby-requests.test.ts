@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { describe as asRead } from "../../src/facts/text.js";
 import { rubyFrontend } from "../../src/frontends/ruby/entry.js";
 import { API, LanguageFacts } from "./language-facts.js";
 
@@ -21,5 +22,28 @@ Atlas.new.groups
     const [request] = language.of(code).requests;
     const site = request?.instance?.site;
     expect(site && code.slice(site.start, site.end)).toBe(place);
+  });
+});
+
+describe("a value of Ruby that may be nothing", () => {
+  it.each([
+    ["is added to a URL", '"/groups/" + first(gets)', ["/groups/{gets().name}"]],
+    ["is in an instance variable", '"/groups/" + Settings.new.project', ["/groups/{…}"]],
+  ])("%s", (_how, path, expected) => {
+    const { requests } = language.of(`require "net/http"
+class Settings
+  attr_reader :project
+  def initialize
+    @project = nil
+  end
+end
+def first(found)
+  found["name"] if found
+end
+Net::HTTP.get(URI("${API}" + ${path}))
+`);
+    expect(requests.flatMap(({ urls }) => urls.map((url) => asRead(url).slice(API.length)))).toEqual(
+      expected,
+    );
   });
 });

@@ -25,6 +25,7 @@ import { executeBody } from "./statements.js";
 import {
   UNDEFINED,
   alternatives,
+  asFieldValue,
   choice,
   mapAlternatives,
   objectValue,
@@ -163,10 +164,11 @@ function defineField(
   const inside = withThis(environment, owner, element);
   const value = element.value ? evaluate(run, element.value, inside) : UNDEFINED;
   for (const key of keys ?? []) {
+    const keyPlace = environment.locate(element.key);
     setMember(run.store, owner.object, key, {
-      value: withHop(value, hopOfKey(element.key, [key], environment)),
+      value: withHop(asFieldValue(value, key, keyPlace), hopOfKey(element.key, [key], environment)),
       maybeAbsent: false,
-      keyPlace: environment.locate(element.key),
+      keyPlace,
       // Enumerating members does not reach private ones.
       ...(element.key.type === "PrivateIdentifier" ? { isHidden: "surely" } : {}),
     });

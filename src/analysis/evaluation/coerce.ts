@@ -1,3 +1,4 @@
+import type { Location } from "../../core/span.js";
 import { EMPTY_TEXT, concatTexts, knownText, type Text } from "../../facts/text.js";
 import { bounds } from "./bounds.js";
 import { elementsToRead, type HeapObject } from "./heap.js";
@@ -11,8 +12,10 @@ import {
   holeOf,
   opaque,
   type ObjectValue,
+  type ScalarValue,
   type Single,
   type TextValue,
+  type UnknownValue,
   type Value,
 } from "./value.js";
 import { work } from "./work.js";
@@ -32,6 +35,7 @@ export function toText(run: Run, value: Single): Text {
     case "text":
       return value.text;
     case "scalar":
+      if (value.emptyField) return { kind: "text", parts: [holeOf(valueOfField(value.emptyField))] };
       return {
         kind: "text",
         parts: [
@@ -48,6 +52,10 @@ export function toText(run: Run, value: Single): Text {
     case "object":
       return textOfObject(run, value);
   }
+}
+
+function valueOfField({ name, place }: NonNullable<ScalarValue["emptyField"]>): UnknownValue {
+  return opaque("property", name, place);
 }
 
 /** The lists that are just made a text of. */
@@ -164,6 +172,18 @@ function withinLimits(text: Text): Text {
 
 const MAX_PARTS = 200;
 const MAX_CHARACTERS = 100_000;
+
+/**
+ * Returns the alternatives of a value where only a text is possible: nothing, a number or a truth value ends the program
+ * there. If it has no other alternative, code that is not seen gives it a text.
+ */
+export function asTextOnly(value: Value, place: Location): Value {
+  const singles = alternatives(value);
+  const possible = singles.filter(({ kind }) => kind !== "scalar");
+  if (possible.length > 0) return choice(possible);
+  const [field] = singles.flatMap((one) => (one.kind === "scalar" ? (one.emptyField ?? []) : []));
+  return field ? valueOfField(field) : opaque("computed", "+", place);
+}
 
 /** Returns the strings that a value may be. Undefined if one of them is unknown. */
 export function knownStrings(run: Run, value: Value): string[] | undefined {

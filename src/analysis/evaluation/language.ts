@@ -87,6 +87,8 @@ export interface Semantics {
   readonly element?: (run: Run, value: Single, key: Value, site: Site) => Value | undefined;
   /** Does what `value[key] = …` does to a value that takes it in its own way; false for all others. */
   readonly setElement?: (run: Run, value: Single, key: Value, to: Value, site: Site) => boolean;
+  /** True if adding a number, a truth value or nothing to a text ends the program. */
+  readonly addsOnlyTexts?: boolean;
   /** Returns the result of a binary operator; `undefined` if it is the same as in JavaScript. */
   readonly operate?: (
     run: Run,

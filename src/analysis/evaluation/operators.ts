@@ -11,7 +11,7 @@ import type {
 import { knownText } from "../../facts/text.js";
 import { removeMembers } from "../builtins/reflection.js";
 import { toNumber } from "../builtins/numbers.js";
-import { concat, knownNumber, knownString, primitiveOf } from "./coerce.js";
+import { asTextOnly, concat, knownNumber, knownString, primitiveOf } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberSite } from "./expressions.js";
 import { findSlot, getMember, namesWritten } from "./members.js";
@@ -73,8 +73,13 @@ export function applyBinary(
   environment: Environment,
 ): Value {
   run.recorder.fileReads.operated(run, operator, [left, right], { node, environment });
-  const { operate } = run.language.semantics;
+  const { operate, addsOnlyTexts } = run.language.semantics;
   if (!operate) return applyOperator(run, operator, left, right, node, environment);
+  if (addsOnlyTexts === true && operator === "+") {
+    const place = environment.locate(node);
+    if (isSurelyText(left)) right = asTextOnly(right, place);
+    else if (isSurelyText(right)) left = asTextOnly(left, place);
+  }
   const results: Value[] = [];
   for (const a of alternatives(left))
     for (const b of alternatives(right))
@@ -83,6 +88,10 @@ export function applyBinary(
           applyOperator(run, operator, a, b, node, environment),
       );
   return choice(results);
+}
+
+function isSurelyText(value: Value): boolean {
+  return alternatives(value).every(({ kind }) => kind === "text");
 }
 
 function applyOperator(

@@ -22,6 +22,8 @@ export interface ScalarValue {
   readonly kind: "scalar";
   readonly value: number | boolean | bigint | null | undefined;
   readonly place?: Location;
+  /** The field that has this value before anything is assigned to it. A framework may assign what code does not show. */
+  readonly emptyField?: { readonly name: string; readonly place: Location };
 }
 
 /** A reference to an object, array, function, class or instance. */
@@ -314,6 +316,12 @@ function partWithHop(part: Part, hop: Hop): Part {
 
 function isTooFar(hops: Hops): boolean {
   return hops !== undefined && hops.count >= bounds().hops;
+}
+
+/** Marks nothing as the first value of a field; other values stay as they are. */
+export function asFieldValue(value: Value, name: string, place: Location): Value {
+  const isEmpty = value.kind === "scalar" && (value.value ?? undefined) === undefined;
+  return isEmpty ? { ...value, emptyField: { name, place } } : value;
 }
 
 /** Returns whether a value counts as true in a condition, where that is known. */

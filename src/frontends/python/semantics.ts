@@ -26,6 +26,7 @@ export const PYTHON_SEMANTICS: Semantics = {
   truthiness: (run, value) => truthOf(run, value),
   attribute: attributeOf,
   operate,
+  addsOnlyTexts: true,
   printed,
   iteratesKeys: true,
   sharesClassMembers: true,

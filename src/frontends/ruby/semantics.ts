@@ -22,6 +22,7 @@ export const RUBY_SEMANTICS: Semantics = {
   element: elementOf,
   setElement,
   operate,
+  addsOnlyTexts: true,
   printed: ({ value }) => (value === null || value === undefined ? "" : undefined),
   keywordsAreRecord: true,
 };

@@ -12,7 +12,7 @@ import {
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
-import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { asTextOnly, concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
@@ -81,7 +81,9 @@ function osModule(): Value {
 function joinPaths(run: Run, call: Call): Value {
   if (call.args.rest) return computed(call, "os.path.join");
   const parts: Value[] = [];
-  for (const [index, part] of call.args.list.entries()) {
+  const place = call.environment.locate(call.node);
+  for (const [index, given] of call.args.list.entries()) {
+    const part = asTextOnly(given, place);
     const start = part.kind === "text" ? flatten(part.text) : "";
     if (start.startsWith("/")) parts.length = 0;
     else if (index > 0) {

@@ -1,6 +1,6 @@
 import { knownText } from "../../../facts/text.js";
 import { computed, itself, type NativeFunction } from "../../../analysis/builtins/native.js";
-import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { asTextOnly, concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
 import { makeList } from "../../../analysis/evaluation/members.js";
@@ -15,11 +15,13 @@ import { affix, onText, slice, strip } from "../../lowered/strip.js";
 function join(run: Run, call: Call): Value {
   const { known } = iterate(run, call.args.at(0));
   if (!known) return computed(call, "join");
-  if (known.some((one) => alternatives(one).some(({ kind }) => kind === "scalar" || kind === "object")))
+  const place = call.environment.locate(call.node);
+  const texts = known.map((one) => asTextOnly(one, place));
+  if (texts.some((one) => alternatives(one).some(({ kind }) => kind === "object")))
     return computed(call, "join");
   return concat(
     run,
-    known.flatMap((one, index) => (index > 0 ? [call.this, one] : [one])),
+    texts.flatMap((one, index) => (index > 0 ? [call.this, one] : [one])),
   );
 }
 

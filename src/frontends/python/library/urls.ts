@@ -4,6 +4,7 @@ import { resolveUrl } from "../../../analysis/builtins/urls.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import {
+  EMPTY,
   computedText,
   mapAlternatives,
   nullishness,
@@ -12,8 +13,11 @@ import {
 
 /** `urljoin(base, url)`, as a browser would resolve it, without the slash that a browser puts behind a host. */
 const urljoin: NativeFunction = (run, call) => {
-  const [base, url] = [call.args.at(0), call.args.at(1)];
-  const resolved = resolveUrl(run, call, url, base);
+  const [base, url] = [call.args.at(0), call.args.at(1)].map((value) =>
+    // Nothing is the same as an empty text here.
+    mapAlternatives(value, (single) => (single.kind === "scalar" ? EMPTY : single)),
+  );
+  const resolved = resolveUrl(run, call, url!, base!);
   return mapAlternatives(resolved, (single) =>
     single.kind === "scalar" ? computed(call, "urljoin") : single,
   );
