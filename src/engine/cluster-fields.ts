@@ -2,7 +2,6 @@ import { greatestOf } from "../core/add-all.js";
 import { CONFIDENCES, type Confidence, type RelatedPlace, type Role } from "../core/finding.js";
 import type { Location } from "../core/span.js";
 import type { Vocabulary } from "../catalog/catalog.js";
-import { pathSegments } from "../catalog/matchers/endpoints.js";
 import { lastName } from "../catalog/matchers/properties.js";
 import {
   concerns,
@@ -10,19 +9,18 @@ import {
   hasChangingShape,
   hasNamedShape,
   inResource,
-  itemSegments,
   shapedResourceOf,
   shapedResources,
   startsWithList,
 } from "../catalog/matchers/resources.js";
 import type { Direction, EndpointData, PropertyData } from "../catalog/model.js";
 import type { FieldFact, Owner } from "../facts/field.js";
-import { HOLE_MARK } from "../facts/text.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
-import { isElsewhere, judge, type Evidence } from "./property-evidence.js";
+import { isElsewhere, isNamedLike, judge, type Evidence } from "./property-evidence.js";
 import { isPassedElsewhere, isOnlyOfOthers } from "./passed-values.js";
 import { isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
 import { tracePlaces } from "./places.js";
+import { endsInResource, mayBeResource } from "./resource-paths.js";
 import type { FileContext } from "./rule.js";
 import { siblingsIn } from "./siblings.js";
 
@@ -164,13 +162,18 @@ function mayBeAnswered(field: FieldFact, vocabulary: Vocabulary, { requests }: F
 }
 
 /**
- * Raises the confidence in what code reads from something unknown, if the rest of the file indicates a cluster. It
- * asks for clusters itself, or it reads other properties of a cluster from something of the same name.
+ * Raises the confidence in what code reads from something unknown if the file indicates a cluster: it asks for clusters,
+ * or reads their properties from something of the same name. A type must be called after them in a program that asks.
  */
 function withHintsOfFile(found: ClusterField, context: FileContext): ClusterField {
   const { field, vocabulary, properties } = found;
-  if (field.access !== "read") return found;
-  const request = context.requests.some((one) => isResourceCall(one, vocabulary)) ? 1 : 0;
+  const isType = field.owner.kind === "type" && isDeclaration(field);
+  if (isType ? !isNamedLike(properties[0]!, field, vocabulary) : field.access !== "read") return found;
+  const request = (isType ? context.programRequests : context.requests).some((one) =>
+    isResourceCall(one, vocabulary),
+  )
+    ? 1
+    : 0;
   const siblings = [...found.siblings, ...siblingsIn(context, field)];
   const confidence = judge(properties[0]!, field, vocabulary, { request, siblings });
   return confidence === "low" ? found : { ...found, confidence: "medium" };
@@ -244,47 +247,6 @@ function pointsOfUrl(
     default:
       return undefined;
   }
-}
-
-/** Returns the paths of one object of each resource whose shape is in the catalog. */
-function itemPaths(vocabulary: Vocabulary): (readonly (string | undefined)[])[] {
-  return shapedResources(vocabulary).flatMap(({ resource }) => {
-    const segments = itemSegments(resource);
-    return segments ? [segments] : [];
-  });
-}
-
-/** Returns whether the holes of a path behind the base may make it one of such a resource. */
-function mayBeResource(path: string, vocabulary: Vocabulary): boolean {
-  const segments = pathSegments(path).map(({ text }) => text);
-  return path.includes(HOLE_MARK) && itemPaths(vocabulary).some((item) => mayBeItem(segments, item));
-}
-
-function mayBeItem(segments: readonly string[], item: readonly (string | undefined)[]): boolean {
-  for (const [index, segment] of segments.entries()) {
-    if (segment.includes(HOLE_MARK) && segment !== HOLE_MARK) return isPrefix(segment, item[index]);
-    if (index >= item.length) return false;
-    const own = item[index];
-    if (own !== undefined && segment !== own && segment !== HOLE_MARK) return false;
-  }
-  return true;
-}
-
-function isPrefix(segment: string, own: string | undefined): boolean {
-  return own === undefined || own.startsWith(segment.slice(0, segment.indexOf(HOLE_MARK)));
-}
-
-/** `{base}/groups/{id}/clusters`, with or without the name of one. */
-function endsInResource(url: string, vocabulary: Vocabulary): boolean {
-  const segments = pathSegments(url).map(({ text }) => text);
-  return itemPaths(vocabulary).some((item) =>
-    [item.slice(0, -1), item].some((own) => {
-      const end = segments.slice(-own.length);
-      return (
-        end.length === own.length && end.every((segment, index) => [undefined, segment].includes(own[index]))
-      );
-    }),
-  );
 }
 
 /**

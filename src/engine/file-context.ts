@@ -28,7 +28,8 @@ export function fileContexts(all: readonly FileFacts[], question: Question): Fil
       all.map((facts) => facts.requests.map((request) => readRequest(request, vocabularies))),
     ),
   );
-  const byId = new Map<string, ApiRequest>(requests.flat().map((request) => [request.fact.id, request]));
+  const programRequests = requests.flat();
+  const byId = new Map<string, ApiRequest>(programRequests.map((request) => [request.fact.id, request]));
   const requestsOf: FileContext["requestsOf"] = (ids) => ids.flatMap((id) => byId.get(id) ?? []);
   return all.map((facts, index) => ({
     ...question,
@@ -36,6 +37,7 @@ export function fileContexts(all: readonly FileFacts[], question: Question): Fil
     fileClass: classOfFile(facts.path),
     requests: requests[index]!,
     requestsOf,
+    programRequests,
     vocabulary: (name) => vocabularyNamed(vocabularies, name),
   }));
 }

@@ -141,6 +141,16 @@ function contents(
   return isDistinctive ? WEIGHT.unmistakable : 0;
 }
 
+/** Returns whether the names around a field are those of the resource of a property. */
+export function isNamedLike({ resource }: PropertyData, field: FieldFact, vocabulary: Vocabulary): boolean {
+  return (
+    hints(
+      field,
+      vocabulary.recognition.find((one) => one.resource === resource),
+    ) > 0
+  );
+}
+
 /** Returns points for the names around the field: `cluster.providerSettings`, `AtlasCluster`. */
 function hints(field: FieldFact, recognition: RecognitionData | undefined): number {
   const names = namesAround(field).join(" ").toLowerCase();

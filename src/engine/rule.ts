@@ -24,6 +24,8 @@ export interface FileContext {
   readonly requests: readonly ApiRequest[];
   /** Returns the requests with these ids, as `FieldFact.owner` has them; the same function for all files of a program. */
   requestsOf(ids: readonly string[]): readonly ApiRequest[];
+  /** The requests of all files of the program. */
+  readonly programRequests: readonly ApiRequest[];
   vocabulary(name: string): Vocabulary;
   /** Answers questions about types; absent with `--no-types`. */
   readonly types?: TypeOracle;

@@ -97,3 +97,21 @@ requests.get(urljoin("${API}/", None))
     expect(requests.map(({ urls }) => urls.map(asRead))).toEqual([[`${API}/`]]);
   });
 });
+
+describe("properties of clusters in Python", () => {
+  it("are declared by the aliases of fields", () => {
+    const code = `from pydantic import BaseModel, Field
+class Cluster(BaseModel):
+    name: str
+    srv: str = Field(..., alias="srvAddress")
+    uri: str = Field(default=None, validation_alias='mongoURI')
+    numShards: int = 1
+`;
+    const { fields } = facts.of(code);
+    expect(fields.map(({ access, place }) => [access, code.slice(place.start, place.end)])).toEqual([
+      ["declare", '"srvAddress"'],
+      ["declare", "'mongoURI'"],
+      ["declare", "numShards"],
+    ]);
+  });
+});

@@ -335,7 +335,7 @@ requests.post("${BASE}", auth=("a", "b"), data={"a": 1})
     });
   });
 
-  it("have their responses read, and removed properties are not reported", () => {
+  it("have their responses read, also where a key is deleted, unless it may be absent", () => {
     const code = `
 import json, requests
 r = requests.get("${BASE}/groups/g/clusters")
@@ -349,20 +349,22 @@ x = r.json().get("results")[0]["providerSettings"]
     expect(reads.map(({ name, path }) => [name, path.join(".")])).toEqual([
       ["mongoURI", "results.[].mongoURI"],
       ["srvAddress", "results.[].srvAddress"],
+      ["mongoURIUpdated", "results.[].mongoURIUpdated"],
       ["providerSettings", "results.[].providerSettings"],
     ]);
   });
 });
 
 describe("what Python has beside its code", () => {
-  it("has no names that a statement takes out of an object, whether it has them or not", () => {
+  it("has no names that pop takes out of an object if they are there, and reads those that del needs", () => {
     const code = `def strip(c):
     c.pop("mongoURIUpdated", None)
     del c["mongoURIWithOptions"]
     return c
 `;
-    const names = factsOf(code).strings.filter(({ what }) => what === "name");
-    expect(names.map(({ value }) => value)).toEqual(["mongoURIWithOptions"]);
+    const { strings, fields } = factsOf(code);
+    expect(strings.filter(({ what }) => what === "name")).toEqual([]);
+    expect(fields.map(({ name, access }) => [name, access])).toEqual([["mongoURIWithOptions", "read"]]);
   });
 
   it("keeps what is written in comments and docstrings as such", () => {

@@ -45,6 +45,7 @@ function classOf(
   const inside: Scope = { file: scope.file, kind: "class", outer: new Set(), members: new Set() };
   const body = new ClassBody(inside, id);
   for (const child of node.field("body")?.named ?? []) body.add(child);
+  if (body.fields.some(({ alias }) => alias)) body.before.push(declaredNames(node, id, body.fields));
   if (hasFields && !body.hasConstructor)
     body.members.unshift(constructorOf(body.fields, base !== undefined, id));
   const superclass = base ? expression(base.type === "subscript" ? base.field("value") : base, scope) : null;
@@ -54,6 +55,16 @@ function classOf(
 interface Field {
   readonly name: Name;
   readonly value: Expr | undefined;
+  /** The name in JSON, if it is another one. */
+  readonly alias: SyntaxNode | undefined;
+}
+
+/** Declares a type with the names that the fields of a class have in JSON. */
+function declaredNames(node: SyntaxNode, id: Name, fields: readonly Field[]): Stmt {
+  const members = fields.map(({ name, alias }) =>
+    statements.signature(alias ?? name, alias ? build.text(alias, alias.text) : name),
+  );
+  return statements.typeDeclaration(node, build.name(node, `${id.name}:json`), members);
 }
 
 class ClassBody {
@@ -112,7 +123,8 @@ class ClassBody {
     const right = node.field("right");
     const name = build.name(left, left.text);
     const value = right ? expression(right, scope) : undefined;
-    if (node.field("type")) this.fields.push({ name, value: right ? defaultOf(right, scope) : undefined });
+    if (node.field("type"))
+      this.fields.push({ name, value: right ? defaultOf(right, scope) : undefined, alias: aliasIn(right) });
     this.members.push(statements.classField(node, name, value ?? build.unknown(left), true));
     scope.members!.add(left.text);
   }
@@ -153,6 +165,19 @@ class ClassBody {
     this.scope.members!.add(name.text);
   }
 }
+
+/** `Field(alias="srvAddress")`, `field(metadata=config(field_name="srvAddress"))`: the name in JSON. */
+function aliasIn(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  if (node?.type !== "call") return undefined;
+  for (const one of node.walk()) {
+    if (one.type !== "keyword_argument" || !ALIASES.has(one.field("name")?.text ?? "")) continue;
+    const parts = one.field("value")?.all("string_content") ?? [];
+    if (parts.length === 1) return parts[0];
+  }
+  return undefined;
+}
+
+const ALIASES = new Set(["alias", "validation_alias", "serialization_alias", "field_name"]);
 
 /** `field(default=1)`, `Field(1)`, `Field(default_factory=dict)`: what the field is where nothing is given. */
 function defaultOf(node: SyntaxNode, scope: Scope): Expr {

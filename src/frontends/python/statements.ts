@@ -88,7 +88,11 @@ function statement(node: SyntaxNode, scope: Scope): Stmt[] {
       return node.named
         .flatMap((one) => (one.type === "expression_list" ? one.named : [one]))
         .filter(({ type }) => type === "subscript" || type === "attribute")
-        .map((one) => statements.statement(build.unary(one, "delete", expression(one, scope))));
+        .flatMap((one) => [
+          // A key that is absent is an error, so it is read as well.
+          ...(one.type === "subscript" ? [statements.statement(expression(one, scope))] : []),
+          statements.statement(build.unary(one, "delete", expression(one, scope))),
+        ]);
     case "assert_statement":
     case "print_statement":
     case "exec_statement":

@@ -35,6 +35,15 @@ class ClusterBody {
     errors: [declared("replicationSpecs[].regionsConfig", "high"), declared("providerSettings", "medium")],
   },
   {
+    name: "a type that is called after a cluster, in a program that asks for clusters",
+    filename: "info.ts",
+    code: `interface ClusterInfo { name: string; ⟦srvAddress⟧: string }
+interface HostInfo { name: string; srvAddress: string }
+export const load = () =>
+  fetch("%host%/api/%admin%/v1.0/groups/1/clusters/c0").then((answer) => answer.json());`,
+    errors: [declared("srvAddress", "medium")],
+  },
+  {
     name: "a schema",
     filename: "schema.mts",
     code: `import { z } from "zod";
