@@ -1,8 +1,11 @@
-import type { ReasonPlaces } from "../../core/finding.js";
+import type { Fix, ReasonPlaces } from "../../core/finding.js";
 import type { Location } from "../../core/span.js";
 
 /** The reason if a file of this language is searched or evaluated, but has no editor. */
 export const NO_EDITOR = "v2ready does not edit files of this language";
+
+/** Each finding of a unit lists the reasons of the unit, so as many findings would list as many reasons. */
+const MAX_LISTED = 20;
 
 /** Reasons, one sentence each, with the code that they are about, as far as that is known. */
 export class Doubts {
@@ -18,6 +21,18 @@ export class Doubts {
 
   get places(): ReasonPlaces {
     return new Map([...this.#places].flatMap(([reason, place]) => (place ? [[reason, place]] : [])));
+  }
+
+  /** Returns the reasons as a fix lists them: the first ones, and the number of the others. */
+  get listed(): Pick<Fix, "reasons" | "reasonPlaces"> {
+    const { all, places } = this;
+    const more = all.length - MAX_LISTED;
+    if (more <= 0) return { reasons: all, reasonPlaces: places };
+    const reasons = all.slice(0, MAX_LISTED);
+    const reasonPlaces = new Map(
+      reasons.flatMap((one) => (places.has(one) ? [[one, places.get(one)!]] : [])),
+    );
+    return { reasons: [...reasons, `and ${more} more ${more === 1 ? "reason" : "reasons"}`], reasonPlaces };
   }
 
   /** Adds a reason. If it is added several times, the first place counts. */

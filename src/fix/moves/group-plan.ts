@@ -334,8 +334,7 @@ export class GroupPlan implements MediaTypePlan {
       unit: this.#id(),
       programs: this.staysBehind.programsOf(this.moves),
       description: titleOf(this.moves),
-      reasons: why.all,
-      reasonPlaces: why.places,
+      ...why.listed,
     } as const;
     const shares = new Map<Finding, Edit[]>(fixed.map((finding) => [finding, []]));
     const places = new PlaceIndex<number>();
@@ -369,8 +368,7 @@ export class GroupPlan implements MediaTypePlan {
       applicability: reasons.size > 0 ? "unsafe" : "safe",
       unit: `${this.#id()}-reads`,
       description: "read connectionStrings, which both API versions return",
-      reasons: reasons.all,
-      reasonPlaces: reasons.places,
+      ...reasons.listed,
     } as const;
     return changes.findings.map((finding, index) => [
       finding,
