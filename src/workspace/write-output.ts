@@ -23,24 +23,45 @@ export function writeOutput(
   fileSystem: WritableFileSystem = fs,
 ): void {
   const path = resolve(cwd, file);
-  const refuse = (reason: string): never => {
-    throw new UsageError(`${file} cannot be written: ${reason}`);
-  };
   try {
-    const link = linkOnTheWay(path, cwd, fileSystem);
-    if (isStream(path, fileSystem)) {
-      fs.writeFileSync(path, text);
-      return;
+    const target = targetOf(file, cwd, fileSystem);
+    if (target.isStream) fs.writeFileSync(path, text);
+    else {
+      makeFolders(dirname(path), fileSystem);
+      replaceFile(path, text, target.mode ?? 0o666 & ~process.umask(), fileSystem);
     }
-    if (link !== undefined) refuse(`${link} is a symbolic link; name its target instead`);
-    makeFolders(dirname(path), fileSystem);
-    const old = fileSystem.lstatSync(path, { throwIfNoEntry: false });
-    if (old && !old.isFile()) refuse(nameOfType(old));
-    replaceFile(path, text, old ? old.mode & 0o777 : 0o666 & ~process.umask(), fileSystem);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    refuse(reasonOf(error));
+    refuse(file, reasonOf(error));
   }
+}
+
+/**
+ * Checks a file before the work for it begins: a fix must not change a tree and then fail.
+ *
+ * @throws {UsageError} it cannot be written
+ */
+export function checkOutput(file: string | undefined, cwd: string): void {
+  if (file !== undefined) targetOf(file, cwd, fs);
+}
+
+function refuse(file: string, reason: string): never {
+  throw new UsageError(`${file} cannot be written: ${reason}`);
+}
+
+/** Returns what is at the place of an output now: a pipe or a device, or a file with its mode. */
+function targetOf(
+  file: string,
+  cwd: string,
+  fileSystem: WritableFileSystem,
+): { readonly isStream: boolean; readonly mode?: number } {
+  const path = resolve(cwd, file);
+  const link = linkOnTheWay(path, cwd, fileSystem);
+  if (isStream(path, fileSystem)) return { isStream: true };
+  if (link !== undefined) refuse(file, `${link} is a symbolic link; name its target instead`);
+  const old = fileSystem.lstatSync(path, { throwIfNoEntry: false });
+  if (old && !old.isFile()) refuse(file, nameOfType(old));
+  return { isStream: false, ...(old ? { mode: old.mode & 0o777 } : {}) };
 }
 
 function replaceFile(path: string, text: string, mode: number, fileSystem: WritableFileSystem): void {

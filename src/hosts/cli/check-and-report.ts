@@ -10,7 +10,7 @@ import { programOf } from "./next-command.js";
 import { renderOptions } from "./printing.js";
 import { EXIT, type World } from "./run.js";
 import { Progress, notifierOf } from "./terminal.js";
-import { writeOutput } from "../../workspace/write-output.js";
+import { checkOutput, writeOutput } from "../../workspace/write-output.js";
 import { writeAll } from "./write-all.js";
 
 /** Runs `v2ready check`, from the flags to the exit status. */
@@ -26,6 +26,7 @@ export async function checkAndReport(
     const flag = flags.unsafeFixes ? "--unsafe-fixes" : "--allow-dirty";
     throw new UsageError(`${flag} needs --fix`, "Or use v2ready fix.");
   }
+  for (const { file } of outputs) checkOutput(file, world.cwd);
   if (flags.fix) {
     const { fixQuietly } = await import("./fix.js");
     await fixQuietly(paths, flags, world);

@@ -18,7 +18,7 @@ import { EXIT, type World } from "./run.js";
 import { commandAfterFix, programOf } from "./next-command.js";
 import { colorOf, renderOptions } from "./printing.js";
 import { Progress, notifierOf, usesColor } from "./terminal.js";
-import { writeOutput } from "../../workspace/write-output.js";
+import { checkOutput, writeOutput } from "../../workspace/write-output.js";
 import { writeAll } from "./write-all.js";
 
 /**
@@ -35,6 +35,7 @@ export async function fix(
   const isStdin = flags.stdin === true || paths.includes("-");
   const format = formatOf(flags);
   refuseContradictions(flags, isStdin, format);
+  checkOutput(flags.report, world.cwd);
   const writes = !isStdin && flags.diff !== true;
   const terminal = flags.interactive ? terminalAsk(world.stderr) : undefined;
   const chooser =

@@ -7,7 +7,7 @@ import { loadCatalog } from "../../../src/catalog/load.js";
 import { applyEdits } from "../../../src/fix/text-edits.js";
 import { indentAt } from "../../../src/fix/payload/style.js";
 import { TEST_DAY, analyze } from "../../support/analyze.js";
-import { v2ready } from "../../support/command.js";
+import { report, v2ready } from "../../support/command.js";
 import { sharedTree } from "../../support/tree.js";
 
 // Sizes at which quadratic work does not end within the time of a test, and at which arguments no longer fit on the
@@ -126,6 +126,26 @@ export const get = (path) => api.get(path);
   expect(stderr).toContain("\n  and 2680 more (--format json lists all)\n    = why: console.log prints ");
   expect(stderr.split("\n").length).toBeLessThan(40);
   expect(status).toBe(1);
+});
+
+it("lists the first reasons of a fix with each of its findings: 2,000 calls with one base had 4,000,000", async () => {
+  const calls = Array.from(
+    { length: 30 },
+    (_, call) =>
+      `export const f${call} = async () => (await axios.get(\`\${BASE}/groups/${call}/clusters\`)).data;\n`,
+  );
+  const cwd = sharedTree({
+    ".git/HEAD": "",
+    "a.js": `import axios from "axios";\nconst BASE = "https://cloud.mongodb.com/api/atlas/v1.0";\n${calls.join("")}`,
+  });
+  const { findings } = await report([], { cwd });
+  expect(findings).toHaveLength(31);
+  for (const { reasons, fixes } of findings) {
+    expect(reasons).toHaveLength(21);
+    expect(reasons[0]).toEqual(expect.objectContaining({ path: "a.js", line: 3 }));
+    expect(reasons.at(-1)).toEqual({ text: "and 10 more reasons" });
+    expect(fixes[0]!.applicability).toBe("unsafe");
+  }
 });
 
 it.each([

@@ -75,6 +75,7 @@ describe("an output", () => {
     [["fix", "--report", "reports/fix.json"], "reports/fix.json"],
     [["convert", "payload.json", "-o", "reports/new.json"], "reports/new.json"],
     [["check", "-o", "out/keys.txt"], "out"],
+    [["check", "--fix", "-o", "reports/out.json"], "reports/out.json"],
   ])("is not written through a link: %j", async (args, link) => {
     const { root, victim } = withLink(link);
     writeFileSync(join(root, "payload.json"), '{ "name": "a" }\n');
@@ -82,6 +83,7 @@ describe("an output", () => {
     expect(stderr).toContain(`${join(root, link)} is a symbolic link`);
     expect(status).toBe(2);
     expect(readFileSync(victim, "utf8")).toBe("mine\n");
+    expect(readFileSync(join(root, "a.js"), "utf8")).toBe(BROKEN["a.js"]);
   });
 
   it("replaces a file as a whole, and keeps its mode", () => {
