@@ -204,6 +204,9 @@ export function evaluateObjectOf(run: Run, node: Node, environment: Environment)
   if (node.type !== "Super") return evaluate(run, node, environment);
   const { home } = environment.activation;
   if (home?.kind !== "object") return opaque("computed", "super", environment.locate(node));
+  const { open } = run.store.read(home.object);
+  // The class above is not known.
+  if (open.length > 0) return choice(open);
   return home.object.prototype
     ? { kind: "object", object: home.object.prototype, hops: undefined }
     : UNDEFINED;

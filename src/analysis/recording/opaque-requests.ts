@@ -15,8 +15,11 @@ import {
 } from "../evaluation/value.js";
 import type { Draft } from "./recorder.js";
 
-/** Names under which clients that are not modelled send: the method, or something with "request", "fetch", "call". */
-const SENDS = /^(get|post|put|patch|delete|del|head|send|call|execute|query|ajax)$|request|fetch|http|api/i;
+/** Names under which clients that are not modelled send, such as "send", or something with "request" or "fetch". */
+const SENDS = /^(?:del|send|call|execute|exchange|query|ajax)$|request|fetch|http|api/i;
+/** The method, alone or with the kind of its result: "get", "_get", "doPost", "GetAsync", "get_json", "getForObject". */
+const SENDS_METHOD =
+  /^_*(?:[dD]o_?)?([gG]et|[pP]ost|[pP]ut|[pP]atch|[dD]elete|[hH]ead|GET|POST|PUT|PATCH|DELETE|HEAD|[sS]end)(?:_?(?:[aA]sync|[jJ]son|[rR]aw|[sS]tring|[tT]ext|[sS]tream|[pP]age|(?:As|For|From)(?=[A-Z]))[A-Za-z]*)?$/;
 /** Functions that take a URL and send nothing. */
 const SENDS_NOTHING =
   /^(?:(?:log|print|info|warn(?:ing)?|error|debug|trace|fatal|panic)(?:f|ln|w)?|describe|it|test|expect|assert|equal|push|join|concat|replace|emit|on|set|use|route)$/i;
@@ -35,7 +38,12 @@ const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];
  */
 export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: string): Draft | undefined {
   const last = callee.path.at(-1) ?? callee.source.name;
-  if (!SENDS.test(last) || SENDS_NOTHING.test(last) || (call.isNew && ERROR.test(last))) return undefined;
+  if (
+    !(SENDS.test(last) || SENDS_METHOD.test(last)) ||
+    SENDS_NOTHING.test(last) ||
+    (call.isNew && ERROR.test(last))
+  )
+    return undefined;
   const options = call.args.list.filter((argument) =>
     alternatives(argument).some((single) => single.kind === "object"),
   );
@@ -84,8 +92,8 @@ function isInteresting(run: Run, value: Value): boolean {
 }
 
 function methodOf(run: Run, name: string, options: readonly Value[]): Value {
-  const verb = /^(get|post|put|patch|delete|head)$/i.exec(name);
-  if (verb) return computedText(verb[0].toUpperCase());
+  const verb = SENDS_METHOD.exec(name)?.[1]?.toUpperCase();
+  if (verb !== undefined && verb !== "SEND") return computedText(verb);
   for (const option of options) {
     const method = peek(run, option, "method");
     if (nullishness(method) !== true) return method;

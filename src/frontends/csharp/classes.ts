@@ -152,6 +152,8 @@ function fieldsOf(part: SyntaxNode, scope: Scope): ClassMember[] {
     );
   const name = part.field("name");
   if (part.type !== "property_declaration" || !name || isComputed(part)) return [];
+  // The class that inherits an abstract property defines it.
+  if (part.all("modifier").some(({ text }) => text === "abstract")) return [];
   const value = part.field("value");
   return [
     statements.classField(
