@@ -1,7 +1,7 @@
 import { groupBy } from "../core/group-by.js";
 import { lastOf, fixerOf } from "../core/fixer.js";
 import type { Part } from "../core/finding.js";
-import type { Fixer, ReportedFinding } from "../core/report.js";
+import type { Fixer, ReportedFinding, ReportedReason } from "../core/report.js";
 import {
   callKey,
   type ReportedPlace,
@@ -82,7 +82,7 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   const leftFindings = left.reduce((sum, { own }) => sum + own.length, 0);
   const nested = { lead: "    ", columns: 4, hang: 8, width: context.wrapAt };
   return [
-    ...wrap(sharedHeading(requests, shared, context), {
+    ...wrap(sharedHeading(calls, shared, context), {
       lead: "",
       columns: 0,
       hang: 4,
@@ -99,15 +99,13 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
     ...(left.length > 0
       ? wrap(
           wordsOf(
-            `and ${count(requestsIn(left.map(({ call }) => call)), "more request")} with ${count(leftFindings, "finding")}; --format concise shows all of them`,
+            `and ${count(left.length, "more request")} with ${count(leftFindings, "finding")}; --format concise shows all of them`,
           ),
           nested,
         )
       : []),
     ...named.flatMap((call) => wrap(nameOf(call, context, shared.place), nested)),
-    ...(plain.length > named.length
-      ? [`    and ${count(requestsIn(plain.slice(named.length)), "more request")}`]
-      : []),
+    ...(plain.length > named.length ? [`    and ${count(plain.length - named.length, "more request")}`] : []),
     ...fixLines(
       findings,
       "these calls",
@@ -115,10 +113,6 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
       context,
     ),
   ];
-}
-
-function requestsIn(calls: readonly Call[]): number {
-  return calls.reduce((sum, call) => sum + call.length, 0);
 }
 
 /** From this number on, requests of one entry with the same finding are shown in one line. */
@@ -184,13 +178,9 @@ function nameOf(requests: Call, { style }: Context, shared?: ReportedPlace): Wor
   ];
 }
 
-function sharedHeading(
-  requests: readonly ReportedRequest[],
-  { what, place }: SharedPart,
-  { style }: Context,
-): Word[] {
-  const clients = [...new Set(requests.map(({ client }) => client))].map(oneLine).join(", ");
-  const number = count(requests.length, "request");
+function sharedHeading(calls: readonly Call[], { what, place }: SharedPart, { style }: Context): Word[] {
+  const clients = [...new Set(calls.flat().map(({ client }) => client))].map(oneLine).join(", ");
+  const number = count(calls.length, "request");
   const texts: Readonly<Record<SharedPart["what"], string>> = {
     wrapper: `${number} sent by ${clients} at`,
     instance: `${number} of the ${clients} client that is set up at`,
@@ -276,6 +266,7 @@ function fixLines(
   ];
 }
 
+const NO_FIX = "v2ready has no automatic fix for this change; make it by hand, as the help says";
 const REASON_LABELS = { unsafe: "not proven", person: "why" } as const;
 
 /** The first reason with its place, unless a heading names that, and the number of the other reasons. */
@@ -285,8 +276,9 @@ function reasonLines(
   named: ReadonlySet<string>,
   { wrapAt, style }: Context,
 ): string[] {
-  const all = findings.filter((one) => fixerOf(one) === fixer).flatMap(({ reasons }) => reasons);
-  const [first] = all;
+  const own = findings.filter((one) => fixerOf(one) === fixer);
+  const all: readonly ReportedReason[] = own.flatMap(({ reasons }) => reasons);
+  const [first] = all.length > 0 || own.length === 0 || fixer !== "person" ? all : [{ text: NO_FIX }];
   if (!first) return [];
   const place = first.place && placeText(first.place);
   const where = place === undefined || named.has(place) ? "" : ` (${place})`;

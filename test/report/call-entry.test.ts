@@ -51,6 +51,10 @@ describe("the findings of an entry", () => {
       finding({ at: wrapper, piece, requests: requests.map(({ id }) => id) }),
     );
     const output = text(report({ findings, requests })).split("\n");
+    expect(output.filter((line) => /^\d+ requests /.test(line))).toEqual([expect.stringMatching(/^2 /)]);
+    expect(output).toContain(
+      "    = why: v2ready has no automatic fix for this change; make it by hand, as the help says",
+    );
     expect(output.filter((line) => line.startsWith("    GET"))).toEqual([
       "    GET /a  http  src/calls.ts:1:1 (sent at src/send.ts:1:1 and 2:1)",
       "    GET /b  http  src/calls.ts:2:1 (sent at src/send.ts:1:1 and 2:1)",
