@@ -126,7 +126,7 @@ export interface Summary {
    * The numbers of shown calls and findings by the way to fix them. `fix` verifies its edits and may refuse some that
    * are counted here.
    */
-  readonly outlook: {
+  readonly fixability: {
     /** Calls with an error, outside of test doubles and build output. */
     readonly calls: Readonly<Record<Fixer, number>>;
     /** URLs with an error that are not calls in parsed code: in searched languages, in data and in comments. */

@@ -16,7 +16,7 @@ import { distinct, type FileAnalysis } from "./analyze-file.js";
 import { bestFix } from "../core/fixer.js";
 import { classOfFile } from "../core/file-class.js";
 import { Fingerprints } from "./fingerprints.js";
-import { outlookOf } from "./outlook.js";
+import { fixabilityOf } from "./fixability.js";
 import { ReportRequests } from "./report-requests.js";
 import { requestGroups } from "./request-groups.js";
 import type { Rule } from "./rule.js";
@@ -120,7 +120,7 @@ export function assembleReport(
       findings: { ...bySeverity(findings), hidden: Object.fromEntries(hidden) },
       undetermined,
       unchecked: countByKind(unchecked),
-      outlook: outlookOf(findings, groups),
+      fixability: fixabilityOf(findings, groups),
     },
     findings,
     requests: requests.named.filter(({ id }) => known.has(id)),
@@ -291,7 +291,7 @@ function summaryOf(
   findings: readonly ReportedFinding[],
   { analyses, counts, isAsked = () => true }: RunResult,
   selection: Selection,
-): Omit<Summary, "findings" | "undetermined" | "unchecked" | "outlook"> {
+): Omit<Summary, "findings" | "undetermined" | "unchecked" | "fixability"> {
   const asked = analyses.filter(({ source, isFollowed }) => !isFollowed && isAsked(source.path));
   // A file that is searched as text may have commands that are parsed: workflows, makefiles.
   const isParsed = ({ context: { facts, requests } }: FileAnalysis): boolean =>

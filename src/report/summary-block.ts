@@ -88,7 +88,7 @@ export function statsBlock(report: Report, style: Style, width: number): string[
  * are estimates.
  */
 function fixRows({ summary }: Report): Row[] {
-  const { safe, unsafe, person } = summary.outlook.findings;
+  const { safe, unsafe, person } = summary.fixability.findings;
   const items = [
     ...(safe > 0 ? [`about ${safe} by v2ready fix`] : []),
     ...(unsafe > 0 ? [`about ${unsafe}${safe > 0 ? " more" : ""} by v2ready fix --unsafe-fixes`] : []),
@@ -102,7 +102,7 @@ function nextCommand(
   { summary, findings }: Report,
   { program, forFix }: Typed = { program: "npx v2ready", forFix: [] },
 ): string | undefined {
-  const { safe, unsafe } = summary.outlook.findings;
+  const { safe, unsafe } = summary.fixability.findings;
   if (forFix && safe > 0) return commandLine(program, ["fix", "--diff", ...forFix]);
   if (forFix && unsafe > 0) return commandLine(program, ["fix", "--unsafe-fixes", "--diff", ...forFix]);
   const worst = SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
@@ -141,7 +141,7 @@ function listed(counts: Readonly<Record<string, number>>, verb: string): string 
 
 function coloredHeadline({ summary, findings }: Report, style: Style): string {
   const { error, warning, info } = summary.findings;
-  const { calls, mentions } = summary.outlook;
+  const { calls, mentions } = summary.fixability;
   const numbers = [
     { number: total(calls), name: "call" },
     { number: mentions, name: "mention" },

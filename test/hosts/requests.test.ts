@@ -203,9 +203,9 @@ describe("what would fix the calls", () => {
       "src/person.js": `export const person = (send) => send("${HOST}/v1.0/groups");\nexport const gone = async (id) => (await fetch(\`${HOST}/v1.0/groups/\${id}/dataLakes\`)).status;\n`,
       "run.pl": `curl ${HOST}/v1.0/groups\n`,
     });
-    expect(found.summary.outlook.calls).toEqual({ safe: 1, unsafe: 0, person: 2 });
-    expect(found.summary.outlook.mentions).toBe(1);
-    const { safe, person } = found.summary.outlook.findings;
+    expect(found.summary.fixability.calls).toEqual({ safe: 1, unsafe: 0, person: 2 });
+    expect(found.summary.fixability.mentions).toBe(1);
+    const { safe, person } = found.summary.fixability.findings;
     expect([safe, safe + person]).toEqual([2, found.findings.length]);
   });
 
@@ -224,7 +224,7 @@ describe("what would fix the calls", () => {
       "PATCH /groups/{id}/clusters/{name} functions/resume.js:3",
       "PATCH /groups/{id}/clusters/{name} functions/resume.js:3",
     ]);
-    const { safe, unsafe, person } = found.summary.outlook.calls;
+    const { safe, unsafe, person } = found.summary.fixability.calls;
     expect(safe + unsafe + person).toBe(2);
   });
 
@@ -232,7 +232,7 @@ describe("what would fix the calls", () => {
     const found = await check({
       "src/a.js": `export const a = async () => (await fetch("${HOST}/v1.0/groups", { ${ACCEPT} })).status;\n`,
     });
-    expect(found.summary.outlook).toEqual({
+    expect(found.summary.fixability).toEqual({
       calls: { safe: 1, unsafe: 0, person: 0 },
       mentions: 0,
       findings: { safe: 1, unsafe: 0, person: 0 },

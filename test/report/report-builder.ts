@@ -14,7 +14,7 @@ import type { ReportedRequest } from "../../src/core/reported-request.js";
 import { SourceText } from "../../src/core/source-text.js";
 import { compareLocations } from "../../src/core/span.js";
 import type { Location } from "../../src/core/span.js";
-import { outlookOf } from "../../src/engine/outlook.js";
+import { fixabilityOf } from "../../src/engine/fixability.js";
 import { requestGroups } from "../../src/engine/request-groups.js";
 
 /** A file with findings of a sample report. */
@@ -154,7 +154,7 @@ export function report(input: ReportInput = {}): Report {
         hidden,
       },
       undetermined,
-      outlook: outlookOf(findings, groups),
+      fixability: fixabilityOf(findings, groups),
       unchecked: Object.fromEntries(unchecked.map(({ kind, count }) => [kind, count])),
       byRule: tally(findings.map(({ ruleId }) => ruleId)),
       byDirectory: tally(findings.map(({ place }) => firstDirectory(place.path))),

@@ -35,7 +35,7 @@ export async function expectAnnounced(fixture: string, vocabulary: "atlas" | "se
   if (vocabulary === "service") inServiceWords(cwd);
   const checked = await report([], { cwd });
   const counted = new Set(checked.findings.filter(({ severity }) => severity !== "info").map(nameOf));
-  const { safe, unsafe, person } = checked.summary.outlook.findings;
+  const { safe, unsafe, person } = checked.summary.fixability.findings;
   expect(safe + unsafe + person).toBe(counted.size);
   const made = {
     safe: (await fixedIn(cwd)).filter((name) => counted.has(name)).length,

@@ -4,10 +4,10 @@ import { groupBy } from "../core/group-by.js";
 import { callKey, type RequestGroup } from "../core/reported-request.js";
 
 /** Counts who can fix the shown calls and findings. A call is fixed when its last error is fixed. */
-export function outlookOf(
+export function fixabilityOf(
   findings: readonly ReportedFinding[],
   groups: readonly RequestGroup[],
-): Summary["outlook"] {
+): Summary["fixability"] {
   const calls: Record<Fixer, number> = { safe: 0, unsafe: 0, person: 0 };
   let mentions = 0;
   for (const { requests, findings: own } of groups) {
