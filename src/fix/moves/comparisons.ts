@@ -9,7 +9,7 @@ import { isConcernOf } from "./doubles.js";
 import { Doubts, NO_EDITOR } from "./doubts.js";
 import type { Move } from "./move.js";
 import { isOfVersion } from "./requests.js";
-import { leavesForm, type StaysBehind } from "./programs.js";
+import { leavesForm, type Programs } from "./programs.js";
 import type { Around, ReadChanges } from "./reads.js";
 import { textDoubt } from "./type-doubts.js";
 
@@ -27,7 +27,7 @@ export function changeComparisons(
   moves: readonly Move[],
   copies: readonly Location[],
   { requests, editors }: Around,
-  staysBehind: StaysBehind,
+  programs: Programs,
 ): ReadChanges {
   const edits: Edit[] = [];
   const stops = new Doubts();
@@ -38,7 +38,7 @@ export function changeComparisons(
     const { value, place, by, inType, header } = comparison;
     const { path } = place;
     const isKnown = comparison.requests.length > 0;
-    const isOwn = (move: Move): boolean => isConcernOf(path, move, staysBehind);
+    const isOwn = (move: Move): boolean => isConcernOf(path, move, programs);
     if (inType) {
       if (leaving.some(isOwn))
         reasons.add(textDoubt(inType.name, path, value.replaceAll(HOLE_MARK, "…")), place);
@@ -50,7 +50,7 @@ export function changeComparisons(
       if (!copies.some((copy) => touch(copy, place)) && leaving.some(isOwn))
         reasons.add(`code in ${path} compares with ${value}, which changes`, place);
     } else if (!isKnown && value.startsWith(PLAIN_TYPE)) {
-      if (leaving.some((move) => staysBehind.mayBeInProgramOf(move, path)))
+      if (leaving.some((move) => programs.mayBeInProgramOf(move, path)))
         reasons.add(
           `code in ${path} compares with ${PLAIN_TYPE}, but responses get a dated content type`,
           place,

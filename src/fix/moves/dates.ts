@@ -13,7 +13,7 @@ import { isConcernOf } from "./doubles.js";
 import { nameOf } from "./header-slots.js";
 import { sharedDate } from "./media-types.js";
 import type { Move } from "./move.js";
-import type { StaysBehind } from "./programs.js";
+import type { Programs } from "./programs.js";
 import type { Around, ReadChanges } from "./reads.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
@@ -113,7 +113,7 @@ export function changeDates(
 export function datesLeft(
   moves: readonly Move[],
   requests: AllRequests,
-  staysBehind: StaysBehind,
+  programs: Programs,
   isChanged: (place: Location) => boolean,
 ): Doubts {
   const left = new Doubts();
@@ -126,7 +126,7 @@ export function datesLeft(
   for (const { value, place } of requests.looseMediaTypes) {
     const asking = [...byDate].flatMap(([date, some]) => (value.includes(date) ? some : []));
     const { path } = place;
-    if (!isChanged(place) && asking.some((move) => isConcernOf(path, move, staysBehind)))
+    if (!isChanged(place) && asking.some((move) => isConcernOf(path, move, programs)))
       left.add(`${path} also names ${value}, which v2ready cannot connect to a request`, place);
   }
   return left;

@@ -7,14 +7,14 @@ import { changingKeys, changingNames } from "./bodies.js";
 import { placesIn } from "./dates.js";
 import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
-import type { StaysBehind } from "./programs.js";
+import type { Programs } from "./programs.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 
 /** The facts that decide which requests a test double replaces. */
 interface AroundDoubles {
   readonly requests: AllRequests;
   readonly editors: Editors;
-  readonly staysBehind: StaysBehind;
+  readonly programs: Programs;
 }
 
 /**
@@ -24,7 +24,7 @@ interface AroundDoubles {
 export function moveOfDouble(
   one: FiledRequest,
   moves: readonly Move[],
-  { requests, editors, staysBehind }: AroundDoubles,
+  { requests, editors, programs }: AroundDoubles,
 ): Move | undefined {
   const { request, context } = one;
   const { path } = context.facts;
@@ -36,7 +36,7 @@ export function moveOfDouble(
   const standsFor = moves.filter((move) =>
     own.length > 0
       ? endpointsOf(move.of).some((endpoint) => own.includes(endpoint))
-      : isConcernOf(path, move, staysBehind) &&
+      : isConcernOf(path, move, programs) &&
         move.of.request.administration.some(({ match }) => vocabularies.has(match.vocabulary.name)),
   );
   const dates = standsFor.some((move) => move.dates.length > 0) ? placesIn(request.accept) : [];
@@ -84,8 +84,8 @@ function endpointsOf({ request }: FiledRequest): string[] {
 }
 
 /** Returns whether what a file says may be about a request: it is of the same program, or a test of it. */
-export function isConcernOf(path: string, move: Move, staysBehind: StaysBehind): boolean {
-  return staysBehind.mayBeInProgramOf(move, path) || staysBehind.isTestOf(move, path);
+export function isConcernOf(path: string, move: Move, programs: Programs): boolean {
+  return programs.mayBeInProgramOf(move, path) || programs.isTestOf(move, path);
 }
 
 /**
@@ -96,7 +96,7 @@ export function isConcernOf(path: string, move: Move, staysBehind: StaysBehind):
 export function bodiesLookedAt(
   moves: readonly Move[],
   requests: AllRequests,
-  staysBehind: StaysBehind,
+  programs: Programs,
   { target }: Question,
 ): Doubts {
   const changing = moves.filter(({ of, standsFor }) => !standsFor && changingKeys(of, target).length > 0);
@@ -109,7 +109,7 @@ export function bodiesLookedAt(
     const read = facts.fields.find(
       ({ access, owner, name }) => access === "read" && owner.kind === "named" && names.has(name),
     );
-    if (read && changing.some((move) => isConcernOf(path, move, staysBehind)))
+    if (read && changing.some((move) => isConcernOf(path, move, programs)))
       reasons.add(
         `${path} reads ${read.name} of an object that may be the request body, which changes`,
         read.place,

@@ -22,7 +22,7 @@ import { bodiesLookedAt } from "./doubles.js";
 import type { HeaderName, Move } from "./move.js";
 import { countedOver } from "./offsets.js";
 import type { PathCopies } from "./path-copies.js";
-import type { StaysBehind } from "./programs.js";
+import type { Programs } from "./programs.js";
 import { answeredByTest, changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { looseReadOf, reasonsOf } from "./reasons.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
@@ -46,7 +46,7 @@ export class GroupPlan implements MediaTypePlan {
     private readonly question: Question,
     private readonly convertBody: ConvertBody,
     private readonly copies: PathCopies,
-    private readonly staysBehind: StaysBehind,
+    private readonly programs: Programs,
     private readonly constants: Constants = new Map(),
   ) {}
 
@@ -65,7 +65,7 @@ export class GroupPlan implements MediaTypePlan {
 
   /** Returns the reasons why the plan is not safe. */
   #allReasons(): Doubts {
-    const all = this.staysBehind.reasonsFor(this.moves, this.isUnsafe);
+    const all = this.programs.reasonsFor(this.moves, this.isUnsafe);
     return this.#reasons.joined(all);
   }
 
@@ -79,14 +79,14 @@ export class GroupPlan implements MediaTypePlan {
     }
     for (const { reason, place, refuses } of this.#schemaObjections())
       (refuses ? this.#stops : this.#reasons).add(reason, place);
-    this.#reasons.join(markupReasons(this.moves, this.requests, this.staysBehind, this.question));
+    this.#reasons.join(markupReasons(this.moves, this.requests, this.programs, this.question));
     this.#changeBases();
     this.#changeCopies();
     this.#addHeaders();
     this.#replaceHeaders();
     this.#changeDates();
     this.#changeReads();
-    this.#takeChanges(changeComparisons(this.moves, this.#copies, this.around, this.staysBehind));
+    this.#takeChanges(changeComparisons(this.moves, this.#copies, this.around, this.programs));
     this.#lookForCounts();
     this.#changeBodies();
     this.#lookForLooseReads();
@@ -100,10 +100,10 @@ export class GroupPlan implements MediaTypePlan {
   }
 
   #lookForCounts(): void {
-    const { moves, requests, staysBehind } = this;
+    const { moves, requests, programs } = this;
     const bases = moves.flatMap((move) => move.bases.map(({ place }) => place));
     const all = [...bases, ...this.copies.of(moves).places.map(({ place }) => place)];
-    this.#reasons.join(countedOver(moves, all, requests, staysBehind));
+    this.#reasons.join(countedOver(moves, all, requests, programs));
   }
 
   #lookForLooseReads(): void {
@@ -132,8 +132,7 @@ export class GroupPlan implements MediaTypePlan {
   /** Returns doubts about properties that responses in tests still have and that do not change with the reads. */
   #statedInTests(reads: readonly FieldFinding[]): Doubts {
     const reasons = new Doubts();
-    const isTested = (path: string): boolean =>
-      this.moves.some((move) => this.staysBehind.isTestOf(move, path));
+    const isTested = (path: string): boolean => this.moves.some((move) => this.programs.isTestOf(move, path));
     const changed = new Set(reads.map(({ field }) => keyOf(field.place)));
     reads
       .filter(({ field, property }) => field.setting !== "mock" && property && successorOf(property))
@@ -146,7 +145,7 @@ export class GroupPlan implements MediaTypePlan {
   #changeBodies(): void {
     const { moves, requests, question } = this;
     this.#takeChanges(changeBodies(moves, this.around, question.target, this.convertBody));
-    this.#reasons.join(bodiesLookedAt(moves, requests, this.staysBehind, question));
+    this.#reasons.join(bodiesLookedAt(moves, requests, this.programs, question));
   }
 
   #takeChanges({ edits, findings, stops, reasons, reasonPlaces }: ReadChanges): void {
@@ -157,10 +156,10 @@ export class GroupPlan implements MediaTypePlan {
   }
 
   #changeDates(): void {
-    const { moves, requests, staysBehind } = this;
+    const { moves, requests, programs } = this;
     this.#takeChanges(changeDates(moves, this.around, this.question.target));
     const isChanged = (place: Location): boolean => this.#edits.some((edit) => touch(edit, place));
-    this.#reasons.join(datesLeft(moves, requests, staysBehind, isChanged));
+    this.#reasons.join(datesLeft(moves, requests, programs, isChanged));
   }
 
   #changeBases(): void {
@@ -332,7 +331,7 @@ export class GroupPlan implements MediaTypePlan {
     const common = {
       applicability: this.applicability,
       unit: this.#id(),
-      programs: this.staysBehind.programsOf(this.moves),
+      programs: this.programs.programsOf(this.moves),
       description: titleOf(this.moves),
       ...why.listed,
     } as const;

@@ -4,7 +4,7 @@ import type { Question } from "../../engine/file-context.js";
 import { goneFrom } from "./changes.js";
 import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
-import { changesVersion, type StaysBehind } from "./programs.js";
+import { changesVersion, type Programs } from "./programs.js";
 import { isOfShaped } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
 
@@ -15,7 +15,7 @@ import type { AllRequests } from "./requests.js";
 export function markupReasons(
   moves: readonly Move[],
   requests: AllRequests,
-  staysBehind: StaysBehind,
+  programs: Programs,
   { target }: Question,
 ): Doubts {
   const reasons = new Doubts();
@@ -26,7 +26,7 @@ export function markupReasons(
       if (!isOfShaped(reading)) continue;
       const names = new Set(goneFrom(request, reading, target).flatMap(({ path }) => stepsOf(path)));
       for (const { path, reads, isUnknown } of requests.markups) {
-        if (explained.has(path) || !staysBehind.mayBeInProgramOf(move, path)) continue;
+        if (explained.has(path) || !programs.mayBeInProgramOf(move, path)) continue;
         const loose = reads.find(({ name }) => names.has(name));
         if (!loose && !isUnknown) continue;
         explained.add(path);

@@ -4,7 +4,7 @@ import { flatten, type Text } from "../../facts/text.js";
 import { isConcernOf } from "./doubles.js";
 import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
-import { leavesForm, type StaysBehind } from "./programs.js";
+import { leavesForm, type Programs } from "./programs.js";
 import type { AllRequests } from "./requests.js";
 
 /** The number of known characters before the version in a URL, and after it. */
@@ -22,7 +22,7 @@ export function countedOver(
   moves: readonly Move[],
   changed: readonly Location[],
   requests: AllRequests,
-  staysBehind: StaysBehind,
+  programs: Programs,
 ): Doubts {
   const leaving = moves.filter(leavesForm);
   const reasons = new Doubts();
@@ -31,7 +31,7 @@ export function countedOver(
     const distances =
       of.kind === "text"
         ? distancesIn(of.text, changed)
-        : leaving.filter((move) => isAbout(of, place.path, move, staysBehind)).flatMap(distancesOf);
+        : leaving.filter((move) => isAbout(of, place.path, move, programs)).flatMap(distancesOf);
     const isOver = ({ before, behind }: Distance): boolean => (count < 0 ? -count > behind : count > before);
     if (distances.some(isOver))
       reasons.add(`${by} in ${place.path} counts ${counted(count)} of a URL that gets shorter`, place);
@@ -47,11 +47,9 @@ function isAbout(
   { requests }: Extract<OffsetFact["of"], { kind: "named" }>,
   path: string,
   move: Move,
-  staysBehind: StaysBehind,
+  programs: Programs,
 ): boolean {
-  return requests.length > 0
-    ? requests.includes(move.of.request.fact.id)
-    : isConcernOf(path, move, staysBehind);
+  return requests.length > 0 ? requests.includes(move.of.request.fact.id) : isConcernOf(path, move, programs);
 }
 
 /** In the URL of a request, or in its path, which begins later. */

@@ -18,7 +18,7 @@ import { FixedFindings } from "./fixed-findings.js";
 import { moveOf, type Move } from "./move.js";
 import { PathCopies, withoutCopies } from "./path-copies.js";
 import { byHand, searchedBase } from "./searched-bases.js";
-import { StaysBehind } from "./programs.js";
+import { Programs } from "./programs.js";
 import { AllRequests, type FiledRequest } from "./requests.js";
 import { StandIns } from "./stand-ins.js";
 
@@ -41,8 +41,8 @@ export function planMoves(
       .flatMap((one) => moveOf(one, requests, slots, instances, editors, question.target) ?? []),
     copies,
   );
-  const staysBehind = new StaysBehind(requests);
-  const aroundDoubles = { requests, editors, staysBehind };
+  const programs = new Programs(requests);
+  const aroundDoubles = { requests, editors, programs };
   const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, aroundDoubles) ?? []);
   const fields = new FieldFindings(contexts, findings);
   const types = new DeclaredTypes(contexts);
@@ -67,21 +67,12 @@ export function planMoves(
     ...answersIn(move.of, requests, question.target).map(({ request }) => `request:${request.fact.id}`),
   ];
   const planFor = (group: readonly Move[], constants?: Constants): GroupPlan => {
-    const plan = new GroupPlan(
-      group,
-      requests,
-      around,
-      question,
-      convertBody,
-      copies,
-      staysBehind,
-      constants,
-    );
+    const plan = new GroupPlan(group, requests, around, question, convertBody, copies, programs, constants);
     plan.make();
     return plan;
   };
   const plans = connectedGroups([...moves, ...doubles], keysOf).map((group) => planFor(group));
-  staysBehind.note(
+  programs.note(
     plans,
     copies.of(moves).places.map(({ base }) => base),
   );

@@ -20,7 +20,7 @@ interface Planned {
  * requests connect: the file that sends one, those that lead to it, and those that have a part of it. A program of
  * which one half has moved works with neither form, so that half is not safe.
  */
-export class StaysBehind {
+export class Programs {
   readonly #testFiles: ReadonlySet<string>;
   readonly #uses: ReadonlyMap<string, readonly string[]>;
   readonly #tested = new Map<string, ReadonlySet<number>>();
