@@ -28,7 +28,7 @@ export class Realm {
   readonly #globals = new Map<string, Value>();
   readonly #implicit = new WeakMap<ModuleRecord, Map<string, Value>>();
   /** By package: functions that a module assigned to globals of the platform, as tests do with `fetch`. */
-  readonly #stoodIn = new Map<string, Value>();
+  readonly #replacements = new Map<string, Value>();
   readonly #modules = new Map<string, Value>();
   /** The exports of modelled libraries. */
   readonly #libraries = new WeakSet<HeapObject>();
@@ -52,7 +52,7 @@ export class Realm {
     if (name === "undefined") return UNDEFINED;
     if (name === "process") return this.#processOf(run, environment.module);
     const known =
-      this.#implicit.get(environment.module)?.get(name) ?? this.#withStandIn(run, name, environment);
+      this.#implicit.get(environment.module)?.get(name) ?? this.#withReplacement(run, name, environment);
     if (known) return known;
     const own = placeOfModule(name, environment.locate(environment.module.program), () =>
       environmentObject("import.meta.env", run.modules.environmentFileOf(environment.module)),
@@ -68,7 +68,7 @@ export class Realm {
       : unknown({ reason: "global", name, place: environment.locate(node), born: 0 });
     if (LANGUAGE.has(name) && value.kind === "object") markAsLanguage(value.object);
     this.#globals.set(key, value);
-    return this.#withStandIn(run, name, environment) ?? value;
+    return this.#withReplacement(run, name, environment) ?? value;
   }
 
   /** Returns the value of an undeclared name in a lowered language. */
@@ -88,11 +88,11 @@ export class Realm {
     return value;
   }
 
-  #withStandIn(run: Run, name: string, environment: Environment): Value | undefined {
+  #withReplacement(run: Run, name: string, environment: Environment): Value | undefined {
     const key = nameOfGlobal(run, name, environment);
     const known = this.#globals.get(key);
-    const standIn = this.#stoodIn.get(key);
-    return known && standIn ? choice([known, standIn]) : known;
+    const replacement = this.#replacements.get(key);
+    return known && replacement ? choice([known, replacement]) : known;
   }
 
   /** Returns the `process` object of a module. Programs may have their own environment files. */
@@ -129,7 +129,7 @@ export class Realm {
     run.store.observer?.markNotReplayable();
     const callable = value.kind === "object" ? value.object.callable : undefined;
     if (callable?.kind !== "closure" || !run.language.globalMaker(name)) return;
-    this.#stoodIn.set(nameOfGlobal(run, name, environment), value);
+    this.#replacements.set(nameOfGlobal(run, name, environment), value);
     run.recorder.escapes.replaced(name, callable);
   }
 

@@ -136,7 +136,7 @@ export class GroupPlan implements MediaTypePlan {
     const changed = new Set(reads.map(({ field }) => keyOf(field.place)));
     reads
       .filter(({ field, property }) => field.setting !== "mock" && property && successorOf(property))
-      .flatMap(({ field }) => this.around.standIns.statedInTests(field.name))
+      .flatMap(({ field }) => this.around.testResponses.statedInTests(field.name))
       .filter(({ place }) => !changed.has(keyOf(place)) && isTested(place.path))
       .forEach(({ name, place }) => reasons.add(`a test response in ${place.path} still has ${name}`, place));
     return reasons;

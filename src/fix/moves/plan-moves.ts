@@ -20,7 +20,7 @@ import { PathCopies, withoutCopies } from "./path-copies.js";
 import { byHand, searchedBase } from "./searched-bases.js";
 import { Programs } from "./programs.js";
 import { AllRequests, type FiledRequest } from "./requests.js";
-import { StandIns } from "./stand-ins.js";
+import { TestResponses } from "./test-responses.js";
 
 /** Returns the fixes for findings that moving requests to the versioned API fixes. */
 export function planMoves(
@@ -46,8 +46,8 @@ export function planMoves(
   const doubles = requests.all.flatMap((one) => moveOfDouble(one, moves, aroundDoubles) ?? []);
   const fields = new FieldFindings(contexts, findings);
   const types = new DeclaredTypes(contexts);
-  const standIns = new StandIns(requests);
-  const around = { requests, editors, fields, types, standIns };
+  const testResponses = new TestResponses(requests);
+  const around = { requests, editors, fields, types, testResponses };
   const copyKeys = new Map(
     moves.map((move) => [move, copies.of([move]).places.map(({ place }) => `copy:${keyOf(place)}`)]),
   );
@@ -61,7 +61,7 @@ export function planMoves(
       .of(move.of.request.fact.id, "response")
       .flatMap((read) => [
         ...readKeys(read, types),
-        ...standIns.of(read.field).map(({ field }) => `read:${keyOf(field.place)}`),
+        ...testResponses.of(read.field).map(({ field }) => `read:${keyOf(field.place)}`),
       ]),
     ...changingKeys(move.of, question.target).map((place) => `body:${keyOf(place)}`),
     ...answersIn(move.of, requests, question.target).map(({ request }) => `request:${request.fact.id}`),

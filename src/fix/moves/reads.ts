@@ -16,7 +16,7 @@ import type { DeclaredTypes } from "./declared-types.js";
 import { Doubts, NO_EDITOR } from "./doubts.js";
 import { doesPrint, isKept } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
-import type { StandIns } from "./stand-ins.js";
+import type { TestResponses } from "./test-responses.js";
 
 /** The changes of the reads of a response. */
 export interface ReadChanges {
@@ -33,7 +33,7 @@ export interface Around {
   readonly editors: Editors;
   readonly fields: FieldFindings;
   readonly types: DeclaredTypes;
-  readonly standIns: StandIns;
+  readonly testResponses: TestResponses;
 }
 
 const CHANGING: ReadonlySet<PropertyData["status"]> = new Set(["removed", "moved", "repurposed"]);
@@ -115,7 +115,7 @@ class AnswerChanges {
       const isNew = this.add("renameReads", one, move, property.path);
       if (isNew && !givesSameValue(property)) this.#lookAtUse(one, name, successor);
     }
-    for (const { field: answered, what } of this.around.standIns.of(field)) {
+    for (const { field: answered, what } of this.around.testResponses.of(field)) {
       this.#reasons.add(
         `${what} in ${answered.place.path} has ${name} and may be the response`,
         answered.place,

@@ -6,7 +6,7 @@ import { ASSERTIONS } from "./path-copies.js";
 import type { AllRequests } from "./requests.js";
 
 /** A property of a cluster in an answer that the program makes up itself. */
-interface StandIn {
+interface TestResponse {
   readonly field: FieldFact;
   /** The name of the whole that it is a part of: `what answer.end gets`. */
   readonly what: string;
@@ -17,9 +17,9 @@ interface StandIn {
  * `res.end(JSON.stringify({ srvAddress: "…" }))`. Clients of that server read it under the same name. Any code that
  * gets the result of a mock function, `get.mockResolvedValue({ data: { srvAddress: "…" } })`, may read it.
  */
-export class StandIns {
+export class TestResponses {
   readonly #written: ReadonlyMap<string, readonly FieldFact[]>;
-  readonly #byName = new Map<string, readonly StandIn[]>();
+  readonly #byName = new Map<string, readonly TestResponse[]>();
   /** By name, what tests write. */
   readonly #stated: ReadonlyMap<string, readonly FieldFact[]>;
   /** The fields of objects that mock functions return for any argument. */
@@ -42,7 +42,7 @@ export class StandIns {
    * Returns the test data that a read may get: it is in a file whose host, or another part, is in the URL of the
    * request.
    */
-  of({ name, owner }: FieldFact): readonly StandIn[] {
+  of({ name, owner }: FieldFact): readonly TestResponse[] {
     if (!("requests" in owner)) return [];
     const mocked = (this.#mocked.get(name) ?? []).map((field) => ({
       field,
@@ -81,10 +81,10 @@ export class StandIns {
    * Returns the objects with a property of this name. Few names are read, and the search for the receiver of an object
    * covers all escapes in its file.
    */
-  #named(name: string): readonly StandIn[] {
+  #named(name: string): readonly TestResponse[] {
     let known = this.#byName.get(name);
     if (!known) {
-      known = (this.#written.get(name) ?? []).flatMap((field): StandIn[] => {
+      known = (this.#written.get(name) ?? []).flatMap((field): TestResponse[] => {
         // If the property is read from the object itself, the object is not a response.
         const escape = this.requests
           .escapesAt(field.place)
