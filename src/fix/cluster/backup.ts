@@ -1,14 +1,14 @@
 import { memberOf } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
 import { is, isNull, member } from "./members.js";
-import type { Fates } from "./read-only.js";
+import type { Replacements } from "./read-only.js";
 import type { Shape } from "./shape.js";
 
 /**
  * Converts the two flags for backups. One name is a false friend: it was legacy continuous backup, and is now cloud
  * backup, which had a name of its own (facts 1.3, 1).
  */
-export function convertBackup(shape: Shape, prefix: string, fates: Fates, log: Log): void {
+export function convertBackup(shape: Shape, prefix: string, replacements: Replacements, log: Log): void {
   const { backup } = log.names;
   const { cloudFlag } = log.old;
   const path = (key: string): string => (prefix === "" ? key : `${prefix}.${key}`);
@@ -23,24 +23,24 @@ export function convertBackup(shape: Shape, prefix: string, fates: Fates, log: L
       return;
     }
     if (old) {
-      fates.set(old, undefined);
+      replacements.set(old, undefined);
       log.dropped(
         path(backup),
         "It turned legacy backup off, which no longer exists; the name now means cloud backup.",
       );
     }
     if (isNull(cloud.value)) {
-      fates.set(cloud, undefined);
+      replacements.set(cloud, undefined);
       log.dropped(path(cloudFlag), "null has no meaning here.");
       return;
     }
-    fates.set(cloud, { ...member(backup, cloud.value), basis: cloud });
+    replacements.set(cloud, { ...member(backup, cloud.value), basis: cloud });
     log.renamed(path(cloudFlag), path(backup), "It was cloud backup, which now has this name.");
     return;
   }
   if (!old || shape.hasNewTopology || isNull(old.value)) return;
   if (isOff && shape.isTenant && shape.role !== "response") {
-    fates.set(old, undefined);
+    replacements.set(old, undefined);
     log.dropped(path(backup), "A tenant cluster has no cloud backup, which is the new meaning of the name.");
     return;
   }

@@ -11,7 +11,7 @@ import { convertBackup } from "./backup.js";
 import { CONVERTER_TARGET, Log, type Conversion, type ConvertOptions } from "./conversion.js";
 import { checkEffects } from "./effects.js";
 import { checkEntries, member, Members } from "./members.js";
-import { convertReadOnly, type Fates } from "./read-only.js";
+import { convertReadOnly, type Replacements } from "./read-only.js";
 import { freeNames, mayBeIn } from "./free-names.js";
 import { SHARD_VERSION, convertToShards } from "./shards.js";
 import { Shape } from "./shape.js";
@@ -87,51 +87,58 @@ function convertToVersioned(
   free: ReadonlySet<string>,
   log: Log,
 ): PayloadObject {
-  const fates: Fates = new Map();
+  const replacements: Replacements = new Map();
   checkEntries(cluster, path, log, free);
-  convertBackup(shape, path, fates, log);
-  convertReadOnly(shape, path, fates, log);
+  convertBackup(shape, path, replacements, log);
+  convertReadOnly(shape, path, replacements, log);
   const leading: PayloadMember[] = [];
   if (shape.hasLegacyTopology) {
     const root = new Members(cluster, path, log, free);
     const topology = convertTopology(root, shape, log);
     if (!topology || log.isBlocked) return cluster;
-    placeElements(shape, topology.elements, fates, log);
+    placeElements(shape, topology.elements, replacements, log);
     if (topology.type) leading.push(member(log.names.type, topology.type));
     if (topology.disk) leading.push(member(log.names.disk, topology.disk));
   } else {
     for (const key of shape.topology) {
       const idle = memberOf(cluster, key);
-      if (idle) drop(idle, path, fates, log);
+      if (idle) drop(idle, path, replacements, log);
     }
   }
-  if (fates.size === 0) return cluster;
+  if (replacements.size === 0) return cluster;
   const entries = cluster.entries.flatMap((entry): PayloadEntry[] => {
-    const fate = fates.has(entry) ? fates.get(entry) : entry;
-    if (!fate) return [];
-    return fate.kind === "member" && fate.key === log.names.elements ? [...leading, fate] : [fate];
+    const replacement = replacements.has(entry) ? replacements.get(entry) : entry;
+    if (!replacement) return [];
+    return replacement.kind === "member" && replacement.key === log.names.elements
+      ? [...leading, replacement]
+      : [replacement];
   });
   return { kind: "object", entries, basis: cluster };
 }
 
-function drop(idle: PayloadMember, path: string, fates: Fates, log: Log): void {
-  fates.set(idle, undefined);
+function drop(idle: PayloadMember, path: string, replacements: Replacements, log: Log): void {
+  replacements.set(idle, undefined);
   log.dropped(path === "" ? idle.key : `${path}.${idle.key}`, "null has no meaning here.");
 }
 
 /** Puts the new list of elements where the old one stood, or what it is made of most of all. */
-function placeElements({ cluster, topology }: Shape, elements: Payload, fates: Fates, log: Log): void {
+function placeElements(
+  { cluster, topology }: Shape,
+  elements: Payload,
+  replacements: Replacements,
+  log: Log,
+): void {
   const { names, old } = log;
   const dissolved = topology.map((key) => memberOf(cluster, key)).filter((entry) => entry !== undefined);
-  for (const entry of dissolved) fates.set(entry, undefined);
+  for (const entry of dissolved) replacements.set(entry, undefined);
   const taken = dissolved.flatMap((entry) => containersIn(entry, log));
   const present = memberOf(cluster, names.elements);
   if (present) {
-    fates.set(present, { ...present, value: elements, basis: present, standsFor: taken });
+    replacements.set(present, { ...present, value: elements, basis: present, standsFor: taken });
     return;
   }
   const home = memberOf(cluster, old.regionMap) ?? memberOf(cluster, old.settings);
-  fates.set(home!, member(names.elements, elements, taken));
+  replacements.set(home!, member(names.elements, elements, taken));
 }
 
 /** A member and what it holds, as far as that is dissolved, too; regions live on as elements of a list. */

@@ -5,7 +5,7 @@ import { isNull, member, notVisible, object } from "./members.js";
 import type { Shape } from "./shape.js";
 
 /** The new members of members, or `undefined` to remove one. Members that are not in it stay. */
-export type Fates = Map<PayloadEntry, PayloadMember | undefined>;
+export type Replacements = Map<PayloadEntry, PayloadMember | undefined>;
 
 /** A value of a response that is in an object at the root in the versioned form. */
 interface Moved {
@@ -17,7 +17,7 @@ interface Moved {
  * Removes properties that only the service writes. In a response the value moves to the property that replaces it, if
  * that is not there. In a request these properties never had an effect.
  */
-export function convertReadOnly(shape: Shape, prefix: string, fates: Fates, log: Log): void {
+export function convertReadOnly(shape: Shape, prefix: string, replacements: Replacements, log: Log): void {
   const path = (found: PayloadMember): string => (prefix === "" ? found.key : `${prefix}.${found.key}`);
   const isAnswer = shape.role === "response";
   const moved = new Map<string, Moved[]>();
@@ -29,11 +29,11 @@ export function convertReadOnly(shape: Shape, prefix: string, fates: Fates, log:
     } else if (isRemoved && isAnswer && log.movedInAnswers.has(property.path)) {
       moved.set(home!, [...(moved.get(home!) ?? []), { found, key: key! }]);
     } else if (isRemoved || shape.isRequest || (property.status === "read-only" && !shape.isNeither)) {
-      fates.set(found, undefined);
+      replacements.set(found, undefined);
       log.dropped(path(found), isRemoved && isAnswer ? property.transform : "It is read-only.");
     }
   }
-  for (const [home, values] of moved) moveInto(home, values, shape, path, fates, log);
+  for (const [home, values] of moved) moveInto(home, values, shape, path, replacements, log);
 }
 
 /** Moves values into an object at the root, which may have other members already. */
@@ -42,7 +42,7 @@ function moveInto(
   values: readonly Moved[],
   shape: Shape,
   path: (found: PayloadMember) => string,
-  fates: Fates,
+  replacements: Replacements,
   log: Log,
 ): void {
   const present = memberOf(shape.cluster, home);
@@ -53,7 +53,7 @@ function moveInto(
   }
   const missing = new Map<string, Payload>();
   for (const { found, key } of values) {
-    fates.set(found, undefined);
+    replacements.set(found, undefined);
     if (isNull(found.value) || (known && memberOf(known, key))) {
       log.dropped(path(found), `${home}.${key} is the same.`);
     } else {
@@ -65,11 +65,11 @@ function moveInto(
   const [first] = values.filter(({ key }) => missing.has(key));
   if (!first) return;
   // An object in the text takes them; otherwise they stand where the first of them stood.
-  if (!present) fates.set(first.found, member(home, added));
+  if (!present) replacements.set(first.found, member(home, added));
   else {
     const value: Payload = known
       ? { kind: "object", entries: [...known.entries, ...added.entries], basis: known }
       : added;
-    fates.set(present, { ...present, value, basis: present });
+    replacements.set(present, { ...present, value, basis: present });
   }
 }

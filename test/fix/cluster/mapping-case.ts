@@ -26,7 +26,7 @@ export const scaling = (more: Body, sizes: Body = {}): Body => ({
 export interface Case {
   readonly body: Body;
   readonly purpose?: Purpose;
-  /** The fate of the property. */
+  /** The replacement of the property. */
   readonly action: Decision["action"] | "untouched";
   /** Path of the decision where it is not the property's own. */
   readonly decision?: string;
