@@ -30,7 +30,7 @@ function inherit(run: Run, call: Call, target: Value, above: Value): void {
     if (single.kind !== "object") continue;
     const { object } = single;
     for (const one of alternatives(above))
-      if (one.kind === "object" && one.object !== object) run.takesOver(object, one.object);
+      if (one.kind === "object" && one.object !== object) run.inherit(object, one.object);
     const isCertain = target === single && run.store.depth === 0;
     if (isCertain && above.kind === "object" && !isAbove(object, above.object)) {
       object.prototype = above.object;

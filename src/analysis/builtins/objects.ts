@@ -123,7 +123,7 @@ export function objectFunction(): Value {
           call.environment.locate(call.node),
           above.kind === "object" ? above.object : undefined,
         );
-        if (above.kind === "object") run.takesOver(made, above.object);
+        if (above.kind === "object") run.inherit(made, above.object);
         defineAll(run, objectValue(made), call.args.at(1));
         return objectValue(made);
       },

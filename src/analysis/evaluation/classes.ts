@@ -76,8 +76,8 @@ export function makeClass(run: Run, node: Class, environment: Environment): Obje
   for (const element of node.body.body) defineElement(run, element, constructor, prototype, inner);
   for (const { expression } of node.implements ?? [])
     if (expression.type === "Identifier") run.implement(expression.name, value);
-  if (parent) run.takesOver(constructor, parent);
-  if (above?.kind === "object") run.takesOver(prototype, above.object);
+  if (parent) run.inherit(constructor, parent);
+  if (above?.kind === "object") run.inherit(prototype, above.object);
   run.made(callable, value);
   return value;
 }

@@ -49,7 +49,7 @@ export function belongTo(run: Run, value: Value, object: HeapObject): void {
   if (callable?.kind !== "closure") return;
   const { receiver } = callable;
   callable.receiver ??= object;
-  if (callable.receiver !== object) run.instances.takesOver(object, callable.receiver);
+  if (callable.receiver !== object) run.instances.inherit(object, callable.receiver);
   const { observer } = run.store;
   // A function that is made in a call has the object, or the copy of it, from there.
   if (receiver !== undefined || observer?.isOutside(value.object) === true)

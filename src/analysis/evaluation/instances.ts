@@ -77,7 +77,7 @@ export class Instances {
   }
 
   /** Records that an object inherits from another one, or has its members copied into it. */
-  takesOver(object: HeapObject, from: HeapObject): void {
+  inherit(object: HeapObject, from: HeapObject): void {
     const heirs = this.#heirs.get(from);
     if (heirs) heirs.add(object);
     else this.#heirs.set(from, new Set([object]));

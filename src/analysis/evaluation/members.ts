@@ -328,7 +328,7 @@ function copyFromObject(run: Run, target: HeapObject, source: ObjectValue, site:
   for (const [key, slot] of content.members) {
     if (isInternal(key) || slot.isHidden === "surely") continue;
     const value = readSlot(run, slot, source, site);
-    if (isFunction(value)) run.takesOver(target, source.object);
+    if (isFunction(value)) run.inherit(target, source.object);
     const copied: Slot = { ...copiedSlot(slot, value), maybeAbsent: false };
     if (!slot.maybeAbsent && !slot.isHidden) setMember(run.store, target, key, copied);
     else maybeSetMember(run.store, target, key, copied);

@@ -255,13 +255,13 @@ export class Run extends Budget {
   }
 
   /** Records that an object inherits from another one, or has its members copied into it. */
-  takesOver(object: HeapObject, from: HeapObject): void {
+  inherit(object: HeapObject, from: HeapObject): void {
     this.store.observer?.did(({ copy }) => {
       const [again, fromAgain] = [copy(objectValue(object)), copy(objectValue(from))];
       if (again.kind === "object" && fromAgain.kind === "object")
-        this.takesOver(again.object, fromAgain.object);
+        this.inherit(again.object, fromAgain.object);
     });
-    this.instances.takesOver(object, from);
+    this.instances.inherit(object, from);
   }
 
   /** Marks an object as a prototype, from which instances of a class or function inherit. */
