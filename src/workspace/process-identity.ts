@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** A process, told apart from another one that gets the same number later or on another machine. */
+/** A process, distinguished from another one that gets the same number later or on another machine. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;

@@ -64,7 +64,7 @@ function isClass(component: Value): boolean {
   return component.kind === "object" && component.object.callable?.kind === "class";
 }
 
-/** An instance of a class is made, told that it is on the page, and asked what it looks like. */
+/** Creates an instance of a class, calls its lifecycle methods, and renders it. */
 function draw(run: Run, component: Value, call: Call): void {
   const instance = callPerhaps(run, component, { ...call, isNew: true });
   for (const name of ["componentDidMount", "render"])

@@ -30,9 +30,10 @@ export function referenceTo(run: Run, target: Node, environment: Environment): R
       (computed && !isSuper ? elementOf(run, holder, computed, site) : undefined) ??
       getMemberByKey(run, holder, key, site, receiver),
     write: (value) => {
-      const told = withHop(value, hopOfKey(node.property, key, environment));
-      const written = computed && !isSuper ? notTaken(run, holder, computed, told, site) : holder;
-      if (written) setMemberByKey(run, receiver ?? written, key, told, site, isSuper ? holder : undefined);
+      const withTrace = withHop(value, hopOfKey(node.property, key, environment));
+      const written = computed && !isSuper ? notTaken(run, holder, computed, withTrace, site) : holder;
+      if (written)
+        setMemberByKey(run, receiver ?? written, key, withTrace, site, isSuper ? holder : undefined);
     },
     isPlain: () => !isSuper && isPlain(run, holder, key),
   };

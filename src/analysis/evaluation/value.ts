@@ -34,7 +34,7 @@ export interface ObjectValue {
 }
 
 /**
- * Something that is not known, told by where it comes from: the root and the way that was taken from it. Two
+ * Something that is not known, described by where it comes from: the root and the way that was taken from it. Two
  * unknowns with the same source and path are the same thing.
  */
 export interface UnknownValue {

@@ -1,6 +1,6 @@
 import type { Node } from "@oxc-project/types";
 
-/** A longer chain has told enough. */
+/** A longer chain adds nothing. */
 const MAX_NAMES = 12;
 
 /**

@@ -79,14 +79,14 @@ function unparsed({ request }: FiledRequest, requests: AllRequests, target: Cale
   ];
 }
 
-/** One that prints the cluster and one that gets it otherwise; how a text that is printed came about is not told. */
+/** One that prints the cluster and one that gets it otherwise; it does not say how a printed text was made. */
 function escapeReasons(all: readonly EscapeFact[], noun: string): string[] {
   const printing = all.find(doesPrint);
   const other = all.find(
     (one) => !doesPrint(one) && !isListed(one) && !isKept(one) && !(printing && one.to === STRINGIFY),
   );
-  const told = [printing ?? all.find(isListed), other].filter((one) => one !== undefined);
-  return told.map((one) => {
+  const shown = [printing ?? all.find(isListed), other].filter((one) => one !== undefined);
+  return shown.map((one) => {
     if (isUnnamed(one)) return `${one.to} reads properties of the ${noun} in the response by computed names`;
     if (isListed(one)) return `${one.to} lists the properties of the ${noun} in the response, which change`;
     if (doesPrint(one)) return `${one.to} prints the ${noun} in the response, so the output changes`;

@@ -181,11 +181,11 @@ export class WhyText {
   }
 
   #origin({ label, text, steps }: Origin): string[] {
-    const told = steps.map((step) => `${step.text}${step.place ? ` at ${this.#place(step.place)}` : ""}`);
-    const leftOut = this.showsAll ? 0 : told.length - STEPS_SHOWN;
+    const texts = steps.map((step) => `${step.text}${step.place ? ` at ${this.#place(step.place)}` : ""}`);
+    const leftOut = this.showsAll ? 0 : texts.length - STEPS_SHOWN;
     if (leftOut > 0)
-      told.splice(STEPS_SHOWN - 1, leftOut, `${leftOut} more ${leftOut === 1 ? "step" : "steps"}`);
-    const way = told.length === 0 ? "" : `: ${told.join(" → ")}`;
+      texts.splice(STEPS_SHOWN - 1, leftOut, `${leftOut} more ${leftOut === 1 ? "step" : "steps"}`);
+    const way = texts.length === 0 ? "" : `: ${texts.join(" → ")}`;
     const line = this.#mask(oneLine(`${text}${way}`));
     if (this.#reported.has(`${label} ${line}`)) return [];
     this.#reported.add(`${label} ${line}`);

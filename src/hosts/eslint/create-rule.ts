@@ -57,12 +57,12 @@ const SUGGESTION = "suggestion";
 function listenersFor(id: string, context: Context): TSESLint.RuleListener {
   // A block of a file that a processor has taken apart: the file is read as a whole, by the language for it.
   if (context.physicalFilename !== context.filename) return {};
-  const told = findingsOf(id, context);
-  if (told.findings.length === 0) return {};
+  const reported = findingsOf(id, context);
+  if (reported.findings.length === 0) return {};
   const { sourceCode } = context;
   return {
     [sourceCode.ast.type]: () => {
-      for (const report of reportsOf(told, sourceCode)) context.report(report);
+      for (const report of reportsOf(reported, sourceCode)) context.report(report);
     },
   };
 }

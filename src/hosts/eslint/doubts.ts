@@ -45,11 +45,11 @@ export function withDoubts(
     const other = programsOf(own).find((program) => doubted.has(program));
     if (other !== undefined && !doubts.has(unit!)) doubts.set(unit!, othersAreLeft(doubted.get(other)!));
   }
-  const told = (fix: Fix): Fix => {
+  const withReason = (fix: Fix): Fix => {
     const reason = fix.unit === undefined ? undefined : doubts.get(fix.unit);
     return reason === undefined ? fix : { ...fix, applicability: "unsafe", reasons: [reason] };
   };
-  return all.map((finding) => ({ ...finding, fixes: finding.fixes.map(told) }));
+  return all.map((finding) => ({ ...finding, fixes: finding.fixes.map(withReason) }));
 }
 
 function programsOf(parts: readonly Part[]): readonly string[] {

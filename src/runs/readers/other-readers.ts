@@ -34,8 +34,11 @@ export class OtherReaders {
     const followed = followedFiles(analyses);
     const isFollowed = (path: string): boolean => followed.has(path);
     const changed = new Set(unit.edits.map(({ path }) => path));
-    const told = unit.findings.flatMap(({ place, related }) => [place, ...related.map((one) => one.place)]);
-    const known = new Set([...changed, ...told.map(({ path }) => path)]);
+    const reported = unit.findings.flatMap(({ place, related }) => [
+      place,
+      ...related.map((one) => one.place),
+    ]);
+    const known = new Set([...changed, ...reported.map(({ path }) => path)]);
     const isCovered = (path: string): boolean => known.has(path) || isFollowed(path);
     return (
       (await this.#data.reasonAgainst(changed, isCovered)) ??
