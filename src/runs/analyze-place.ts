@@ -5,10 +5,11 @@ import type { FileAnalysis } from "../engine/analyze-file.js";
 import { RepositoryAnalysis } from "../engine/analyze-repository.js";
 import type { Question } from "../engine/file-context.js";
 import type { Rule } from "../engine/rule.js";
+import { isInside } from "../workspace/project-root.js";
 import { analyzeBegun, isUnread, type AnalysisInput } from "./analyze-paths.js";
 import { beginRun, frontendWith, type BegunRun } from "./begin-run.js";
 import { judgeFixes, withFixes } from "./editing.js";
-import { keptAnalyses } from "./kept-run.js";
+import { keptAnalyses, keptPaths } from "./kept-run.js";
 import { NothingToScan } from "./projects.js";
 
 /** The analyses of a file and of all others that have to do with it. */
@@ -32,7 +33,7 @@ export async function analyzePlace(
   path: string,
   input: AnalysisInput,
 ): Promise<PlaceAnalysis> {
-  const run = await beginProject(allRules, path, input);
+  const run = await beginAsBefore(allRules, path, input);
   const analyses = await wholeAnalyses(run);
   const isKnown = analyses.some(({ source }) => source.path === path);
   const own = isKnown ? [] : await analyzeNamed(path, run);
@@ -47,6 +48,22 @@ export async function analyzePlace(
     read: (other: string) => run.files.readAny(other),
   };
   return judgeFixes(planned, { root: input.project.root, isStdin: input.isStdin });
+}
+
+/**
+ * Begins a run over the whole project. If the last `check` was asked about folders and the file is in one of them, it
+ * begins a run over these, so that what that run found will do.
+ */
+async function beginAsBefore(
+  allRules: readonly Rule[],
+  path: string,
+  input: AnalysisInput,
+): Promise<BegunRun> {
+  const whole = await beginProject(allRules, path, input);
+  const paths = keptPaths(whole);
+  if (!paths?.some((one) => isInside(path, one)) || paths.join() === whole.input.project.paths.join())
+    return whole;
+  return beginRun(allRules, { ...input, project: { ...input.project, paths } });
 }
 
 /** Begins a run over the whole project; over the file alone if nothing else can be searched. */

@@ -84,6 +84,12 @@ function isLong({ files, record }: BegunRun, analyses: readonly FileAnalysis[]):
   return steps >= MIN_STEPS || characters >= MIN_CHARACTERS || record!.disk.all.size > 0;
 }
 
+/** Returns the paths that the kept run with the same settings was asked about. Undefined if there is none. */
+export function keptPaths(run: BegunRun): readonly string[] | undefined {
+  const key = run.record && keyOf(run);
+  return key === undefined ? undefined : (storeOf(run).read(key) as Kept | undefined)?.paths;
+}
+
 /**
  * Returns what an earlier run with the same files and answers found. `changed` if there was a run, and files have
  * changed since. Undefined if no run was kept.

@@ -159,6 +159,22 @@ describe("the answer of why with what check kept", () => {
     expect((await ask(root, "src/call.ts")).parsed).toEqual([]);
   });
 
+  it("is quick after a check of a folder also beside files that this check did not read", async () => {
+    const root = sharedTree({
+      ...{ ".git/HEAD": "", ...PROGRAM },
+      "docs/use.md": "See /api/atlas/v1.0.\n",
+      "more/list.pl": "curl --digest https://cloud.mongodb.com/api/atlas/v1.0/groups\n",
+    });
+    await kept(root, {}, ["src"]);
+    const quick = await ask(root, "src/call.ts");
+    expect(quick.parsed).toEqual([]);
+    const fresh = await ask(root, "src/call.ts", { keeps: "nothing" });
+    expect(linesOf(quick, "src/call.ts")).toEqual(linesOf(fresh, "src/call.ts"));
+    expect(linesOf(await ask(root, "more/list.pl"), "more/list.pl").join("\n")).toContain(
+      "no-unversioned-base-path",
+    );
+  });
+
   it("is kept by why itself where check did not run before", async () => {
     const root = sharedTree({ ".git/HEAD": "", ...PROGRAM });
     expect((await ask(root, "src/call.ts")).parsed).toContain("src/call.ts");
