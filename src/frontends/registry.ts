@@ -1,6 +1,7 @@
 import type { FrontendEntry } from "./frontend.js";
 import { csharpFrontend } from "./csharp/entry.js";
 import { embeddingFrontend, scriptsFrontend } from "./embedded/entry.js";
+import { shellScriptsFrontend } from "./embedded/shell-scripts.js";
 import { goFrontend } from "./go/entry.js";
 import { javaFrontend } from "./java/entry.js";
 import { javascriptFrontend } from "./javascript/entry.js";
@@ -11,7 +12,6 @@ import { phpFrontend } from "./php/entry.js";
 import { powershellFrontend } from "./powershell/entry.js";
 import { rubyFrontend } from "./ruby/entry.js";
 import { rustFrontend } from "./rust/entry.js";
-import { shellFrontend } from "./shell/entry.js";
 
 /** Every frontend, first match first. The plain reading takes what is left. */
 export const FRONTENDS: readonly FrontendEntry[] = [
@@ -23,7 +23,7 @@ export const FRONTENDS: readonly FrontendEntry[] = [
   phpFrontend,
   powershellFrontend,
   rubyFrontend,
-  shellFrontend,
+  shellScriptsFrontend,
   javaFrontend,
   csharpFrontend,
   rustFrontend,

@@ -17,6 +17,7 @@ import { sendsRequests } from "./commands.js";
 import { notebookBlocks } from "./notebook.js";
 import { asciidocBlocks, htmlBlocks, restructuredTextBlocks } from "./pages.js";
 import { pieceAt, type Piece } from "./piece.js";
+import { mayHoldPrograms, programsInYaml } from "./programs.js";
 import { parsedYaml, withoutTemplates, yamlData } from "./yaml-data.js";
 import { yamlPieces } from "./yaml.js";
 
@@ -75,6 +76,7 @@ function foundInYaml(source: string): Found {
       ...data,
       ...shellIn((whole) => yamlPieces(whole, documents()))(source, ""),
       ...tasks.map((piece) => ({ language: MADE_SHELL, piece })),
+      ...(mayHoldPrograms(source) ? programsInYaml(source, documents()) : []),
     ],
     // Templates are taken out before, because they are not a part of YAML.
     error: sendsRequests(source) ? parse().flatMap(({ errors }) => errors)[0]?.pos[0] : undefined,

@@ -1,11 +1,17 @@
 import type { Span } from "../../core/span.js";
 import type { Block } from "./blocks.js";
 import { sendsRequests } from "./commands.js";
-import { languageNamed, SHELL } from "./languages.js";
-import { partsOf, type Piece } from "./piece.js";
+import { httpFilePieces } from "./http-file.js";
+import { languageNamed, MADE_SHELL, SHELL } from "./languages.js";
+import { partsOf, within, type Piece } from "./piece.js";
 
 /** Names that say no more than that a block is not running text. */
 const SAYS_NOTHING = new Set(["", "cmd", "diff", "text", "txt"]);
+
+/** A command that sends a request, behind comments. Pages also show it as an example of JSON or JavaScript. */
+const COMMAND = /^(?:\s|(?:#|\/\/)[^\n]*\n)*curl[ \t]+\S/;
+/** A request with its whole address, as HTTP files have it. */
+const IN_HTTP = /^\s*(?:GET|POST|PUT|PATCH|DELETE)[ \t]+https?:/;
 
 /** The beginning of an object or a list, perhaps with the variable that it is stored in. */
 const OBJECT = /^\s*(?:(?:const|let|var)\s+)?(?:[\w$]+\s*=\s*)?[[{]\s*["'{]/;
@@ -16,8 +22,10 @@ const OBJECT = /^\s*(?:(?:const|let|var)\s+)?(?:[\w$]+\s*=\s*)?[[{]\s*["'{]/;
  * @param name of the language, as the page writes it
  */
 export function exampleBlocks(name: string, piece: Piece): Block[] {
+  if (IN_HTTP.test(piece.text) && (name === "http" || SAYS_NOTHING.has(name)))
+    return httpFilePieces(piece.text).map((one) => ({ language: MADE_SHELL, piece: within(piece, one) }));
   const isObject = SAYS_NOTHING.has(name) && OBJECT.test(piece.text);
-  const language = languageNamed(isObject ? "json" : name);
+  const language = COMMAND.test(piece.text) ? SHELL : languageNamed(isObject ? "json" : name);
   if (!language) return [];
   const block = { language, piece: withoutMarks(piece, language.name, name) };
   const isShown = language === SHELL && SAYS_NOTHING.has(name) && !sendsRequests(block.piece.text);

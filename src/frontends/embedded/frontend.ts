@@ -9,7 +9,7 @@ import { TOO_DEEP } from "../lowered/program.js";
 import { analyzeJson } from "../json/frontend.js";
 import { readPlain } from "../plain/frontend.js";
 import { sendsRequests } from "./commands.js";
-import { errorInYaml, sessionsIn, unfitForBlocks, type Session } from "./blocks.js";
+import { errorInYaml, sessionsIn, unfitForBlocks, type Block, type Session } from "./blocks.js";
 import { dependenciesIn } from "./dependencies.js";
 import { hasScripts } from "./hosts.js";
 import { formed, type BlockLanguage, type Form } from "./languages.js";
@@ -40,6 +40,12 @@ function factsWithBlocks(source: SourceText, interest: Interest): FileFacts {
     if (!(error instanceof RangeError)) throw error;
     return withProblems(plain, source, [{ path: source.path, ...TOO_DEEP }]);
   }
+}
+
+/** Returns the facts of blocks of code, each of which is a program of its own. */
+export function factsOfBlocks(source: SourceText, blocks: readonly Block[], interest: Interest): FileFacts[] {
+  const reader = new BlockReader(source, interest);
+  return blocks.flatMap(({ language, piece }) => reader.read({ language, pieces: [piece] }));
 }
 
 /** The reading of the file without the code in it. */
@@ -184,7 +190,7 @@ function withoutSpans(text: string, spans: readonly Span[]): string {
 const NAMES: ReadonlySet<StringKind> = new Set(["name", "held-name"]);
 
 /** Adds the requests of blocks, and the facts that belong to them, to the facts of the plain text. */
-function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFacts {
+export function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFacts {
   if (blocks.length === 0) return plain;
   const all = <Key extends "fields" | "strings" | "requests" | "comparisons" | "escapes">(key: Key) =>
     blocks.flatMap((facts): readonly FileFacts[Key][number][] => facts[key]);
@@ -201,7 +207,7 @@ function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFacts {
         ({ what, place, parts }) => parts.length > 0 && !known.has(`${what}:${place.start}`),
       ),
     ],
-    comparisons: all("comparisons"),
-    escapes: all("escapes"),
+    comparisons: [...plain.comparisons, ...all("comparisons")],
+    escapes: [...plain.escapes, ...all("escapes")],
   };
 }

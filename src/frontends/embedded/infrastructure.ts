@@ -17,13 +17,15 @@ export function terraformPieces(source: string): Piece[] {
   return pieces;
 }
 
-/** Start and end of each here-document. Nothing is searched twice, however many of them have no end. */
-function hereDocuments(source: string): [start: number, end: number][] {
+/** Returns the start and end of each here-document. Nothing is searched twice, however many of them have no end. */
+export function hereDocuments(source: string): [start: number, end: number][] {
   const lines = groupBy(source.matchAll(/^[ \t]*(\w+)/gm), ([, word]) => word!);
   const reached = new Map<string, number>();
   const found: [number, number][] = [];
   let behind = 0;
-  for (const { 0: opening, 1: word = "", index } of source.matchAll(/<<[-~]?"?(\w+)"?[ \t]*\n/g)) {
+  for (const { 0: opening, 1: word = "", index } of source.matchAll(
+    /<<[-~]?[ \t]*["']?(\w+)["']?[^\n]*\n/g,
+  )) {
     const start = index + opening.length;
     if (index < behind) continue;
     const ends = lines.get(word) ?? [];

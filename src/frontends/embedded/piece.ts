@@ -54,6 +54,23 @@ export function partsOf({ text, stretches }: Piece, spans: readonly Span[]): Pie
   );
 }
 
+/** Returns a piece of the text of another piece with the places that its characters have in the file. */
+export function within(outer: Piece, { text, stretches }: Piece): Piece {
+  const offsets = new Offsets(outer.stretches);
+  return {
+    text,
+    stretches: stretches.flatMap(({ at, start: from, length }) =>
+      offsets
+        .segments(from, from + length)
+        .flatMap((one) =>
+          one.start === undefined
+            ? []
+            : [{ at: at + one.from - from, start: one.start, length: one.to - one.from }],
+        ),
+    ),
+  };
+}
+
 /** Makes a piece of text that is not in the file. */
 export function madePiece(text: string): Piece {
   return { text, stretches: [] };
