@@ -80,9 +80,11 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   const full = withOwn.filter(({ own }) => own.length > 0);
   const left = full.slice(OWN_LISTED);
   const leftFindings = left.reduce((sum, { own }) => sum + own.length, 0);
+  const sentAt = sitesOfAll(calls);
+  const inHeading = new Set([shared.place, ...sentAt].map((one) => placeText(one)));
   const nested = { lead: "    ", columns: 4, hang: 8, width: context.wrapAt };
   return [
-    ...wrap(sharedHeading(calls, shared, context), {
+    ...wrap([...sharedHeading(calls, shared, context), ...sitesText(sentAt, shared.place)], {
       lead: "",
       columns: 0,
       hang: 4,
@@ -93,7 +95,7 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
     ...full
       .slice(0, OWN_LISTED)
       .flatMap(({ call, own }) => [
-        ...wrap(nameOf(call, context, shared.place), nested),
+        ...wrap(nameOf(call, context, inHeading), nested),
         ...findingsOf(own, { indent: 6, path: call[0]!.call.path, named: namedBy(call), printed }, context),
       ]),
     ...(left.length > 0
@@ -104,7 +106,7 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
           nested,
         )
       : []),
-    ...named.flatMap((call) => wrap(nameOf(call, context, shared.place), nested)),
+    ...named.flatMap((call) => wrap(nameOf(call, context, inHeading), nested)),
     ...(plain.length > named.length ? [`    and ${count(plain.length - named.length, "more request")}`] : []),
     ...fixLines(
       findings,
@@ -158,24 +160,39 @@ function repeatedLines(findings: readonly ReportedFinding[], context: Context): 
  * Returns `POST /groups/{groupId}/clusters  axios  src/clusters.js:6:26 (set up at src/client.js:3:13)`. If a wrapper
  * sends several requests, all places are named.
  */
-function nameOf(requests: Call, { style }: Context, shared?: ReportedPlace): Word[] {
+function nameOf(requests: Call, { style }: Context, named: ReadonlySet<string> = new Set()): Word[] {
   const { method, path, client, call, setUp } = requests[0]!;
   const title = [...(method === undefined ? [] : [visible(method)]), oneLine(path)].join(" ");
   const atCall = placeText(call);
-  const isNamed = (place: string): boolean =>
-    place === atCall || (shared !== undefined && place === placeText(shared));
-  const sites = [
-    ...new Map(requests.map(({ sentAt }) => [placeText(sentAt ?? call), sentAt ?? call])).entries(),
-  ];
-  const sent = sites.length > 1 ? sites : sites.filter(([place]) => !isNamed(place));
-  const sentAt = sent.map(([, place], index) => placeText(place, (sent[index - 1]?.[1] ?? call).path));
+  const isNamed = (place: ReportedPlace): boolean =>
+    placeText(place) === atCall || named.has(placeText(place));
+  const sites = sitesOf(requests);
   return [
     ...wordsOf(title).map(({ text }) => ({ text, shown: style.strong(text) })),
     { text: oneLine(client), shown: oneLine(client), gap: 2 },
     { text: atCall, shown: style.file(style.path(atCall), call.path), gap: 2 },
-    ...(setUp && !isNamed(placeText(setUp)) ? wordsOf(`(set up at ${placeText(setUp, call.path)})`) : []),
-    ...(sent.length > 0 && !setUp ? wordsOf(`(sent at ${sentAt.join(" and ")})`) : []),
+    ...(setUp && !isNamed(setUp) ? wordsOf(`(set up at ${placeText(setUp, call.path)})`) : []),
+    ...(setUp || sites.every(isNamed) ? [] : sitesText(sites, call)),
   ];
+}
+
+/** Returns the places where a call is sent, each once. */
+function sitesOf(requests: Call): readonly ReportedPlace[] {
+  const sites = requests.map(({ call, sentAt = call }) => [placeText(sentAt), sentAt] as const);
+  return [...new Map(sites).values()];
+}
+
+/** Returns the places where all of some calls are sent, if there are several and they are the same for each call. */
+function sitesOfAll(calls: readonly Call[]): readonly ReportedPlace[] {
+  const [first = [], ...others] = calls.map(sitesOf);
+  const name = (sites: readonly ReportedPlace[]): string => sites.map((site) => placeText(site)).join();
+  return first.length > 1 && others.every((sites) => name(sites) === name(first)) ? first : [];
+}
+
+/** Returns `(sent at src/send.ts:1:1 and 2:1)`. */
+function sitesText(sites: readonly ReportedPlace[], after: ReportedPlace): Word[] {
+  const texts = sites.map((site, index) => placeText(site, (sites[index - 1] ?? after).path));
+  return texts.length > 0 ? wordsOf(`(sent at ${texts.join(" and ")})`) : [];
 }
 
 function sharedHeading(calls: readonly Call[], { what, place }: SharedPart, { style }: Context): Word[] {
