@@ -174,6 +174,11 @@ describe("fixes in shell scripts", () => {
       `curl -s "$BASE/groups/1/clusters" | jq -r ".results[] | select(.name == \\"$NAME\\") | .srvAddress"`,
       `curl -H "Accept: ${TYPE}" -s "$BASE/groups/1/clusters" | jq -r ".results[] | select(.name == \\"$NAME\\") | .connectionStrings.standardSrv"`,
     ),
+    shell(
+      "a command whose last line continues",
+      `curl -s "$BASE/groups/1/alerts" \\`,
+      `curl -H "Accept: ${TYPE}" -s "$BASE/groups/1/alerts" \\`,
+    ),
   ])("change $what", expectFixed);
 
   it.each<Case>([

@@ -208,6 +208,26 @@ describe("files of PowerShell", () => {
     expect(requestsOf(powershell.ofFiles(files))).toEqual([request]);
   });
 
+  it.each(["foo --key=$k", 'realm-cli login --api-key="$k" --private-api-key="$p" -v', "foo --a=b --c=$(1)"])(
+    "parses %s, and what is around it",
+    (line) => {
+      const facts = powershell.of(`${line}\nInvoke-RestMethod -Uri ${API}/groups\n`);
+      expect(requestsOf(facts)).toEqual(["GET /groups"]);
+      expect(facts.problems ?? []).toEqual([]);
+    },
+  );
+
+  it.each([
+    [`Invoke-WebRequest -Uri ${API}/groups`, "Invoke-WebRequest"],
+    [`iwr '${API}/groups'`, "Invoke-WebRequest"],
+    [`irm "${API}/groups"`, "Invoke-RestMethod"],
+  ])("names the command, and knows where the URL is written: %s", (code, client) => {
+    const [request] = powershell.of(code).requests;
+    expect(request).toMatchObject({ client });
+    const [part] = request!.urls[0]!.parts;
+    expect(part).toMatchObject({ written: { exact: true, start: code.indexOf(API) } });
+  });
+
   it("reads around what does not parse, and says so", () => {
     const facts = powershell.of(`irm "${API}/groups"\n$x = (1 + \n}} broken {{ (\n`);
     expect(facts.problems?.map(({ kind }) => kind)).toEqual(["syntax"]);

@@ -281,6 +281,17 @@ done
     expect(problems).toEqual([]);
   });
 
+  it.each(["", "\n", "\r\n", "\n\n", " \n"])("is not the last line that continues: %j", (end) => {
+    const { requests, problems } = factsOf({
+      "main.sh": `for id in 1; do\n  curl ${BASE}/groups/$id\ndone\ncurl ${BASE}/groups -s \\${end}`,
+    });
+    expect(requests.map(({ urls }) => urls.map(flatten).join())).toEqual([
+      `${BASE}/groups/1`,
+      `${BASE}/groups`,
+    ]);
+    expect(problems).toEqual([]);
+  });
+
   it("is a problem where it is most of the text", () => {
     const program = frontend.begin!(interest, { resolve: () => undefined, read: () => undefined });
     expect(program.add(new SourceText("a.sh", "((( ]] fi done ))"))).toMatchObject({ kind: "syntax" });

@@ -3,7 +3,7 @@ import type { GoneEndpointData } from "../../catalog/model.js";
 import type { ReasonPlaces } from "../../core/finding.js";
 import { keyOf, type Location } from "../../core/span.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
-import { Doubts } from "./doubts.js";
+import { Doubts, NO_EDITOR } from "./doubts.js";
 import type { AllRequests } from "./requests.js";
 import { holesOf, partsBetween, type Segment, type Text, type Written } from "../../facts/text.js";
 import { isRefusal, type Editors } from "../../frontends/editor.js";
@@ -100,8 +100,10 @@ function* renamedWords(path: string, gone: GoneEndpointData | undefined) {
 
 /** Returns the reason why the editor of a file does not change a text that is written in another form. */
 function refusalAt(written: Written, editors: Editors): string | undefined {
-  const result = editors(written.path)?.replaceText(written, "");
-  return result && isRefusal(result) ? result.refused : undefined;
+  const editor = editors(written.path);
+  if (!editor) return NO_EDITOR;
+  const result = editor.replaceText(written, "");
+  return isRefusal(result) ? result.refused : undefined;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface LoweredLanguage {
   isOwn(path: string): boolean;
   /** The core trees of a text, or the problem that keeps it from being parsed. Never throws on bad input. */
   lower(source: SourceText, interest: Interest): LoweredText | Problem;
+  /** Returns a text in a form of the same length that the grammar can parse, where it has errors otherwise. */
+  readonly readable?: (text: string) => string;
   /** Returns the specifiers of a file's imports, in the form of `Import.source`, also for files that do not parse. */
   specifiersIn(source: SourceText): readonly string[];
   /** The file of the repository that a specifier leads to from a file. */

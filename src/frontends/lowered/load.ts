@@ -15,10 +15,11 @@ export async function loadLowered(
   languageOf: (parser: Parser) => LoweredLanguage,
 ): Promise<Frontend> {
   const [{ commentPlace }, parser] = await Promise.all([plainFrontend.load(), loadParser(grammar)]);
+  const language = languageOf(parser);
   return {
-    ...loweredFrontend(languageOf(parser)),
+    ...loweredFrontend(language),
     ...(commentPlace ? { commentPlace } : {}),
     changeBeside: async (...change) =>
-      (await import("./editing/compare-trees.js")).treeChangeBeside(parser, ...change),
+      (await import("./editing/compare-trees.js")).treeChangeBeside(parser, language.readable, ...change),
   };
 }

@@ -37,7 +37,7 @@ export function expression(given: SyntaxNode | undefined, scope: Scope): Expr {
     case "generic_token":
     case "command_token":
     case "simple_name":
-      return build.madeText(node, node.text);
+      return build.template(node, [{ start: node.start, end: node.end, value: node.text }]);
     case "parenthesized_expression":
     case "sub_expression":
       return parts.length === 0 ? build.scalar(node, null) : lower(parts[0]);

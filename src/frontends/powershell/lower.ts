@@ -8,7 +8,7 @@ import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
 import type { LoweredComment, LoweredText } from "../lowered/language.js";
-import { parseText } from "../tree-sitter/parse.js";
+import { parseChanged } from "../tree-sitter/parse-changed.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { expression } from "./expressions.js";
 import { factsOf, parameterNodes } from "./functions.js";
@@ -24,7 +24,7 @@ export function lowerPowerShell(
   interest: Interest,
 ): LoweredText | Problem {
   const { path, text } = source;
-  const parsed = parseText(parser, text);
+  const { parsed } = parseChanged(parser, text, withColons);
   if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
   const { root, errors } = parsed;
   const refusal = refusalOf(source, errors, "PowerShell");
@@ -65,6 +65,11 @@ export function lowerPowerShell(
     file.brokenSpans.some((span) => contains(span, match)),
   );
   return { programs: [program], comments, problems: problemsOf(source, file.brokenSpans), strings };
+}
+
+/** The grammar knows `--name:value`, and fails at `--name=value`, which other programs take. */
+function withColons(text: string): string {
+  return text.replace(/(?<=\s--?[a-z][\w.-]*)=(?=\S)/gi, ":");
 }
 
 function programOf(root: SyntaxNode, file: FileState, params: readonly string[]): CoreProgram {

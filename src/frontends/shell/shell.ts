@@ -3,12 +3,13 @@ import type { Maker } from "../../analysis/evaluation/language.js";
 import type { LoweredLanguage, LoweredText } from "../lowered/language.js";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
+import { brokenLength } from "../tree-sitter/parse-changed.js";
 import { commandNamed } from "./commands/run-command.js";
 import { LANGUAGE_NATIVES, SHELL_TRUE, makeNative } from "./language-natives.js";
 import { lowerShell } from "./lower.js";
 import { SCOPE } from "./scripts.js";
 import { resolveSource, sourcesIn } from "./sources.js";
-import { brokenLength, parseShell } from "./syntax.js";
+import { parseShell, readableShell } from "./syntax.js";
 
 /** Files that commands read, and that no script sources. */
 const DATA = /\.(?:jsonc?|ya?ml|xml|txt|te?mpl|tpl|template|j2|csv|md)$/i;
@@ -23,6 +24,7 @@ export function shellLanguage(parser: Parser): LoweredLanguage {
     // A sourced file is a script, whatever its name is.
     isOwn: (path) => !DATA.test(path),
     lower: (source) => lowered(parser, source),
+    readable: readableShell,
     specifiersIn: ({ text }) => {
       const parsed = parseShell(parser, text);
       return parsed.ok ? sourcesIn(parsed.root) : [];

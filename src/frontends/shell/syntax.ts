@@ -1,35 +1,21 @@
 import type { Parser } from "web-tree-sitter";
 import { parseText, type ParsedText } from "../tree-sitter/parse.js";
+import { parseChanged } from "../tree-sitter/parse-changed.js";
 import { withWholeWords } from "./whole-words.js";
 
 /** Parses a script, and again in another form where the grammar reads it in a wrong way. */
 export function parseShell(parser: Parser, text: string): ParsedText {
-  const { parsed, masked } = parseBackquotes(parser, text);
+  const { parsed, masked } = parseChanged(parser, text, readableShell);
   const whole = parsed.ok ? withWholeWords(parsed.root, masked) : masked;
   return whole === masked ? parsed : parseText(parser, text, whole);
 }
 
 /**
- * The grammar fails at many commands in backquotes that begin with a space, often for the whole file. After such an
- * error these commands are parsed as if they were written `$(…)`.
+ * Returns a text in a form that the grammar can parse. It fails at a line that continues behind the end of the text. It
+ * fails, often for the whole file, at many commands in backquotes that begin with a space; `$(…)` replaces these.
  */
-function parseBackquotes(
-  parser: Parser,
-  text: string,
-): { readonly parsed: ParsedText; readonly masked: string } {
-  const parsed = parseText(parser, text);
-  if (parsed.ok && parsed.errors.length === 0) return { parsed, masked: text };
-  const masked = withoutSpacedBackquotes(text);
-  if (masked === text) return { parsed, masked };
-  const again = parseText(parser, text, masked);
-  return again.ok && (!parsed.ok || brokenLength(again) < brokenLength(parsed))
-    ? { parsed: again, masked }
-    : { parsed, masked: text };
-}
-
-/** Counts the characters of the text that the errors cover. */
-export function brokenLength({ errors }: Extract<ParsedText, { readonly ok: true }>): number {
-  return errors.reduce((sum, { start, end }) => sum + end - start, 0);
+export function readableShell(text: string): string {
+  return withoutSpacedBackquotes(text.replace(/(?<!\\)((?:\\\\)*)\\(?=\s*$)/, "$1 "));
 }
 
 /** The text in which `` ` command` `` is `$(command)`, which has the same length. */

@@ -1,7 +1,8 @@
 import type { Parser } from "web-tree-sitter";
 import type { SourceText } from "../../../core/source-text.js";
 import { shapeChange, type Replacement, type Shape } from "../../shapes.js";
-import { parseText, type ParsedText } from "../../tree-sitter/parse.js";
+import { parseChanged } from "../../tree-sitter/parse-changed.js";
+import type { ParsedText } from "../../tree-sitter/parse.js";
 
 type Text = Pick<SourceText, "text">;
 
@@ -11,13 +12,14 @@ type Text = Pick<SourceText, "text">;
  */
 export function treeChangeBeside(
   parser: Parser,
+  readable: ((text: string) => string) | undefined,
   before: Text,
   after: Text,
   edits: readonly Replacement[],
 ): string | undefined {
-  const old = parseText(parser, before.text);
+  const old = parseChanged(parser, before.text, readable).parsed;
   if (!old.ok) return "the file does not parse, so an edit of it cannot be verified";
-  const made = parseText(parser, after.text);
+  const made = parseChanged(parser, after.text, readable).parsed;
   if (!made.ok) return `the edited file does not parse: ${made.message}`;
   if (made.errors.length > old.errors.length) return "the edited file has a new syntax error";
   const now = shapesOf(made);

@@ -14,7 +14,7 @@ import type {
   Usage,
 } from "../../editor.js";
 import { orRefusal, refuse } from "../../editing/refusal.js";
-import { parseText } from "../../tree-sitter/parse.js";
+import { parseChanged } from "../../tree-sitter/parse-changed.js";
 import type { CoreProgram } from "../core-tree.js";
 import { CodeTree } from "./code-tree.js";
 import { replaceText } from "./replace-text.js";
@@ -35,7 +35,7 @@ export function openLowered(
   writing: Writing,
   { mayBreak = true, lower }: Opening = {},
 ): SourceEditor | undefined {
-  const parsed = parseText(parser, text);
+  const { parsed } = parseChanged(parser, text, writing.readable);
   if (!parsed.ok) return undefined;
   return new LoweredEditor(new CodeTree(path, text, parsed.root, mayBreak), writing, lower);
 }

@@ -16,6 +16,8 @@ export type ReadPayload =
 export interface Writing {
   /** Types of nodes whose characters, or those between their children, are text. */
   readonly texts: ReadonlySet<string>;
+  /** See `LoweredLanguage.readable`. */
+  readonly readable?: (text: string) => string;
   addHeaders?(tree: CodeTree, slot: SlotPlace, headers: readonly NewHeader[]): readonly Edit[];
   setHeader?(tree: CodeTree, entry: Location, header: NewHeader): readonly Edit[];
   renameRead?(tree: CodeTree, read: NewRead): readonly Edit[];

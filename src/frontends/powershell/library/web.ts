@@ -44,7 +44,7 @@ export function siteOf(run: Run, call: Call, name: string, position: number): Si
 }
 
 /** https://learn.microsoft.com/powershell/module/microsoft.powershell.utility/invoke-restmethod */
-function send(run: Run, call: Call): Value {
+function send(run: Run, call: Call, client: string): Value {
   const given = (name: string, position?: number): Value => argument(run, call, name, position);
   const input = given("inputobject");
   const body = isGiven(given("body")) ? given("body") : input;
@@ -56,7 +56,7 @@ function send(run: Run, call: Call): Value {
     : [];
   const isForm = alternatives(body).some(isRecord);
   const { response } = run.recorder.request(run, {
-    client: "Invoke-RestMethod",
+    client,
     call,
     url: given("uri", 0),
     method,
@@ -74,12 +74,12 @@ function credentialsOf(run: Run, given: (name: string) => Value): { readonly cre
   return isGiven(given("credential")) || isGiven(given("authentication")) ? { credentials: "unknown" } : {};
 }
 
-export const restMethod: NativeFunction = (run, call) => send(run, call);
+export const restMethod: NativeFunction = (run, call) => send(run, call, "Invoke-RestMethod");
 
 export const webRequest: NativeFunction = (run, call) =>
   makeObject(
     run,
-    { [CONTENT]: send(run, call), StatusCode: computed(call, "StatusCode") },
+    { [CONTENT]: send(run, call, "Invoke-WebRequest"), StatusCode: computed(call, "StatusCode") },
     WEB_RESPONSE,
     call.environment.locate(call.node),
   );
