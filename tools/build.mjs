@@ -64,11 +64,12 @@ const nodeModules = {
 /** The packages of which a part is copied into dist/. */
 const grammarPackages = () => [...GRAMMARS.values()].map(({ from }) => join("node_modules", from));
 
-export async function bundle() {
-  mkdirSync("dist", { recursive: true });
-  // The declarations are made by tools/types.mjs, at the same time where all is checked.
-  for (const name of readdirSync("dist"))
-    if (name !== "types" && name !== "grammars") rmSync(join("dist", name), { recursive: true, force: true });
+/**
+ * Builds the bundles of the command and of the plugin for ESLint, and returns what esbuild says of each.
+ *
+ * @param more options of esbuild that win over those of the package
+ */
+export async function bundles(more = {}) {
   // Only what has binaries, or is too large to read at every start, is installed beside the package.
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const common = {
@@ -84,8 +85,12 @@ export async function bundle() {
     mainFields: ["module", "main"],
     sourcemap: false,
     legalComments: "none",
+    // Names stay, so that the trace of an error in a report says where it was.
+    minifyWhitespace: true,
+    minifySyntax: true,
     logLevel: "error",
     metafile: true,
+    ...more,
   };
   const command = await build({
     ...common,
@@ -110,10 +115,22 @@ export async function bundle() {
     },
     plugins: [nodeModules, fewFiles],
   });
+  return [command, plugin];
+}
+
+export async function bundle() {
+  mkdirSync("dist", { recursive: true });
+  // The declarations are made by tools/types.mjs, at the same time where all is checked.
+  for (const name of readdirSync("dist"))
+    if (name !== "types" && name !== "grammars") rmSync(join("dist", name), { recursive: true, force: true });
+  const built = await bundles();
   chmodSync("dist/cli.js", 0o755);
   writeFileSync(
     "dist/THIRD-PARTY-NOTICES.txt",
-    noticesFor([command.metafile, plugin.metafile], grammarPackages()),
+    noticesFor(
+      built.map(({ metafile }) => metafile),
+      grammarPackages(),
+    ),
   );
   writeGrammars("dist/grammars");
   mkdirSync("dist/schemas", { recursive: true });

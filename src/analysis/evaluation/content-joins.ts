@@ -1,7 +1,8 @@
 import { addAll } from "../../core/add-all.js";
-import { distinct, keyOfEntry, pushRest, type Certainty, type ObjectContent, type Slot } from "./heap.js";
+import { keyOfEntry, type Certainty, type ObjectContent, type Slot } from "./heap.js";
+import { distinct, pushRest } from "./rest.js";
 import { work } from "./work.js";
-import { choice, memberOfUnknown, sameValue, type UnknownValue, type Value } from "./value.js";
+import { choice, memberOfUnknown, type UnknownValue, type Value } from "./value.js";
 
 /** Returns the content of an object where branches meet that left different contents in it. */
 export function joinContents(contents: readonly ObjectContent[], epoch: number): ObjectContent {
@@ -21,7 +22,7 @@ export function joinContents(contents: readonly ObjectContent[], epoch: number):
   for (const content of contents) {
     unordered ||= content.unordered === true || !isSameOrder(order, [...content.members.keys()]);
     for (const value of content.rest) pushRest(rest, value);
-    for (const source of content.open) if (!open.some((other) => sameValue(other, source))) open.push(source);
+    for (const source of content.open) pushRest(open, source);
   }
   const frozen = together(contents.map((content) => content.frozen));
   const closed = together(contents.map((content) => content.closed));

@@ -5,6 +5,7 @@ import type { Callable } from "./callable.js";
 import type { Environment } from "./environment.js";
 import { emptied, asyncSlot, withAsyncWrites, type AsyncWrites } from "./async-writes.js";
 import { joinContents } from "./content-joins.js";
+import { distinct, pushRest } from "./rest.js";
 import type { Run } from "./run.js";
 import { Cell, type Store } from "./store.js";
 import {
@@ -12,10 +13,7 @@ import {
   choice,
   computedText,
   memberOfUnknown,
-  sameValue,
   scalar,
-  unknown,
-  TOO_MANY,
   type ObjectValue,
   type ScalarValue,
   type UnknownValue,
@@ -103,7 +101,6 @@ const EMPTY_CONTENT: ObjectContent = { epoch: -1, members: new Map(), rest: [], 
 
 /** More members than this are kept as `rest`: requests do not have thousands of distinct keys. */
 const MAX_MEMBERS = 1000;
-const MAX_REST = 16;
 
 /** The content of the object in a form that may be changed in place. */
 function writable(store: Store, object: HeapObject): ObjectContent {
@@ -223,7 +220,7 @@ export function mergeUnknown(store: Store, object: HeapObject, source: UnknownVa
       shadowed: distinct([...(slot.shadowed ?? []), source]),
     });
   }
-  if (!content.open.some((other) => sameValue(other, source))) content.open.push(source);
+  pushRest(content.open, source);
 }
 
 export function pushElement(store: Store, list: HeapObject, value: Value): void {
@@ -241,7 +238,7 @@ export function pushSomeElement(store: Store, list: HeapObject, value: Value): v
 /** Adds unknown elements to the list. */
 export function openList(store: Store, list: HeapObject, source: UnknownValue): void {
   const { open } = writable(store, list);
-  if (!open.some((other) => sameValue(other, source))) open.push(source);
+  pushRest(open, source);
 }
 
 /** Evaluates `list.length = n`. After an unknown length, each element may be missing. */
@@ -384,16 +381,4 @@ export function keyOfEntry(member: string): string | undefined {
   if (!member.startsWith(ENTRY)) return undefined;
   const name = member.slice(ENTRY.length);
   return name.startsWith(TYPED) ? name.slice(name.indexOf(" ") + 1) : name;
-}
-
-/** Adds a value under an unknown key. */
-export function pushRest(rest: Value[], value: Value): void {
-  if (rest.some((other) => sameValue(other, value))) return;
-  if (rest.length < MAX_REST) rest.push(value);
-  else rest[MAX_REST - 1] = unknown(TOO_MANY);
-}
-
-/** Returns the unknown values without duplicates. */
-export function distinct(all: readonly UnknownValue[]): UnknownValue[] {
-  return all.filter((one, index) => all.findIndex((other) => sameValue(other, one)) === index);
 }

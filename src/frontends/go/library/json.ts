@@ -4,10 +4,10 @@ import {
   isInternal,
   mergeUnknown,
   openList,
-  pushRest,
   setMember,
   type HeapObject,
 } from "../../../analysis/evaluation/heap.js";
+import { pushRest } from "../../../analysis/evaluation/rest.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
