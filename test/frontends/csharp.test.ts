@@ -15,8 +15,8 @@ beforeAll(async () => {
 const interest = new CatalogInterest(loadCatalog());
 const API = "https://cloud.mongodb.com/api/atlas/v1.0";
 
-/** The facts of the first file; the others can be imported. */
-function factsOf(files: Readonly<Record<string, string>>): FileFacts {
+/** The facts of a file, by default the first one, which can import the others. */
+function factsOf(files: Readonly<Record<string, string>>, path = Object.keys(files)[0]): FileFacts {
   const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
   const program = frontend.begin!(interest, {
     resolve: () => undefined,
@@ -28,7 +28,7 @@ function factsOf(files: Readonly<Record<string, string>>): FileFacts {
   for (const path of sources.keys()) if (path.endsWith(".json")) program.addData(path, []);
   expect(program.add(first!)).toBeUndefined();
   program.evaluate();
-  return program.facts().find(({ source }) => source === first)!.facts;
+  return program.facts().find(({ source }) => source.path === path)!.facts;
 }
 
 const classWith = (members: string): string => `using System.Net.Http;
@@ -137,6 +137,19 @@ describe("requests in C#", () => {
         }`,
     });
     expect(requestsOf(facts)).toEqual(["GET /groups ; accept: a/b"]);
+  });
+
+  it("have what another file registers for the class, whose own file does not mention the API", () => {
+    const files = {
+      "Program.cs": `services.AddHttpClient<IStore, Store>(c => { c.BaseAddress = new Uri("${API}/"); });`,
+      "Store.cs": `public class Store : IStore {
+          readonly HttpClient http;
+          public Store(HttpClient http) { this.http = http; }
+          public Task Get(string id) => Send($"groups/{id}/clusters/a");
+          Task Send(string path) => http.GetAsync(path);
+        }`,
+    };
+    expect(requestsOf(factsOf(files, "Store.cs"))).toEqual(["GET /groups/{}/clusters/a"]);
   });
 
   it("find constants and settings of other files", () => {

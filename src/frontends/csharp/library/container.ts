@@ -7,8 +7,9 @@ import {
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
-import { callValue } from "../../../analysis/evaluation/calls.js";
+import { callPerhaps, callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { unknownArguments } from "../../../analysis/evaluation/functions.js";
 import { mergeUnknown } from "../../../analysis/evaluation/heap.js";
 import { makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -29,7 +30,8 @@ import { register } from "./registrations.js";
 
 /** `services.AddHttpClient("name", client => …)`, `AddHttpClient<IApi, Api>(client => …)` */
 const addHttpClient: NativeFunction = (run, call) => {
-  const type = nameOfClass(typeArgument(run, call));
+  const client = typeArgument(run, call);
+  const type = nameOfClass(client);
   const first = argument(run, call, 0, "name");
   const name = knownString(run, first);
   const keys = [
@@ -43,11 +45,13 @@ const addHttpClient: NativeFunction = (run, call) => {
       if (isFunction(given)) for (const key of all) register(inner, key, given);
   };
   configure(run, call);
+  if (call.args.list.some(isFunction)) useClass(run, call, client);
   const builder = nativeObject(
     "IHttpClientBuilder",
     natives({
       ConfigureHttpClient: (inner, own) => {
         configure(inner, own);
+        useClass(inner, own, client);
         return own.this;
       },
       ConfigurePrimaryHttpMessageHandler: itself,
@@ -87,6 +91,19 @@ function nameOfClass(value: Value): string | undefined {
 function made(run: Run, call: Call, type: Value): Value | undefined {
   if (!isFunction(type)) return undefined;
   return callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
+}
+
+/** Calls the methods of a class whose instances a container makes: its file may not say what its client is. */
+function useClass(run: Run, call: Call, type: Value): void {
+  const own = made(run, call, type);
+  if (own?.kind !== "object") return;
+  for (let at = own.object.prototype; at; at = at.prototype)
+    for (const { value } of run.store.read(at).members.values()) {
+      const callable = value.kind === "object" ? value.object.callable : undefined;
+      if (callable?.kind !== "closure" || run.hasEntered(callable.node)) continue;
+      const args = unknownArguments(run, callable.node, callable.environment);
+      callPerhaps(run, value, { ...call, this: own, args, isNew: false });
+    }
 }
 
 /** Settings of a class: what its section says, else what it starts with. */
