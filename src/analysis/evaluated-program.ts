@@ -144,7 +144,9 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     }
   }
 
+  /** Without a host no file leads to another one. What all files need is then made once. */
   #groups(): File[][] {
+    if (!this.host) return this.#files.size > 0 ? [[...this.#files.values()]] : [];
     const files = [...this.#files.values()].map((file) => ({
       file,
       source: file.source,

@@ -20,15 +20,13 @@ interface File {
 export function linkedFiles<Item extends File>(
   files: readonly Item[],
   language: Language,
-  host: ModuleHost | undefined,
+  host: ModuleHost,
   most: number,
 ): Item[][] {
   const importedBy = (source: SourceText): string[] =>
-    host
-      ? language
-          .specifiersIn(source)
-          .flatMap((specifier) => language.resolve(specifier, source.path, host) ?? [])
-      : [];
+    language
+      .specifiersIn(source)
+      .flatMap((specifier) => language.resolve(specifier, source.path, host) ?? []);
   const links = files.map(({ source, followsImports }) => [
     source.path,
     ...(followsImports ? importedBy(source) : []),
@@ -36,7 +34,7 @@ export function linkedFiles<Item extends File>(
   const linksOf = new Map(files.map((file, index) => [file, links[index]!]));
   if (language.isJavaScript) {
     // The files of a package share its libraries, with what is set in them.
-    const packageOf = (path: string): string => host?.packageOf?.(path) ?? "";
+    const packageOf = (path: string): string => host.packageOf?.(path) ?? "";
     return connectedGroups(files, (file) => linksOf.get(file)!.map(packageOf));
   }
   const known = new Set(files.map(({ source }) => source.path));
@@ -46,7 +44,7 @@ export function linkedFiles<Item extends File>(
     if (known.has(path)) continue;
     known.add(path);
     if (between.length >= most) return [[...files]];
-    const source = language.grammarFor(path) && host?.read(path);
+    const source = language.grammarFor(path) && host.read(path);
     if (!source) continue;
     const imported = importedBy(source);
     between.push([path, ...imported]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { OPERATIONS_PER_STEP, workDone } from "../../src/analysis/evaluation/work.js";
 import { CatalogInterest } from "../../src/catalog/interest.js";
 import { loadCatalog } from "../../src/catalog/load.js";
 import { SourceText } from "../../src/core/source-text.js";
@@ -254,5 +255,21 @@ describe("hostile text around shell", () => {
     expect((await factsOf("a.md", `${fences}${BASE}/groups\n`)).strings.length).toBeGreaterThan(0);
     const documents = Array.from({ length: 20_000 }, (_, index) => `a = <<E${index}\ncurl x\n`).join("");
     expect((await factsOf("a.tf", `${documents}# ${BASE}/groups\n`)).strings.length).toBeGreaterThan(0);
+  });
+
+  it("shares the steps of one file: each of 40 scripts had as many as a file of its own", async () => {
+    const levels = Array.from(
+      { length: 18 },
+      (_, at) => `f${at}() { f${at + 1} "$1" a; f${at + 1} "$1" b; }`,
+    );
+    const script = [...levels, `f18() { curl "$1/groups/$2"; }`, `f0 ${BASE}`];
+    const block = `- run: |\n${script.map((line) => `    ${line}\n`).join("")}`;
+    const before = workDone();
+    const facts = await factsOf("a.yaml", block.repeat(40));
+    expect((workDone() - before) / OPERATIONS_PER_STEP).toBeLessThan(1_500_000);
+    expect(facts.problems).toEqual([
+      expect.objectContaining({ path: "a.yaml", kind: "limit", limit: "steps" }),
+    ]);
+    expect(facts.strings.filter(({ value }) => value === "/api/atlas/v1.0")).toHaveLength(40);
   });
 });

@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.js";
 import { touch, type Location, type Span } from "../../core/span.js";
 import { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
@@ -5,6 +6,7 @@ import type { StringKind } from "../../facts/string.js";
 import type { Problem } from "../../core/problem.js";
 import type { Frontend } from "../frontend.js";
 import type { Interest } from "../interest.js";
+import { DEFAULT_LIMITS, type Limits } from "../limits.js";
 import { TOO_DEEP } from "../lowered/program.js";
 import { analyzeJson } from "../json/frontend.js";
 import { readPlain } from "../plain/frontend.js";
@@ -33,7 +35,7 @@ function factsWithBlocks(source: SourceText, interest: Interest): FileFacts {
   }
   try {
     const reader = new BlockReader(source, interest);
-    const facts = sessionsIn(source).flatMap((session) => reader.read(session));
+    const facts = reader.readAll(sessionsIn(source));
     const all = { ...merged(plain, facts), ...reader.mentionsOutside() };
     return withProblems(all, source, [...brokenYaml(source), ...reader.problems]);
   } catch (error) {
@@ -63,11 +65,9 @@ function brokenYaml(source: SourceText): Problem[] {
 }
 
 function withProblems(facts: FileFacts, { path }: SourceText, problems: readonly Problem[]): FileFacts {
-  // A problem of one block is usually a problem of others as well, so it is reported once.
-  return {
-    ...facts,
-    problems: [...facts.problems, ...problems.slice(0, 1).map((one) => ({ ...one, path }))],
-  };
+  // A problem of one block is usually a problem of others as well, so the first one of each kind is reported.
+  const first = [...groupBy(problems, ({ kind }) => kind).values()].map(([one]) => ({ ...one!, path }));
+  return { ...facts, problems: [...facts.problems, ...first] };
 }
 
 /** Blocks as one file in their language. */
@@ -76,6 +76,17 @@ interface Program {
   readonly form: Form;
   readonly pieces: readonly Piece[];
 }
+
+/** So many blocks are read together. Each has a share of the limits, so the work of all of them grows with the number. */
+const TOGETHER = 20;
+
+/** All code in a file together may take so many steps: twice as many as a file of code. */
+const MOST_STEPS = 2 * DEFAULT_LIMITS.steps;
+const TOO_MUCH: Omit<Problem, "path"> = {
+  kind: "limit",
+  limit: "steps",
+  message: `following the values of the code in it takes more than ${MOST_STEPS} steps; the other values are unknown`,
+};
 
 interface Read extends Program {
   readonly facts: FileFacts;
@@ -93,16 +104,29 @@ class BlockReader {
   readonly problems: Problem[] = [];
   /** The parts of the file that are in blocks that parse. */
   readonly #parsed: Span[] = [];
-  #count = 0;
+  /** The facts of blocks that were read together with others. */
+  readonly #ahead = new Map<Piece, FileFacts | Problem>();
+  #made = 0;
+  #placed = 0;
+  #steps = 0;
 
   constructor(
     private readonly source: SourceText,
     private readonly interest: Interest,
   ) {}
 
+  readAll(sessions: readonly Session[]): FileFacts[] {
+    const asked = sessions.filter(({ language, pieces }) =>
+      pieces.some(({ text }) => this.#isOfInterest(text, language)),
+    );
+    const single = asked.filter(({ language, pieces }) => language.forms.length === 1 && pieces.length === 1);
+    for (const some of groupBy(single, ({ language }) => language.forms[0]!.entry).values())
+      for (let at = 0; at < some.length; at += TOGETHER) this.#readAhead(some.slice(at, at + TOGETHER));
+    return asked.flatMap((session) => this.#read(session));
+  }
+
   /** Reads blocks together as far as they parse, so that a broken one does not hide the others. */
-  read({ language, pieces }: Session): FileFacts[] {
-    if (!pieces.some(({ text }) => this.#isOfInterest(text, language))) return [];
+  #read({ language, pieces }: Session): FileFacts[] {
     const [form] = language.forms;
     if (language.forms.length === 1) {
       const all = this.#tried({ language, form: form!, pieces });
@@ -147,8 +171,41 @@ class BlockReader {
     return read?.isWhole ? read : undefined;
   }
 
+  /** Reads blocks that do not continue each other in one go. What each of them needs is then made once. */
+  #readAhead(sessions: readonly Session[]): void {
+    const [form] = sessions[0]!.language.forms;
+    const frontend = loadedFrontend(form!.entry);
+    if (!frontend || "refused" in frontend || !frontend.analyzeAll || this.#stepsLeft <= 0) return;
+    const sources = sessions.map(({ language, pieces }) =>
+      this.#sourceOf(pieceOfProgram({ language, form: form!, pieces }), form!),
+    );
+    const all = frontend.analyzeAll(sources, this.interest, this.#limits);
+    for (const [index, { pieces }] of sessions.entries()) this.#ahead.set(pieces[0]!, all[index]!);
+    for (const facts of all) this.#count(facts);
+  }
+
+  get #stepsLeft(): number {
+    return MOST_STEPS - this.#steps;
+  }
+
+  get #limits(): Limits {
+    return { ...DEFAULT_LIMITS, steps: this.#stepsLeft / 4, total: this.#stepsLeft };
+  }
+
+  /** Each block is a file with a name of its own. */
+  #sourceOf({ text }: Piece, { ending }: Form): SourceText {
+    return new SourceText(`${this.source.path}#${this.#made++}${ending}`, text);
+  }
+
+  #count(facts: FileFacts | Problem): void {
+    if (!("requests" in facts)) return;
+    this.#steps += facts.steps ?? 0;
+    const isCutShort = facts.problems.some(({ kind, limit }) => kind === "limit" && limit !== "parts");
+    if (isCutShort) this.#report(TOO_MUCH);
+  }
+
   #tried(program: Program): Read | undefined {
-    const { entry, ending } = program.form;
+    const { entry } = program.form;
     const frontend = loadedFrontend(entry);
     if (!frontend) return undefined;
     if ("refused" in frontend) {
@@ -157,7 +214,15 @@ class BlockReader {
     }
     const { path } = this.source;
     const piece = pieceOfProgram(program);
-    const facts = frontend.analyze(new SourceText(`${path}#${ending}`, piece.text), this.interest);
+    let facts = this.#ahead.get(program.pieces[0]!);
+    if (!facts) {
+      if (this.#stepsLeft <= 0) {
+        this.#report(TOO_MUCH);
+        return undefined;
+      }
+      facts = frontend.analyze(this.#sourceOf(piece, program.form), this.interest, this.#limits);
+      this.#count(facts);
+    }
     if (!("requests" in facts)) {
       this.#report({ kind: facts.kind, message: `the ${program.language.name} in it: ${facts.message}` });
       return undefined;
@@ -165,11 +230,11 @@ class BlockReader {
     const isWhole = facts.problems.every(({ kind }) => kind !== "syntax");
     if (isWhole && (program.language.name === "shell" || !program.language.isMade))
       for (const { start, length } of piece.stretches) this.#parsed.push({ start, end: start + length });
-    return { ...program, facts: factsInFile(facts, piece, path, `${path}#${this.#count++}`), isWhole };
+    return { ...program, facts: factsInFile(facts, piece, path, `${path}#${this.#placed++}`), isWhole };
   }
 
   /** Reports a problem. A syntax error in an example is not reported, because examples often leave out parts. */
-  #report(problem: Pick<Problem, "kind" | "message">): void {
+  #report(problem: Omit<Problem, "path">): void {
     if (problem.kind !== "syntax") this.problems.push({ path: this.source.path, ...problem });
   }
 }

@@ -5,16 +5,14 @@ import type { Interest } from "../interest.js";
 import { DEFAULT_LIMITS, type Limits } from "../limits.js";
 import { JavaScriptProgram } from "./program.js";
 
-/** One file alone costs little. */
-const ALL_CODE: Limits = { ...DEFAULT_LIMITS, relevance: false };
-
 /** Returns the facts of a JavaScript or TypeScript text alone; a problem if it cannot be parsed. */
 export function analyzeJavaScript(
   source: SourceText,
   interest: Interest,
-  limits?: Limits,
+  limits: Limits = DEFAULT_LIMITS,
 ): FileFacts | Problem {
-  const program = new JavaScriptProgram(interest, undefined, limits ?? ALL_CODE);
+  // All code is evaluated: one file alone costs little.
+  const program = new JavaScriptProgram(interest, undefined, { ...limits, relevance: false });
   const problem = program.add(source);
   if (problem) return problem;
   program.evaluate();

@@ -1,5 +1,9 @@
+import type { Problem } from "../../core/problem.js";
+import type { SourceText } from "../../core/source-text.js";
+import type { FileFacts } from "../../facts/file-facts.js";
 import type { Frontend } from "../frontend.js";
-import { DEFAULT_LIMITS } from "../limits.js";
+import type { Interest } from "../interest.js";
+import { DEFAULT_LIMITS, type Limits } from "../limits.js";
 import type { LoweredLanguage } from "./language.js";
 import { once } from "./once.js";
 import { LoweredProgram } from "./program.js";
@@ -7,14 +11,20 @@ import { LoweredProgram } from "./program.js";
 /** Makes the frontend of a language that is lowered to the core tree. */
 export function loweredFrontend(given: LoweredLanguage): Frontend {
   const language = once(given);
+  const analyzeAll = (
+    sources: readonly SourceText[],
+    interest: Interest,
+    limits: Limits,
+  ): (FileFacts | Problem)[] => {
+    const program = new LoweredProgram(language, interest, undefined, limits);
+    const problems = new Map(sources.map((source) => [source, program.add(source)]));
+    program.evaluate();
+    const facts = new Map(program.facts().map((one) => [one.source, one.facts]));
+    return sources.map((source) => problems.get(source) ?? facts.get(source)!);
+  };
   return {
-    analyze: (source, interest) => {
-      const program = new LoweredProgram(language, interest, undefined, DEFAULT_LIMITS);
-      const problem = program.add(source);
-      if (problem) return problem;
-      program.evaluate();
-      return program.facts()[0]!.facts;
-    },
+    analyze: (source, interest, limits = DEFAULT_LIMITS) => analyzeAll([source], interest, limits)[0]!,
+    analyzeAll,
     begin: (interest, host, limits) => new LoweredProgram(language, interest, host, limits),
     specifiersIn: (source) => language.specifiersIn(source),
     resolve: (specifier, from, host) => language.resolve(specifier, from, host),
