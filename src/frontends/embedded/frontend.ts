@@ -47,7 +47,7 @@ function factsWithBlocks(source: SourceText, interest: Interest): FileFacts {
 /** Returns the facts of blocks of code, each of which is a program of its own. */
 export function factsOfBlocks(source: SourceText, blocks: readonly Block[], interest: Interest): FileFacts[] {
   const reader = new BlockReader(source, interest);
-  return blocks.flatMap(({ language, piece }) => reader.read({ language, pieces: [piece] }));
+  return reader.readAll(blocks.map(({ language, piece }) => ({ language, pieces: [piece] })));
 }
 
 /** The reading of the file without the code in it. */
@@ -173,12 +173,12 @@ class BlockReader {
 
   /** Reads blocks that do not continue each other in one go. What each of them needs is then made once. */
   #readAhead(sessions: readonly Session[]): void {
-    const [form] = sessions[0]!.language.forms;
-    const frontend = loadedFrontend(form!.entry);
+    const frontend = loadedFrontend(sessions[0]!.language.forms[0]!.entry);
     if (!frontend || "refused" in frontend || !frontend.analyzeAll || this.#stepsLeft <= 0) return;
-    const sources = sessions.map(({ language, pieces }) =>
-      this.#sourceOf(pieceOfProgram({ language, form: form!, pieces }), form!),
-    );
+    const sources = sessions.map(({ language, pieces }) => {
+      const form = language.forms[0]!;
+      return this.#sourceOf(pieceOfProgram({ language, form, pieces }), form);
+    });
     const all = frontend.analyzeAll(sources, this.interest, this.#limits);
     for (const [index, { pieces }] of sessions.entries()) this.#ahead.set(pieces[0]!, all[index]!);
     for (const facts of all) this.#count(facts);
