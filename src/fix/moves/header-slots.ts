@@ -50,8 +50,14 @@ export class HeaderSlots {
     // The reason against the best place says more than that another one is taken.
     const other = others.find((one) => "places" in one) ?? others[0];
     if (other) return other;
-    const hasEditor = this.editors(one.request.fact.site.path) !== undefined;
-    return { stop: hasEditor ? "cannot find where this client's headers are set" : NO_EDITOR };
+    const { site, client } = one.request.fact;
+    if (this.editors(site.path) === undefined) return { stop: NO_EDITOR };
+    return {
+      stop:
+        client === "curl"
+          ? "cannot add an option to this curl command, because its text is computed"
+          : "cannot find where this client's headers are set",
+    };
   }
 
   #judge(given: readonly SlotPlace[], instance: Location | undefined): Choice {

@@ -4,6 +4,7 @@ import { keyOf, type Location } from "../../core/span.js";
 import { aimOf } from "../../engine/requested-versions.js";
 import { placeInText } from "../../engine/places.js";
 import { acceptState, hasWrongContentType, lacksContentType, wrongOwnType } from "../../engine/headers.js";
+import { authorLabelOf, holesOf } from "../../facts/text.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
 import { changesShape, shapeOf } from "./changes.js";
@@ -83,7 +84,14 @@ export function moveOf(
     }
   };
   const state = acceptState(request);
-  if (state === "unknown") allStops.add("cannot tell which Accept header the request sends", fact.site);
+  if (state === "unknown") {
+    const [hole] = [...(request.accept.entry?.values.flatMap(holesOf) ?? []), ...fact.headers.open];
+    const source = hole ? `: it depends on ${authorLabelOf(hole)}` : "";
+    allStops.add(
+      `cannot tell which Accept header the request sends${source}`,
+      request.accept.entry?.place ?? hole?.place ?? fact.site,
+    );
+  }
   if (state === "missing" || state === "plain") take("Accept", request.accept.entry);
   if (lacksContentType(request) || hasWrongContentType(request))
     take("Content-Type", request.contentType.entry);

@@ -97,7 +97,11 @@ class AnswerChanges {
     const isGone = property?.status === "removed" || property?.readAt !== undefined;
     if (!property || !successor || field.access !== "read" || !isGone) {
       this.#findings.add(finding);
-      this.#stops.add(`the code reads ${name} from the response, and no single property replaces it`, place);
+      const why =
+        field.access === "write"
+          ? `the code sets ${name} in the response, which v2ready does not rewrite`
+          : `the code reads ${name} from the response, and no single property replaces it`;
+      this.#stops.add(why, place);
       return;
     }
     const { declarations, reads, literals, stops, reasons, isOptional } = this.around.types.of(read);
