@@ -53,6 +53,11 @@ describe("programs whose code is in another file", () => {
       `ZipFile: |\n  import urllib3\n  http = urllib3.PoolManager()\n  r = @http.request("GET", "${BASE}/groups/1")\n`,
     ],
     ["a command that a page shows as data", "a.md", `\`\`\`json\n// list\n@curl ${BASE}/groups/1\n\`\`\`\n`],
+    [
+      "a file of a diff",
+      "a.md",
+      `\`\`\`diff\n--- a/x.json\n+++ b/x.json\n-[]\n+[1]\n--- a/x.js\n+++ b/x.js\n-old(\n+const x = 1;\n \n+@fetch(\`${BASE}/groups/\${x}\`);\n\`\`\`\n`,
+    ],
     ["a request that a page shows", "a.md", `\`\`\`http\n@GET ${BASE}/groups/1\nAccept: a/b\n\`\`\`\n`],
   ])("are followed in %s, with their places", async (_title, path, marked) => {
     const text = marked.replace("@", "");

@@ -1,6 +1,7 @@
 import type { Span } from "../../core/span.js";
 import type { Block } from "./blocks.js";
 import { sendsRequests } from "./commands.js";
+import { filesOfDiff, namesFiles } from "./diffs.js";
 import { httpFilePieces } from "./http-file.js";
 import { languageNamed, MADE_SHELL, SHELL } from "./languages.js";
 import { partsOf, within, type Piece } from "./piece.js";
@@ -24,6 +25,7 @@ const OBJECT = /^\s*(?:(?:const|let|var)\s+)?(?:[\w$]+\s*=\s*)?[[{]\s*["'{]/;
 export function exampleBlocks(name: string, piece: Piece): Block[] {
   if (IN_HTTP.test(piece.text) && (name === "http" || SAYS_NOTHING.has(name)))
     return httpFilePieces(piece.text).map((one) => ({ language: MADE_SHELL, piece: within(piece, one) }));
+  if (SAYS_NOTHING.has(name) && namesFiles(piece)) return filesOfDiff(piece);
   const isObject = SAYS_NOTHING.has(name) && OBJECT.test(piece.text);
   const language = COMMAND.test(piece.text) ? SHELL : languageNamed(isObject ? "json" : name);
   if (!language) return [];
