@@ -20,6 +20,8 @@ import type { RunRecord } from "./run-record.js";
 /** A run with less work is done again in less than half a second. */
 const MIN_STEPS = 20_000;
 const MIN_CHARACTERS = 100_000;
+/** To copy, write and read more facts and findings takes as long as the run, and as much memory. */
+const MAX_FACTS = 40_000;
 
 /** The files of a run and all answers that it got: a run with the same ones finds the same. */
 interface Inputs {
@@ -54,6 +56,7 @@ export function keepRun(run: BegunRun, analyses: readonly FileAnalysis[]): void 
   const key = keyOf(run);
   if (!record || key === undefined) return;
   if (run.input.keeps !== "all runs" && !isLong(run, analyses)) return;
+  if (sizeOf(analyses) > MAX_FACTS) return;
   const groups = [...groupBy(analyses, ({ context }) => context.requestsOf).keys()];
   const numbers = new Map(groups.map((group, index) => [group, index]));
   const files = analyses.map(({ source, context, findings, directives, isFollowed }): KeptFile => ({
@@ -75,6 +78,14 @@ export function keepRun(run: BegunRun, analyses: readonly FileAnalysis[]): void 
     declarations: record.declarations,
   };
   storeOf(run).write(key, kept);
+}
+
+/** Returns the number of facts and findings of a run. */
+function sizeOf(analyses: readonly FileAnalysis[]): number {
+  return analyses.reduce((sum, { context: { facts }, findings }) => {
+    const { requests, fields, strings } = facts;
+    return sum + requests.length + fields.length + strings.length + findings.length;
+  }, 0);
 }
 
 /** Returns whether doing a run again would take long. It takes a second to load the compiler alone. */

@@ -310,3 +310,12 @@ it("check keeps a long run only, and nothing with --no-cache", async () => {
   await v2ready(["check"], { cwd: root });
   expect(keptFile()).toContain("run-");
 });
+
+it("check keeps no run whose facts take as long to keep as to find", async () => {
+  const root = sharedTree({
+    ".git/HEAD": "",
+    "a.txt": "https://cloud.mongodb.com/api/atlas/v1.0\n".repeat(21_000),
+  });
+  await kept(root);
+  expect(readdirSync(process.env["XDG_STATE_HOME"]!)).toEqual([]);
+});
