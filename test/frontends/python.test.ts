@@ -342,6 +342,7 @@ r = requests.get("${BASE}/groups/g/clusters")
 for c in json.loads(r.text)["results"]:
     print(c["mongoURI"], c.get("srvAddress", ""))
     del c["mongoURIUpdated"]
+    c.pop("mongoURIWithOptions")
     c.pop("numShards", None)
 x = r.json().get("results")[0]["providerSettings"]
 `;
@@ -350,6 +351,7 @@ x = r.json().get("results")[0]["providerSettings"]
       ["mongoURI", "results.[].mongoURI"],
       ["srvAddress", "results.[].srvAddress"],
       ["mongoURIUpdated", "results.[].mongoURIUpdated"],
+      ["mongoURIWithOptions", "results.[].mongoURIWithOptions"],
       ["providerSettings", "results.[].providerSettings"],
     ]);
   });

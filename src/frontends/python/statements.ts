@@ -88,11 +88,7 @@ function statement(node: SyntaxNode, scope: Scope): Stmt[] {
       return node.named
         .flatMap((one) => (one.type === "expression_list" ? one.named : [one]))
         .filter(({ type }) => type === "subscript" || type === "attribute")
-        .flatMap((one) => [
-          // A key that is absent is an error, so it is read as well.
-          ...(one.type === "subscript" ? [statements.statement(expression(one, scope))] : []),
-          statements.statement(build.unary(one, "delete", expression(one, scope))),
-        ]);
+        .flatMap((one) => deletion(one, () => expression(one, scope), one.type === "subscript"));
     case "assert_statement":
     case "print_statement":
     case "exec_statement":
@@ -131,10 +127,8 @@ function simple(node: SyntaxNode, scope: Scope): Stmt[] {
       return assignment(node, scope);
     case "augmented_assignment":
       return [augmented(node, scope)];
-    case "call": {
-      const dropped = popped(node, scope);
-      return [statements.statement(dropped ?? expression(node, scope))];
-    }
+    case "call":
+      return popped(node, scope) ?? [statements.statement(expression(node, scope))];
     default:
       return [statements.statement(expression(node, scope))];
   }
@@ -150,14 +144,21 @@ export function remember(node: SyntaxNode, { file }: Scope): void {
 }
 
 /** `d.pop("key", None)` with an unused result removes the key, like `del`. */
-function popped(node: SyntaxNode, scope: Scope): Expr | undefined {
+function popped(node: SyntaxNode, scope: Scope): Stmt[] | undefined {
   const callee = node.field("function");
   const [key, fallback] = node.field("arguments")?.named.filter(isCode) ?? [];
   const object = callee?.field("object");
   if (callee?.type !== "attribute" || callee.field("attribute")?.text !== "pop" || !object) return undefined;
   if (key?.type !== "string") return undefined;
   if (fallback) scope.file.removedKeys.push({ start: key.start, end: key.end });
-  return build.unary(node, "delete", build.index(node, expression(object, scope), expression(key, scope)));
+  const member = (): Expr => build.index(node, expression(object, scope), expression(key, scope));
+  return deletion(node, member, !fallback);
+}
+
+/** Deletes a member. If an absent one is an error, it is read as well. */
+function deletion(node: SyntaxNode, member: () => Expr, isNeeded: boolean): Stmt[] {
+  const deleted = statements.statement(build.unary(node, "delete", member()));
+  return isNeeded ? [statements.statement(member()), deleted] : [deleted];
 }
 
 function assignment(node: SyntaxNode, scope: Scope): Stmt[] {
