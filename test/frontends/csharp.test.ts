@@ -194,6 +194,18 @@ describe("requests through types in C#", () => {
   });
 });
 
+describe("instances in C#", () => {
+  it("have all their fields where they are made in a try", () => {
+    const facts = factsOfClass(`
+      private string host = "https://cloud.mongodb.com"; private string path = "/api/atlas/v1.0";
+      public async Task Run() { await new HttpClient().GetAsync($"{host}{path}/groups"); }
+      static int Main(string[] args) {
+        try { var app = new Atlas(); return 0; } catch (Exception error) { return -1; }
+      }`);
+    expect(requestsOf(facts)).toEqual(["GET /groups"]);
+  });
+});
+
 describe("bodies and answers in C#", () => {
   it("have the names that JSON has", () => {
     const facts = factsOfClass(`

@@ -221,7 +221,9 @@ export function construct(run: Run, constructor: HeapObject, call: Call): Value 
     );
     if (prototype.kind === "object") run.instanceMade(prototype.object, made);
     const newTarget = call.newTarget ?? objectValue(constructor);
-    return madeOr(invoke(run, callable, { ...call, this: made, newTarget }), made);
+    const value = madeOr(invoke(run, callable, { ...call, this: made, newTarget }), made);
+    run.store.finish(made.object);
+    return value;
   }
   if (callable?.kind !== "class") return opaque("call", constructor.className, place);
   const prototype = callable.prototype.kind === "object" ? callable.prototype.object : undefined;
@@ -229,7 +231,9 @@ export function construct(run: Run, constructor: HeapObject, call: Call): Value 
   if (prototype) run.instanceMade(prototype, instance);
   run.entered(callable.node);
   const newTarget = call.newTarget ?? objectValue(constructor);
-  return madeOr(initialise(run, callable, instance, { ...call, newTarget }), instance);
+  const made = madeOr(initialise(run, callable, instance, { ...call, newTarget }), instance);
+  run.store.finish(instance.object);
+  return made;
 }
 
 /** A constructor that returns an object gives that one, and not what `new` made. */

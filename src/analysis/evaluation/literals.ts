@@ -164,6 +164,7 @@ export function evaluateObject(run: Run, node: ObjectExpression, environment: En
       defineProperty(run, property, value, environment);
     }
   }
+  if (node.properties.length > 1) run.store.finish(object);
   return value;
 }
 

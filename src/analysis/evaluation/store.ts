@@ -1,8 +1,8 @@
 import { greatestOf } from "../../core/add-all.js";
-import { addToGroup } from "../../core/group-by.js";
 import { Carried } from "./carried.js";
 import { Observer } from "./observer.js";
 import { work } from "./work.js";
+import { UNFINISHED, contentsIn, type Written } from "./write-log.js";
 
 /**
  * The state of the evaluated program at one point: what each variable and each object holds.
@@ -258,6 +258,11 @@ export class Store {
     return contentsIn(log, start);
   }
 
+  /** Forgets what a cell held so far while it was made: no other code can see it unfinished. */
+  finish(cell: Cell<unknown>): void {
+    this.#log?.push({ cell, content: UNFINISHED }, { cell, content: this.read(cell) });
+  }
+
   /** Returns the number of writes since observing began. */
   get writtenSoFar(): number {
     return this.#log?.length ?? 0;
@@ -267,21 +272,6 @@ export class Store {
   writtenSince(soFar: number): ReadonlyMap<Cell<unknown>, readonly unknown[]> | undefined {
     return this.#log && contentsIn(this.#log, soFar);
   }
-}
-
-function contentsIn(log: readonly Written[], start: number): Map<Cell<unknown>, unknown[]> {
-  const written = new Map<Cell<unknown>, unknown[]>();
-  work(log.length - start);
-  for (let index = start; index < log.length; index++) {
-    const { cell, content } = log[index]!;
-    addToGroup(written, cell, content);
-  }
-  return written;
-}
-
-interface Written {
-  readonly cell: Cell<unknown>;
-  readonly content: unknown;
 }
 
 /** Code that runs when the code around it is done, which may have written to what was there before. */

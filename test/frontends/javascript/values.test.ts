@@ -293,6 +293,16 @@ describe("values", () => {
       `let url = "http://a"; try { url = "http://b"; JSON.parse(x); url = "http://c"; } catch { url += "/e"; }`,
       "http://c|http://b/e|http://c/e|http://a/e",
     ],
+    [
+      "try with an object that the handler cannot see unfinished",
+      `let o; try { o = { base: "http://a", path: "/b" }; JSON.parse(x); } catch {} const url = o.base + o.path;`,
+      "http://a/b",
+    ],
+    [
+      "try with an instance that the handler cannot see unfinished",
+      `class A { base = "http://a"; constructor(path) { this.path = path; } } let o; try { o = new A("/b"); JSON.parse(x); } catch {} const url = o.base + o.path;`,
+      "http://a/b",
+    ],
     ["finally", `let url = "http://a"; try { url += "/b"; } finally { url += "/c"; }`, "http://a/b/c"],
     ["shadowing", `const base = "http://a"; { const base = "http://b"; } const url = base;`, "http://a"],
     ["hoisting", `const url = make(); function make() { return "http://a"; }`, "http://a"],
