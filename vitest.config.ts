@@ -22,7 +22,7 @@ const common = {
 
 export default defineConfig({
   test: {
-    globalSetup: "test/support/build-once.ts",
+    globalSetup: "test/support/prepare.ts",
     maxWorkers: "100%",
     projects: [
       // One process for many files, so that the sources are loaded once.

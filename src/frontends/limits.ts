@@ -27,8 +27,8 @@ export interface Limits {
 }
 
 export const DEFAULT_LIMITS: Limits = {
-  steps: 500_000,
-  total: 10_000_000,
+  steps: 200_000,
+  total: 4_000_000,
   imported: 1000,
   importers: 2000,
   callDepth: 40,

@@ -1,18 +1,22 @@
 import * as fs from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { remove } from "./atomic-write.js";
 import { sum } from "./journal.js";
 import { readBytes } from "./read.js";
 import { treeOf } from "./recovery.js";
-import { findStateFolders, makeStateFolder } from "./state-folder.js";
+import { dropStateFolder, findStateFolders, makeStateFolder } from "./state-folder.js";
 
 /** More than this is not kept. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** Data of more projects than this is not kept: working copies come and go, and nobody else removes what is kept. */
+const MAX_PROJECTS = 100;
+
 /**
  * Plain data about a project that a later run can use. It is outside of the repository, in a folder that only this user
- * can write to. There is one file for each kind and project, so the space does not grow with the number of runs.
+ * can write to. There is one file for each kind and project, and only the newest ones stay, so the space does not grow
+ * with the number of runs.
  */
 export class KeptData {
   readonly #name: string;
@@ -57,6 +61,7 @@ export class KeptData {
         mode: 0o600,
       });
       fs.renameSync(temporary, path);
+      removeOldest(dirname(dirname(path)));
     } catch {
       if (temporary !== undefined) remove(fs, temporary);
     }
@@ -66,3 +71,23 @@ export class KeptData {
 function headOf(key: string, content: Uint8Array): string {
   return `${key} ${sum(content)}`;
 }
+
+/** Removes the oldest data of all projects, but for that of as many as are kept. */
+function removeOldest(trees: string): void {
+  const folders = fs.readdirSync(trees);
+  if (folders.length <= MAX_PROJECTS) return;
+  const kept = folders.flatMap((name) => {
+    const folder = join(trees, name);
+    const names = fs.readdirSync(folder).filter((file) => IS_KEPT.test(file));
+    return names.map((file) => ({ folder, path: join(folder, file) }));
+  });
+  const times = new Map(kept.map(({ path }) => [path, fs.statSync(path).mtimeMs]));
+  kept.sort((a, b) => times.get(b.path)! - times.get(a.path)!);
+  for (const { folder, path } of kept.slice(MAX_PROJECTS)) {
+    remove(fs, path);
+    dropStateFolder(folder, fs);
+  }
+}
+
+/** The names of kept data, and not those of locks and journals. */
+const IS_KEPT = /^[a-z]+-[0-9a-f]{16}$/;

@@ -2,9 +2,12 @@ import { execFileSync } from "node:child_process";
 import { addToTree, type Tree } from "../workspace/support/tree.js";
 import { sharedTree } from "./tree.js";
 
+/** Nothing depends on the platform, and a commit starts no process to tidy up. */
+const SETTINGS = ["core.autocrlf=false", "core.quotePath=false", "gc.auto=0", "maintenance.auto=false"];
+
 /** Runs git without the configuration of the machine. */
 export function git(cwd: string, ...args: string[]): string {
-  return execFileSync("git", ["-c", "core.autocrlf=false", "-c", "core.quotePath=false", ...args], {
+  return execFileSync("git", [...SETTINGS.flatMap((setting) => ["-c", setting]), ...args], {
     cwd,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
@@ -24,7 +27,7 @@ export function git(cwd: string, ...args: string[]): string {
 export function repository(tree: Tree): string {
   const root = sharedTree({});
   addToTree(root, tree);
-  git(root, "init", "-q");
+  git(root, "init", "-q", "--template=");
   commit(root);
   return root;
 }

@@ -1,18 +1,18 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 import { addToTree, type Tree } from "../workspace/support/tree.js";
+import { removeTree } from "./test-folder.js";
 
-/** Writes a tree into a fresh temporary directory that all tests of a file share, and returns its real path. */
+/**
+ * Writes a tree into a fresh temporary directory, and returns its real path. It is removed after the tests of the file,
+ * or, if a test makes it, after all tests.
+ */
 export function sharedTree(tree: Tree): string {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), "v2ready-command-")));
-  afterAll(() => {
-    execFileSync("chmod", ["-R", "u+rwX", directory]);
-    rmSync(directory, { recursive: true, force: true });
-  });
+  const directory = mkdtempSync(join(process.env["V2READY_TEST_FOLDER"]!, "tree-"));
+  // In a test it is too late to ask for what happens after the tests of the file.
+  if (expect.getState().currentTestName === undefined) afterAll(() => removeTree(directory));
   addToTree(directory, tree);
   return directory;
 }

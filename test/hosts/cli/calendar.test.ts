@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
@@ -124,7 +123,7 @@ describe.concurrent("v2ready calendar", () => {
   });
 
   it("is the same file for calendars on every day", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "v2ready-calendar-"));
+    const folder = sharedTree({});
     for (const day of ["2026-06-01", "2028-01-01"]) {
       const file = join(folder, `${day}.ics`);
       const { stdout, status } = await v2ready(["calendar", "--as-of", day, "-o", file], { cwd });

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sharedTree } from "../../support/tree.js";
 import { RULES } from "../../../rules/index.js";
 import { SHELLS } from "../../../src/hosts/cli/completion.js";
 import { v2ready } from "../../support/command.js";
@@ -127,7 +127,7 @@ describe("completion in bash", () => {
 });
 
 it("is a script that each installed shell can read", () => {
-  const folder = mkdtempSync(join(tmpdir(), "v2ready-completion-"));
+  const folder = sharedTree({});
   const checks = { bash: ["-n"], zsh: ["-n"], fish: ["--no-execute"] };
   const installed = SHELLS.filter((shell) => spawnSync(shell, ["--version"]).status === 0);
   expect(installed).toContain("bash");
