@@ -64,16 +64,18 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
     const own = new Set(about.flatMap((id) => (callById.has(id) ? [callById.get(id)!] : [])));
     return own.size === 1 ? [...own][0] : undefined;
   };
-  const ofSeveral = findings.filter((finding) => ownerOf(finding) === undefined);
+  const byOwner = groupBy(findings, ownerOf);
+  const ofSeveral = byOwner.get(undefined) ?? [];
+  const severals = new Set(ofSeveral);
   const listed = [...groupBy(ofSeveral, sameText).values()].filter((same) => same.length >= LISTED);
   const isListed = new Set(listed.flat());
   const common = ofSeveral.filter((finding) => !isListed.has(finding));
   const { path } = shared.place;
-  const repeated = repeatedIn(findings.filter((finding) => ownerOf(finding) !== undefined));
+  const repeated = repeatedIn(findings.filter((finding) => !severals.has(finding)));
   const isRepeated = new Set(repeated.flat());
   const withOwn = calls.map((call) => ({
     call,
-    own: findings.filter((finding) => ownerOf(finding) === call && !isRepeated.has(finding)),
+    own: (byOwner.get(call) ?? []).filter((finding) => !isRepeated.has(finding)),
   }));
   const plain = withOwn.filter(({ own }) => own.length === 0).map(({ call }) => call);
   const named = plain.slice(0, NAMES_LISTED);
