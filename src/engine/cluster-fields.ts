@@ -169,11 +169,9 @@ function withHintsOfFile(found: ClusterField, context: FileContext): ClusterFiel
   const { field, vocabulary, properties } = found;
   const isType = field.owner.kind === "type" && isDeclaration(field);
   if (isType ? !isNamedLike(properties[0]!, field, vocabulary) : field.access !== "read") return found;
-  const request = (isType ? context.programRequests : context.requests).some((one) =>
-    isResourceCall(one, vocabulary),
-  )
-    ? 1
-    : 0;
+  // The requests of a file say what its own types are of, and those of others only where it makes none.
+  const requests = isType && context.facts.requests.length === 0 ? context.programRequests : context.requests;
+  const request = requests.some((one) => isResourceCall(one, vocabulary)) ? 1 : 0;
   const siblings = [...found.siblings, ...siblingsIn(context, field)];
   const confidence = judge(properties[0]!, field, vocabulary, { request, siblings });
   return confidence === "low" ? found : { ...found, confidence: "medium" };

@@ -23,7 +23,7 @@ export class CodeTree {
     if (!contains(node, place) && !contains({ start: 0, end: this.text.length }, place))
       refuse("the place is not in the file");
     for (;;) {
-      const inner = node.children.find((child) => contains(child, place) && child.end > child.start);
+      const inner = childAround(node, place);
       if (!inner) return node;
       node = inner;
     }
@@ -34,9 +34,7 @@ export class CodeTree {
     const found: SyntaxNode[] = [];
     for (let node: SyntaxNode | undefined = this.root; node;) {
       if (node.start === start && node.end === end) found.push(node);
-      node = node.children.find(
-        (child) => child.start <= start && end <= child.end && child.end > child.start,
-      );
+      node = childAround(node, { start, end });
     }
     return found;
   }
@@ -88,4 +86,17 @@ export class CodeTree {
   insert(at: number, text: string): Edit {
     return { path: this.path, start: at, end: at, text };
   }
+}
+
+/** Returns the first child that contains a place and is not empty. Children are in order and do not overlap. */
+function childAround({ children }: SyntaxNode, place: Span): SyntaxNode | undefined {
+  let [low, high] = [0, children.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (children[middle]!.end < place.end) low = middle + 1;
+    else high = middle;
+  }
+  for (let child = children[low]; child && child.start <= place.start; child = children[++low])
+    if (child.end > child.start && contains(child, place)) return child;
+  return undefined;
 }
