@@ -7,6 +7,9 @@ export const NO_EDITOR = "v2ready does not edit files of this language";
 /** Each finding of a unit lists the reasons of the unit, so as many findings would list as many reasons. */
 const MAX_LISTED = 20;
 
+/** Thousands of groups of requests may each have thousands of reasons in common, of which this many are kept. */
+const MAX_KEPT = 200;
+
 /** Reasons, one sentence each, with the code that they are about, as far as that is known. */
 export class Doubts {
   readonly #places = new Map<string, Location | undefined>();
@@ -32,12 +35,14 @@ export class Doubts {
     const reasonPlaces = new Map(
       reasons.flatMap((one) => (places.has(one) ? [[one, places.get(one)!]] : [])),
     );
-    return { reasons: [...reasons, `and ${more} more ${more === 1 ? "reason" : "reasons"}`], reasonPlaces };
+    const count = all.length < MAX_KEPT ? String(more) : `at least ${more}`;
+    return { reasons: [...reasons, `and ${count} more ${more === 1 ? "reason" : "reasons"}`], reasonPlaces };
   }
 
   /** Adds a reason. If it is added several times, the first place counts. */
   add(reason: string, place?: Location): void {
-    this.#places.set(reason, this.#places.get(reason) ?? place);
+    if (this.#places.size < MAX_KEPT || this.#places.has(reason))
+      this.#places.set(reason, this.#places.get(reason) ?? place);
   }
 
   join(others: Doubts): void {
