@@ -42,7 +42,13 @@ export function writeOutput(
  * @throws {UsageError} it cannot be written
  */
 export function checkOutput(file: string | undefined, cwd: string): void {
-  if (file !== undefined) targetOf(file, cwd, fs);
+  if (file === undefined) return;
+  try {
+    targetOf(file, cwd, fs);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    refuse(file, reasonOf(error));
+  }
 }
 
 function refuse(file: string, reason: string): never {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { builtPackages, packageOf } from "../../support/built-packages.js";
 import { check, v2ready } from "../../support/command.js";
 import { sharedTree } from "../../support/tree.js";
 import { CLEAN, ERROR } from "./sources.js";
@@ -55,16 +56,11 @@ async function parsersOf(name: string, run: typeof check, args: readonly string[
   return PARSERS.filter((parser) => packages.includes(parser));
 }
 
-function packageOf(path: string): string[] {
-  const name = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
-  return name === undefined ? [] : [name];
-}
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const built = builtPackages();
 
-/** The bundler writes the path of each module above its code. */
-function packagesBuiltInto(url: string): string[] {
-  if (!url.startsWith("file:") || !url.includes("/dist/")) return [];
-  const lines = readFileSync(fileURLToPath(url), "utf8").split("\n");
-  return lines.filter((line) => line.startsWith("// node_modules/")).flatMap(packageOf);
+function packagesBuiltInto(url: string): readonly string[] {
+  return url.startsWith("file:") ? (built.get(relative(ROOT, fileURLToPath(url))) ?? []) : [];
 }
 
 describe.concurrent("parsers are loaded when a file asks for them, so not by", () => {
