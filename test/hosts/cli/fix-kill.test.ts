@@ -9,10 +9,14 @@ import { findInterrupted } from "../../../src/workspace/recovery.js";
 import { killRuns } from "../../support/kill.js";
 import { discoveryCall, fixed, git, repository } from "../../support/repository.js";
 
+/** `npm run test:all` kills twice as often, and `npm run kill-test` as often as one likes. */
+const RUNS = process.env["V2READY_TEST_ALL"] ? 10 : 5;
+const DELAYS = process.env["V2READY_TEST_ALL"] ? [0, 0, 4, 12, 32] : [0, 4, 32];
+
 it("a unit of many files is whole or not at all after a kill and the next start", async () => {
-  const { torn, whole, none, interrupted } = await killRuns({ runs: 10, files: 60, seed: 7 });
+  const { torn, whole, none, interrupted } = await killRuns({ runs: RUNS, files: 60, seed: 7 });
   expect(torn).toEqual([]);
-  expect(whole + none).toBe(10);
+  expect(whole + none).toBe(RUNS);
   // Otherwise nothing was tried.
   expect(interrupted).toBeGreaterThan(0);
 });
@@ -72,7 +76,7 @@ it("units of many files that fix is killed at are whole or not at all after the 
   for (const [index, texts] of made.entries())
     for (const [at, text] of texts.entries()) expect(text).not.toBe(old[index]![at]);
   let interrupted = 0;
-  for (const delay of [0, 0, 4, 12, 32]) {
+  for (const delay of DELAYS) {
     git(root, "checkout", "-q", "--", ".");
     const child = spawn(process.execPath, [COMMAND, "fix"], { cwd: root, stdio: "ignore" });
     const end = once(child, "exit");

@@ -6,7 +6,8 @@ import { COMMAND, check, report } from "../../support/command.js";
 import { sharedTree } from "../../support/tree.js";
 import { CLEAN, ERROR } from "./sources.js";
 
-const cwd = sharedTree({ "package.json": "{}", "src/a.js": CLEAN });
+// In a folder of its own, because one test names a file beside the project.
+const cwd = join(sharedTree({ "project/package.json": "{}", "project/src/a.js": CLEAN }), "project");
 const YAML = "url: https://cloud.mongodb.com/api/atlas/v1.0\n";
 
 describe.concurrent("standard input", () => {
