@@ -5,7 +5,7 @@ import type { Callable } from "./callable.js";
 import type { Environment } from "./environment.js";
 import { emptied, asyncSlot, withAsyncWrites, type AsyncWrites } from "./async-writes.js";
 import { joinContents } from "./content-joins.js";
-import { distinct, pushRest } from "./rest.js";
+import { pushRest } from "./rest.js";
 import type { Run } from "./run.js";
 import { Cell, type Store } from "./store.js";
 import {
@@ -215,9 +215,11 @@ export function maybeSetMember(store: Store, object: HeapObject, key: string, sl
 export function mergeUnknown(store: Store, object: HeapObject, source: UnknownValue): void {
   const content = writable(store, object);
   for (const [key, slot] of counted(content.members)) {
+    const shadowed = [...(slot.shadowed ?? [])];
+    pushRest(shadowed, source);
     content.members.set(key, {
       ...overwritten(slot, memberOfUnknown(source, keyOfEntry(key) ?? key)),
-      shadowed: distinct([...(slot.shadowed ?? []), source]),
+      shadowed,
     });
   }
   pushRest(content.open, source);
