@@ -143,7 +143,7 @@ function confidenceIn(fact: StringFact, vocabulary: Vocabulary, context: FileCon
   if (fact.setting === "absent") return "low";
   const isBare = pathSegments(fact.rest).length === 0;
   if (fact.setting === "route" && isBare && !vocabulary.distinctivePath) return "low";
-  if (isOwnApplication(vocabulary, fact.rest)) return "low";
+  if (isOwnApplication(vocabulary, fact.rest, `${fact.origin ?? ""}${fact.value}${fact.rest}`)) return "low";
   if (isUnparsed(fact.setting, context)) return "medium";
   if (startsLikeResource(vocabulary, fact.rest)) return "high";
   return vocabulary.distinctivePath && /api\W{1,3}/.test(fact.value) ? "high" : "medium";

@@ -86,7 +86,11 @@ export function readRequest(fact: RequestFact, vocabularies: readonly Vocabulary
  * of that service in other environments. A host on the local machine proves nothing.
  */
 export function namesStranger({ surface, flat }: UrlReading): boolean {
-  if (surface !== "other") return false;
+  return surface === "other" && namesPublicHost(flat);
+}
+
+/** Returns whether a URL states a host that is not the local machine. */
+export function namesPublicHost(flat: string): boolean {
   const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(flat)?.[1];
   return host !== undefined && host.includes(".") && !/^(?:127\.|0\.0\.0\.0$)/.test(host);
 }

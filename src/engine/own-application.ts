@@ -1,18 +1,33 @@
 import type { Vocabulary } from "../catalog/catalog.js";
+import { matchPath } from "../catalog/matchers/base-paths.js";
 import { pathSegments } from "../catalog/matchers/endpoints.js";
 import { keyOf } from "../core/span.js";
 import { HOLE_MARK, writtenPlaces } from "../facts/text.js";
-import { startsLikeResource, type AdministrationReading, type ApiRequest } from "./api-request.js";
+import {
+  namesPublicHost,
+  startsLikeResource,
+  type AdministrationReading,
+  type ApiRequest,
+} from "./api-request.js";
 
 /**
- * Returns whether a path behind an unversioned base is more likely one of the application's own. The base consists of
- * everyday words (`/api/admin`), and the rest is not a resource of the service. An unknown part may be one.
+ * Returns whether a path behind an unversioned base is more likely one of another application. Its first word is not a
+ * resource of the service; an unknown part may be one. Besides, the base consists of everyday words (`/api/admin`), or
+ * the URL names another host than those of the service.
+ *
+ * @param url the whole text up to the end of the path, as far as it is known
  */
-export function isOwnApplication(vocabulary: Vocabulary, path: string): boolean {
-  if (vocabulary.distinctivePath || startsLikeResource(vocabulary, path)) return false;
+export function isOwnApplication(vocabulary: Vocabulary, path: string, url: string): boolean {
+  if (startsLikeResource(vocabulary, path)) return false;
+  if (vocabulary.distinctivePath && !isOnOtherHost(vocabulary, url)) return false;
   const first = pathSegments(path)[0]?.text;
   if (first === ORGANIZATIONS) return false;
   return first !== undefined && /^[A-Za-z][\w.-]*$/.test(first) && !first.includes(HOLE_MARK);
+}
+
+/** Returns whether a URL names a host that is not the service's. The local machine may stand for any service. */
+function isOnOtherHost(vocabulary: Vocabulary, url: string): boolean {
+  return matchPath(url, [vocabulary])?.knownHost === false && namesPublicHost(url);
 }
 
 /**
@@ -38,7 +53,7 @@ function withoutOwn(request: ApiRequest, proven: ReadonlySet<string>): ApiReques
   const isOwn = (reading: AdministrationReading): boolean =>
     reading.match.form === "unversioned" &&
     reading.match.knownHost !== true &&
-    isOwnApplication(reading.match.vocabulary, reading.match.path) &&
+    isOwnApplication(reading.match.vocabulary, reading.match.path, reading.flat) &&
     !basePlaces(reading).some((place) => proven.has(place));
   const own = new Set<unknown>(named ? [] : administration.filter(isOwn));
   if (own.size === 0) return request;

@@ -33,6 +33,8 @@ export interface StringFact {
   readonly value: string;
   /** The rest of the same string: the resource path after a base path. */
   readonly rest: string;
+  /** The scheme and the host that are written directly before it: `https://api.example.com`. */
+  readonly origin?: string;
   /** The text that contains the match, up to the end of `rest`, with the provenance of its parts. */
   readonly text?: Text;
   readonly place: Location;

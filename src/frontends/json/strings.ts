@@ -2,7 +2,7 @@ import { addAll } from "../../core/add-all.js";
 import type { StringFact, StringSetting } from "../../facts/string.js";
 import { HOLE_MARK } from "../../facts/text.js";
 import type { Interest, StringMatch } from "../interest.js";
-import { restAfter } from "../plain/scan.js";
+import { originBefore, restAfter } from "../plain/scan.js";
 import type { EmbeddedDocuments } from "./embedded.js";
 import { contentOf, type JsonString, type JsonValue } from "./nodes.js";
 import { TemplateText } from "./template-text.js";
@@ -68,6 +68,7 @@ function scanString(
         vocabulary: match.vocabulary,
         value,
         rest: restAfter(flat, match.end),
+        ...originBefore(flat, match.start),
         ...(value.includes(HOLE_MARK)
           ? { text: { kind: "text", parts: template.parts(match.start, match.end) } }
           : {}),

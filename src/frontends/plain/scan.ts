@@ -20,6 +20,7 @@ export function writtenString(
     vocabulary,
     value: text.slice(start, end),
     rest: restAfter(text, end),
+    ...originBefore(text, start),
     place: { path, start: offset + start, end: offset + end },
     parts: [],
     trace: [],
@@ -44,8 +45,18 @@ export function joinedString(
   const flat = flatten(text);
   const value = flat.slice(start, end);
   return [
-    { kind: "string", what, vocabulary, value, rest: flat.slice(end), text, place, parts, trace, setting },
+    {
+      ...({ kind: "string", what, vocabulary, value, rest: flat.slice(end), text } as const),
+      ...{ ...originBefore(flat, start), place, parts, trace, setting },
+    },
   ];
+}
+
+/** Returns the scheme and the host that are written directly before a match. */
+export function originBefore(text: string, start: number): Pick<StringFact, "origin"> {
+  const before = text.slice(Math.max(0, start - MAX_REST), start).replaceAll("\\/", "/");
+  const origin = /https?:\/\/[\w.:@%-]+$/i.exec(before)?.[0];
+  return origin === undefined ? {} : { origin };
 }
 
 /**

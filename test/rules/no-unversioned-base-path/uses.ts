@@ -16,6 +16,17 @@ export const uses: readonly InvalidCase[] = [
     errors: [LOW, LOW, LOW],
   },
   {
+    name: "a resource that is not the service's, on another host",
+    code: 'await fetch("https://harbor.example⟦/api/%admin%/v1.0⟧/ships/5f1");\nconst SHIPS = "https://harbor.example⟦/api/%admin%/v1.0⟧/ships";',
+    withLow: true,
+    errors: [LOW, LOW],
+  },
+  {
+    name: "a resource of the service, on a host that stands for the one that is filled in",
+    code: 'await fetch("https://harbor.example⟦/api/%admin%/v1.0⟧/groups/5f1/clusters");',
+    errors: [HIGH],
+  },
+  {
     name: "a server that answers under it",
     code: 'app.use("⟦/api/%admin%/v1.0⟧", routes);\nserver.register(plugin, { prefix: "⟦/api/%admin%/v1.0⟧" });\n@Controller("⟦/api/%admin%/v1.0⟧")\nexport class Admin {}',
     filename: "server.ts",
