@@ -114,7 +114,7 @@ json.dump(out, sys.stdout)
 
 const isThere = spawnSync("python3", ["--version"]).status === 0;
 
-it.runIf(isThere)("Python sends what the analysis says: 200 programs", () => {
+it.runIf(isThere)("Python sends what the analysis says: 200 programs (needs python3)", () => {
   const random = new Random(20230201);
   const programs = Array.from({ length: Number(process.env["PROGRAMS"] ?? 200) }, () => program(random));
   const printed = execFileSync("python3", ["-c", RUN], { input: JSON.stringify(programs), encoding: "utf8" });

@@ -7,7 +7,7 @@ import { sharedTree } from "../support/tree.js";
 const hasGo = spawnSync("go", ["version"]).status === 0;
 
 describe("what fixes make of Go", () => {
-  it.skipIf(!hasGo)("is accepted by the compiler", { timeout: 180_000 }, () => {
+  it.skipIf(!hasGo)("is accepted by the compiler (needs go)", { timeout: 180_000 }, () => {
     const known = CHANGED.filter(({ after }) => !after!.includes("github.com/"));
     expect(known.length).toBeGreaterThan(12);
     const files = known.flatMap(({ before, after }, index) => [

@@ -96,7 +96,7 @@ function sentByBash(programs: readonly string[]): string[][] {
 }
 
 describe.skipIf(!hasBash)("values in shell scripts", () => {
-  it("are those of bash wherever they are known", async () => {
+  it("are those of bash wherever they are known (needs bash)", async () => {
     const frontend = await shellFrontend.load();
     const interest = new CatalogInterest(loadCatalog());
     const programs = Array.from({ length: PROGRAMS }, (_, index) => programOf(index + 1));
