@@ -57,6 +57,19 @@ export class PlaceIndex<Item> {
   }
 }
 
+/** Returns a function that says whether a place touches one of many. They are put in order when it is first called. */
+export function touchesOneOf(places: readonly Location[]): (place: Location) => boolean {
+  let index: PlaceIndex<true> | undefined;
+  return (place) => {
+    if (places.length === 0) return false;
+    if (!index) {
+      index = new PlaceIndex();
+      for (const one of places) index.add(one, true);
+    }
+    return index.touching(place).length > 0;
+  };
+}
+
 /** Sorts entries by their starts, and returns the tree of their ends. */
 function sorted(entries: Entry<unknown>[]): Float64Array {
   entries.sort((a, b) => a.place.start - b.place.start);

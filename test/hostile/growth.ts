@@ -78,6 +78,16 @@ export const MANY_CALLS = {
     call: (number) =>
       `export async function f${number}() { return (await axios.get("${V1}/groups/${number}")).data.results; }\n`,
   },
+  "JavaScript with other mentions of the API": {
+    file: "a.js",
+    before: 'import axios from "axios";\n',
+    call: (number) =>
+      `export async function f${number}(id) {\n` +
+      `  if (id === "${V1}/groups/a${number}") return ["application/vnd.atlas.2023-01-01+json; a=${number}"];\n` +
+      `  const paths = [\`/api/atlas/v1.0/groups/\${id}/clusters\`];\n` +
+      `  const { data } = await axios.get(\`${V2}/groups/\${id}/clusters\`, { ${OLD_TYPE} });\n` +
+      `  return [paths, data, (await axios.get(\`${V1}/groups/\${id}/clusters\`)).data];\n}\n`,
+  },
   Kotlin: {
     file: "a.kt",
     call: (number) => `val u${number} = "${V1}/groups/${number}"\n`,

@@ -13,6 +13,7 @@ import { isConcernOf } from "./doubles.js";
 import { nameOf } from "./header-slots.js";
 import { sharedDate } from "./media-types.js";
 import type { Move } from "./move.js";
+import { ProgramDoubts } from "./program-doubts.js";
 import type { Programs } from "./programs.js";
 import type { Around, ReadChanges } from "./reads.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
@@ -109,27 +110,37 @@ export function changeDates(
   return { edits, findings: [], stops: stops.all, reasons: [], reasonPlaces: stops.places };
 }
 
-/** Returns a reason for each place where the same program, or a test of it, names an old version outside of requests. */
-export function datesLeft(
-  moves: readonly Move[],
-  requests: AllRequests,
-  programs: Programs,
-  isChanged: (place: Location) => boolean,
-): Doubts {
-  const left = new Doubts();
-  const byDate = new Map<string, Move[]>();
-  for (const move of moves)
-    if (move.dates.length > 0 && !move.standsFor)
-      for (const one of move.of.request.accept.values)
-        if (one.kind === "versioned") addToGroup(byDate, one.date, move);
-  if (byDate.size === 0) return left;
-  for (const { value, place } of requests.looseMediaTypes) {
-    const asking = [...byDate].flatMap(([date, some]) => (value.includes(date) ? some : []));
-    const { path } = place;
-    if (!isChanged(place) && asking.some((move) => isConcernOf(path, move, programs)))
-      left.add(`${path} also names ${value}, which v2ready cannot connect to a request`, place);
+/** Places where the same program, or a test of it, names an old version outside of requests. */
+export class LooseDates {
+  readonly #doubts: ProgramDoubts;
+
+  constructor(requests: AllRequests, programs: Programs) {
+    this.#doubts = new ProgramDoubts(programs, (move, date) =>
+      requests.looseMediaTypes.flatMap(({ value, place }) =>
+        value.includes(date) && isConcernOf(place.path, move, programs)
+          ? [
+              {
+                reason: `${place.path} also names ${value}, which v2ready cannot connect to a request`,
+                place,
+                endsWithEdit: true,
+              },
+            ]
+          : [],
+      ),
+    );
   }
-  return left;
+
+  /** Returns a reason for each place that names the version of one of the moves and is not changed. */
+  left(moves: readonly Move[], isChanged: (place: Location) => boolean): Doubts {
+    const left = new Doubts();
+    const byDate = new Map<string, Move[]>();
+    for (const move of moves)
+      if (move.dates.length > 0 && !move.standsFor)
+        for (const one of move.of.request.accept.values)
+          if (one.kind === "versioned") addToGroup(byDate, one.date, move);
+    for (const [date, asking] of byDate) this.#doubts.addTo(left, asking, isChanged, date);
+    return left;
+  }
 }
 
 /** Returns the places of the dates in a header. */

@@ -103,17 +103,11 @@ export function bodiesLookedAt(
   const reasons = new Doubts();
   if (changing.length === 0) return reasons;
   const names = new Set(changing.flatMap(({ of }) => changingNames(of, target)));
-  for (const { facts } of requests.contexts) {
-    const { path } = facts;
-    if (!requests.isTest(path)) continue;
-    const read = facts.fields.find(
-      ({ access, owner, name }) => access === "read" && owner.kind === "named" && names.has(name),
-    );
-    if (read && changing.some((move) => isConcernOf(path, move, programs)))
+  for (const { name, place } of requests.namedReadsInTests(names))
+    if (changing.some((move) => isConcernOf(place.path, move, programs)))
       reasons.add(
-        `${path} reads ${read.name} of an object that may be the request body, which changes`,
-        read.place,
+        `${place.path} reads ${name} of an object that may be the request body, which changes`,
+        place,
       );
-  }
   return reasons;
 }

@@ -18,6 +18,11 @@ export class Doubts {
     return this.#places.size;
   }
 
+  /** True if no other reason is kept. */
+  get isFull(): boolean {
+    return this.#places.size >= MAX_KEPT;
+  }
+
   get all(): readonly string[] {
     return [...this.#places.keys()];
   }
@@ -41,12 +46,11 @@ export class Doubts {
 
   /** Adds a reason. If it is added several times, the first place counts. */
   add(reason: string, place?: Location): void {
-    if (this.#places.size < MAX_KEPT || this.#places.has(reason))
-      this.#places.set(reason, this.#places.get(reason) ?? place);
+    if (!this.isFull || this.#places.has(reason)) this.#places.set(reason, this.#places.get(reason) ?? place);
   }
 
   join(others: Doubts): void {
-    this.addAll(others.all, others.places);
+    for (const [reason, place] of others.#places) this.add(reason, place);
   }
 
   /** Returns these and others, in new `Doubts`. */

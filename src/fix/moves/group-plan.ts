@@ -1,18 +1,17 @@
 import { createHash } from "node:crypto";
 import { addAll } from "../../core/add-all.js";
 import type { Applicability, Edit, Finding, Fix } from "../../core/finding.js";
-import { PlaceIndex } from "../../core/place-index.js";
+import { PlaceIndex, touchesOneOf } from "../../core/place-index.js";
 import { addToGroup } from "../../core/group-by.js";
-import { keyOf, touch, type Location } from "../../core/span.js";
+import { keyOf, type Location } from "../../core/span.js";
 import type { Question } from "../../engine/file-context.js";
 import { headerPlace } from "../../engine/places.js";
 import { writtenPlaces } from "../../facts/text.js";
 import { isRefusal, type EditResult, type NewHeader } from "../../frontends/editor.js";
 import { changeBodies, type ConvertBody } from "./bodies.js";
 import { successorOf, type FieldFinding } from "./cluster-fields.js";
-import { changeComparisons } from "./comparisons.js";
 import { constantKey, type Constants, type MediaTypePlace, type MediaTypePlan } from "./constants.js";
-import { changeDates, datesLeft } from "./dates.js";
+import { changeDates } from "./dates.js";
 import { Doubts, NO_EDITOR } from "./doubts.js";
 import { locationOf, slotKey } from "./header-slots.js";
 import { markupReasons } from "./markup-reads.js";
@@ -21,7 +20,7 @@ import { sharedMediaType } from "./media-types.js";
 import { bodiesLookedAt } from "./doubles.js";
 import type { HeaderName, Move } from "./move.js";
 import { countedOver } from "./offsets.js";
-import type { PathCopies } from "./path-copies.js";
+import type { CopyChanges, PathCopies } from "./path-copies.js";
 import type { Programs } from "./programs.js";
 import { answeredByTest, changeAnswers, changeReads, type Around, type ReadChanges } from "./reads.js";
 import { looseReadOf, reasonsOf } from "./reasons.js";
@@ -80,14 +79,16 @@ export class GroupPlan implements MediaTypePlan {
     for (const { reason, place, refuses } of this.#schemaObjections())
       (refuses ? this.#stops : this.#reasons).add(reason, place);
     this.#reasons.join(markupReasons(this.moves, this.requests, this.programs, this.question));
+    const copied = this.copies.of(this.moves);
     this.#changeBases();
-    this.#changeCopies();
+    this.#changeCopies(copied);
     this.#addHeaders();
     this.#replaceHeaders();
     this.#changeDates();
     this.#changeReads();
-    this.#takeChanges(changeComparisons(this.moves, this.#copies, this.around, this.programs));
-    this.#lookForCounts();
+    const { comparisons, editors } = this.around;
+    this.#takeChanges(comparisons.change(this.moves, this.#copies, editors));
+    this.#lookForCounts(copied);
     this.#changeBodies();
     this.#lookForLooseReads();
     for (const { edits } of this.constants.values()) addAll(this.#edits, edits);
@@ -99,16 +100,16 @@ export class GroupPlan implements MediaTypePlan {
     return sent.flatMap(({ of }) => answerObjection(of, this.requests, target) ?? []);
   }
 
-  #lookForCounts(): void {
+  #lookForCounts(copied: CopyChanges): void {
     const { moves, requests, programs } = this;
     const bases = moves.flatMap((move) => move.bases.map(({ place }) => place));
-    const all = [...bases, ...this.copies.of(moves).places.map(({ place }) => place)];
+    const all = [...bases, ...copied.places.map(({ place }) => place)];
     this.#reasons.join(countedOver(moves, all, requests, programs));
   }
 
   #lookForLooseReads(): void {
     const { requests, question } = this;
-    const isMoved = (place: Location): boolean => this.#edits.some((edit) => touch(edit, place));
+    const isMoved = touchesOneOf(this.#edits);
     for (const move of this.moves) {
       if (move.standsFor) continue;
       const loose = looseReadOf(move, requests, question, isMoved);
@@ -156,10 +157,9 @@ export class GroupPlan implements MediaTypePlan {
   }
 
   #changeDates(): void {
-    const { moves, requests, programs } = this;
-    this.#takeChanges(changeDates(moves, this.around, this.question.target));
-    const isChanged = (place: Location): boolean => this.#edits.some((edit) => touch(edit, place));
-    this.#reasons.join(datesLeft(moves, requests, programs, isChanged));
+    const { moves, around } = this;
+    this.#takeChanges(changeDates(moves, around, this.question.target));
+    this.#reasons.join(around.looseDates.left(moves, touchesOneOf(this.#edits)));
   }
 
   #changeBases(): void {
@@ -188,8 +188,7 @@ export class GroupPlan implements MediaTypePlan {
     }
   }
 
-  #changeCopies(): void {
-    const { places, reasons } = this.copies.of(this.moves);
+  #changeCopies({ places, reasons }: CopyChanges): void {
     this.#reasons.join(reasons);
     for (const { place, text, base } of places) {
       this.#copies.push(base);

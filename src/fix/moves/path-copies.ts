@@ -1,4 +1,7 @@
+import { connectedGroups } from "../../core/connected-groups.js";
+import { groupBy } from "../../core/group-by.js";
 import { keyOf, type Location } from "../../core/span.js";
+import type { AdministrationReading } from "../../engine/api-request.js";
 import type { StringFact } from "../../facts/string.js";
 import { flatten, partsBetween } from "../../facts/text.js";
 import { Doubts } from "./doubts.js";
@@ -19,7 +22,7 @@ interface Candidate {
 }
 
 /** The changes of copies of a base path that no request is sent to. */
-interface CopyChanges {
+export interface CopyChanges {
   readonly places: readonly PathCopy[];
   readonly reasons: Doubts;
 }
@@ -39,6 +42,7 @@ export class PathCopies {
   readonly #facts: readonly Candidate[];
   readonly #searched: readonly number[];
   readonly #byPath = new PathIndex();
+  readonly #known = new Map<string, CopyChanges>();
   /** The files that send movable requests: a search in another file is about other requests. */
   readonly #senders: ReadonlySet<string>;
 
@@ -65,20 +69,32 @@ export class PathCopies {
     );
   }
 
+  /** Returns the copies that change together with moves. Many groups of moves have the same path, and so the same. */
   of(moves: readonly Move[]): CopyChanges {
+    const sent = new Map(moves.flatMap((move) => sentBy(move).map((one) => [one.key, one] as const)));
+    const files = new Set(this.#searched.length > 0 ? moves.map(fileOf) : []);
+    const key = [...files, ...sent.keys()].join("\n");
+    let known = this.#known.get(key);
+    if (!known) this.#known.set(key, (known = this.#of([...sent.values()], files)));
+    return known;
+  }
+
+  /** Returns the keys of the moves with copies. Moves that share a copy have the same one. */
+  keysOf(moves: readonly Move[]): ReadonlyMap<Move, readonly string[]> {
+    const alike = [...groupBy(moves, (move) => this.of([move]))].filter(([{ places }]) => places.length > 0);
+    const groups = connectedGroups(alike, ([{ places }]) => places.map(({ place }) => keyOf(place)));
+    return new Map(
+      groups.flatMap((group, number) =>
+        group.flatMap(([, same]) => same.map((move) => [move, [`copy:${number}`]] as const)),
+      ),
+    );
+  }
+
+  #of(sent: readonly Sent[], files: ReadonlySet<string>): CopyChanges {
     const places = new Map<string, PathCopy>();
     const reasons = new Doubts();
-    const sent = moves.flatMap(({ of, bases, standsFor }) =>
-      standsFor || bases.length === 0
-        ? []
-        : of.request.administration.map(({ flat, match }) => ({
-            match,
-            path: flat.slice(match.start).replace(/[?#].*$/, ""),
-          })),
-    );
     if (this.#facts.length === 0 || sent.length === 0) return { places: [], reasons };
-    const files = new Set(moves.flatMap(({ of }) => of.context.facts.path));
-    const copied = new Map<number, (typeof sent)[number]["match"]>();
+    const copied = new Map<number, AdministrationMatch>();
     for (const { match, path } of sent)
       for (const index of this.#byPath.like(path)) if (!copied.has(index)) copied.set(index, match);
     for (const index of this.#searched) {
@@ -99,6 +115,27 @@ export class PathCopies {
     }
     return { places: [...places.values()], reasons };
   }
+}
+
+type AdministrationMatch = AdministrationReading["match"];
+
+/** The path that a move sends a request to. Paths with the same key have the same copies. */
+interface Sent {
+  readonly key: string;
+  readonly path: string;
+  readonly match: AdministrationMatch;
+}
+
+function fileOf({ of }: Move): string {
+  return of.context.facts.path;
+}
+
+function sentBy({ of, bases, standsFor }: Move): Sent[] {
+  if (standsFor || bases.length === 0) return [];
+  return of.request.administration.map(({ flat, match }) => {
+    const path = flat.slice(match.start).replace(/[?#].*$/, "");
+    return { key: `${match.vocabulary.name} ${match.version ?? ""} ${path}`, path, match };
+  });
 }
 
 /** Returns the moves without those that only repeat the path of a request, and change together with it. */

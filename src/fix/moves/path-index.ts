@@ -11,6 +11,8 @@ export class PathIndex {
   readonly #whole = new Map<string, number[]>();
   /** By segments; a hole stands for any. */
   readonly #root: Branch = { under: new Map(), ends: [] };
+  /** Thousands of requests ask for the same path. */
+  readonly #found = new Map<string, ReadonlySet<number>>();
 
   /**
    * Adds a path.
@@ -18,6 +20,7 @@ export class PathIndex {
    * @param text a path, perhaps followed by a query or the quote of a login's `uri`
    */
   add(text: string, index: number): void {
+    this.#found.clear();
     for (const { index: end } of text.matchAll(END)) {
       const path = text.slice(0, end);
       this.#whole.set(path, [...(this.#whole.get(path) ?? []), index]);
@@ -36,10 +39,13 @@ export class PathIndex {
    * hole in either is one segment.
    */
   like(path: string): ReadonlySet<number> {
+    const known = this.#found.get(path);
+    if (known) return known;
     const found = new Set(this.#whole.get(path));
     let branches = [this.#root];
     for (const segment of segmentsOf(path)) branches = branches.flatMap((at) => [...matching(at, segment)]);
     for (const { ends } of branches) for (const index of ends) found.add(index);
+    this.#found.set(path, found);
     return found;
   }
 }

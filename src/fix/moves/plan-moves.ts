@@ -7,6 +7,8 @@ import type { FileContext } from "../../engine/rule.js";
 import type { Editors } from "../../frontends/editor.js";
 import { answersIn, changingKeys, type ConvertBody } from "./bodies.js";
 import { FieldFindings, successorOf, type FieldFinding } from "./cluster-fields.js";
+import { Comparisons } from "./comparisons.js";
+import { LooseDates } from "./dates.js";
 import { DeclaredTypes } from "./declared-types.js";
 import { moveOfDouble } from "./doubles.js";
 import { GroupPlan } from "./group-plan.js";
@@ -47,10 +49,10 @@ export function planMoves(
   const fields = new FieldFindings(contexts, findings);
   const types = new DeclaredTypes(contexts);
   const testResponses = new TestResponses(requests);
-  const around = { requests, editors, fields, types, testResponses };
-  const copyKeys = new Map(
-    moves.map((move) => [move, copies.of([move]).places.map(({ place }) => `copy:${keyOf(place)}`)]),
-  );
+  const comparisons = new Comparisons(requests, programs);
+  const looseDates = new LooseDates(requests, programs);
+  const around = { requests, editors, fields, types, testResponses, comparisons, looseDates };
+  const copyKeys = copies.keysOf(moves);
   const givenBy = givenHeaders(moves, requests);
   const keysOf = (move: Move): string[] => [
     ...move.keys,

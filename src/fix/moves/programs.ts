@@ -126,12 +126,17 @@ export class Programs {
     return [...new Set(left)].map(String);
   }
 
+  /** Returns the number of the program that sends a request. */
+  programOf({ of }: Move): number | undefined {
+    return this.#programs.get(siteOf(of));
+  }
+
   /**
    * Returns whether a file may belong to the program that sends a request: it is known to, or to belong to no other
    * one.
    */
-  mayBeInProgramOf({ of }: Move, path: string): boolean {
-    const own = this.#programs.get(siteOf(of));
+  mayBeInProgramOf(move: Move, path: string): boolean {
+    const own = this.programOf(move);
     const program = this.#programs.get(path);
     return !this.#testFiles.has(path) && (program === undefined || program === own);
   }
@@ -140,8 +145,8 @@ export class Programs {
    * Returns whether a file is a test that uses, directly or by way of others, what belongs to the program that sends a
    * request.
    */
-  isTestOf({ of }: Move, path: string): boolean {
-    const own = this.#programs.get(siteOf(of));
+  isTestOf(move: Move, path: string): boolean {
+    const own = this.programOf(move);
     return own !== undefined && this.#testFiles.has(path) && this.#testedBy(path).has(own);
   }
 

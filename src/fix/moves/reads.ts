@@ -12,6 +12,8 @@ import {
   type SourceEditor,
 } from "../../frontends/editor.js";
 import { givesSameValue, successorOf, type FieldFinding, type FieldFindings } from "./cluster-fields.js";
+import type { Comparisons } from "./comparisons.js";
+import type { LooseDates } from "./dates.js";
 import type { DeclaredTypes } from "./declared-types.js";
 import { Doubts, NO_EDITOR } from "./doubts.js";
 import { doesPrint, isKept } from "./reasons.js";
@@ -34,6 +36,8 @@ export interface Around {
   readonly fields: FieldFindings;
   readonly types: DeclaredTypes;
   readonly testResponses: TestResponses;
+  readonly comparisons: Comparisons;
+  readonly looseDates: LooseDates;
 }
 
 const CHANGING: ReadonlySet<PropertyData["status"]> = new Set(["removed", "moved", "repurposed"]);

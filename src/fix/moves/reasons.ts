@@ -7,7 +7,6 @@ import type { Question } from "../../engine/file-context.js";
 import { HOLE_MARK, UNNAMED, labelOf } from "../../facts/text.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import { shapedResourceOf, withoutListName } from "../../catalog/matchers/resources.js";
-import type { Owner } from "../../facts/field.js";
 import type { EscapeFact } from "../../facts/file-facts.js";
 import type { Location } from "../../core/span.js";
 import { changesOf, changesShape, goneFrom, otherChanges } from "./changes.js";
@@ -157,17 +156,11 @@ export function looseReadOf(
     const gone = goneFrom(of.request, reading, question.target);
     const names = new Set(gone.flatMap(({ path }) => stepsOf(path).slice(0, 1)));
     const lists = new Set(gone.flatMap(({ replacement }) => replacement.flatMap(listsIn)));
-    const loose = requests.contexts
-      .flatMap(({ facts }) => facts.fields)
-      .find(
-        ({ access, owner, name, path, place }) =>
-          access === "read" &&
-          mayBeOfCluster(owner, requests) &&
-          names.has(name) &&
-          // The new shape may have the same name in its lists.
-          !path.some((step) => lists.has(step)) &&
-          !isMoved(place),
-      );
+    const loose = requests.firstLooseRead(
+      names,
+      // The new shape may have the same name in its lists.
+      ({ path, place }) => !path.some((step) => lists.has(step)) && !isMoved(place),
+    );
     if (loose)
       return {
         reason: `${escape.to} ${isKept(escape) ? "keeps" : "gets"} the ${nounOf(reading)} in the response, and ${loose.place.path} reads ${loose.name} of an object that may be that ${nounOf(reading)}`,
@@ -200,15 +193,6 @@ export function isKept({ what }: EscapeFact): boolean {
 
 function isUnnamed({ what }: EscapeFact): boolean {
   return what.kind === "response" && what.isUnnamed === true;
-}
-
-/**
- * Returns whether something is unknown, or comes from a server that is not the service and may pass on what that
- * answers.
- */
-function mayBeOfCluster(owner: Owner, requests: AllRequests): boolean {
-  if (owner.kind !== "response") return owner.kind === "named";
-  return owner.requests.every((id) => requests.byId(id)?.request.administration.length === 0);
 }
 
 /**

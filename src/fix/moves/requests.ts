@@ -15,6 +15,7 @@ import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import { callOf } from "../../engine/author-calls.js";
 import type { FileContext } from "../../engine/rule.js";
+import { LooseReads } from "./loose-reads.js";
 
 /** A request and the file that it is sent from. */
 export interface FiledRequest {
@@ -61,6 +62,7 @@ export class AllRequests {
   #tests: ReadonlySet<string> | undefined;
   #markups: readonly Markup[] | undefined;
   #looseMediaTypes: readonly StringFact[] | undefined;
+  #looseReads: LooseReads | undefined;
 
   constructor(readonly contexts: readonly FileContext[]) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
@@ -132,6 +134,20 @@ export class AllRequests {
           what === "media-type" && !FOR_PEOPLE.has(setting) && this.withHeaderOf(place).length === 0,
       ),
     ));
+  }
+
+  /** Returns the first read of a property with one of the names that may be one of a cluster in a response. */
+  firstLooseRead(names: Iterable<string>, isWanted: (read: FieldFact) => boolean): FieldFact | undefined {
+    return this.#reads.first(names, isWanted);
+  }
+
+  /** Returns the first read in each test of a property of something unknown with one of the names. */
+  namedReadsInTests(names: Iterable<string>): readonly FieldFact[] {
+    return this.#reads.inTests(names);
+  }
+
+  get #reads(): LooseReads {
+    return (this.#looseReads ??= new LooseReads(this));
   }
 
   /**

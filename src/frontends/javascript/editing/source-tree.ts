@@ -16,6 +16,14 @@ interface ParsedScript {
   readonly names: Names;
 }
 
+/** So many children are searched by halves. */
+const WIDE = 16;
+
+/** Returns whether nodes follow each other. Most do; a decorator may stand before its class. */
+function areInOrder(nodes: readonly Node[]): boolean {
+  return nodes.every((node, index) => index === 0 || nodes[index - 1]!.end <= node.start);
+}
+
 /**
  * A tree with the text that it was parsed from: nodes by place, parents, and the text between nodes.
  *
@@ -31,6 +39,8 @@ export class SourceTree {
   readonly #commentFrom = new Map<number, Comment>();
   readonly #commentTo = new Map<number, Comment>();
   readonly #identifiers = new Set<string>();
+  /** The children of nodes with many, such as the statements of a file. A search for each edit begins at the file. */
+  readonly #wide = new Map<Node, readonly Node[]>();
   #style: FileStyle | undefined;
 
   constructor(
@@ -93,10 +103,27 @@ export class SourceTree {
   innermost(span: Span): Node {
     let at: Node = this.program;
     for (;;) {
-      const inner: Node | undefined = childrenOf(at).find((child) => contains(child, span));
+      const inner: Node | undefined = this.#near(at, span).find((child) => contains(child, span));
       if (!inner) return at;
       at = inner;
     }
+  }
+
+  /** Returns the children of a node that may contain a span: of many, only those where it begins. */
+  #near(node: Node, { start }: Span): readonly Node[] {
+    const wide = this.#wide.get(node);
+    if (wide === undefined) {
+      const children = childrenOf(node);
+      if (children.length >= WIDE && areInOrder(children)) this.#wide.set(node, children);
+      return children;
+    }
+    let [from, to] = [0, wide.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (wide[middle]!.start <= start) from = middle + 1;
+      else to = middle;
+    }
+    return wide.slice(Math.max(0, from - 2), from);
   }
 
   slice({ start, end }: Span): string {

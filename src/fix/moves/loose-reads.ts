@@ -1,0 +1,69 @@
+import { addToGroup } from "../../core/group-by.js";
+import type { FieldFact, Owner } from "../../facts/field.js";
+import type { AllRequests } from "./requests.js";
+
+interface NumberedRead {
+  readonly number: number;
+  readonly read: FieldFact;
+}
+
+/** The reads of properties whose owner may be a cluster in a response, found by the name of the property. */
+export class LooseReads {
+  readonly #byName = new Map<string, NumberedRead[]>();
+  /** The reads in tests of properties of something unknown. */
+  readonly #inTests = new Map<string, NumberedRead[]>();
+  /** The first reads in tests, by the names that they are looked for with. */
+  readonly #firstInTests = new Map<string, readonly FieldFact[]>();
+
+  constructor(requests: AllRequests) {
+    let number = 0;
+    for (const { facts } of requests.contexts) {
+      const isTest = requests.isTest(facts.path);
+      for (const read of facts.fields) {
+        const { access, owner, name } = read;
+        number++;
+        if (access !== "read" || !mayBeOfCluster(owner, requests)) continue;
+        addToGroup(this.#byName, name, { number, read });
+        if (isTest && owner.kind === "named") addToGroup(this.#inTests, name, { number, read });
+      }
+    }
+  }
+
+  /** Returns the first read of one of the names, in the order of files and places. */
+  first(names: Iterable<string>, isWanted: (read: FieldFact) => boolean): FieldFact | undefined {
+    const firsts = [...names].flatMap((name) => {
+      const found = this.#byName.get(name)?.find(({ read }) => isWanted(read));
+      return found ? [found] : [];
+    });
+    return inOrder(firsts)[0]?.read;
+  }
+
+  /** Returns the first read of one of the names in each test. Thousands of requests look for the same names. */
+  inTests(names: Iterable<string>): readonly FieldFact[] {
+    const all = [...names];
+    const key = all.join(" ");
+    const known = this.#firstInTests.get(key);
+    if (known) return known;
+    const firsts = new Map<string, FieldFact>();
+    for (const { read } of inOrder(all.flatMap((name) => this.#inTests.get(name) ?? []))) {
+      const { path } = read.place;
+      if (!firsts.has(path)) firsts.set(path, read);
+    }
+    const found = [...firsts.values()];
+    this.#firstInTests.set(key, found);
+    return found;
+  }
+}
+
+function inOrder(reads: readonly NumberedRead[]): readonly NumberedRead[] {
+  return [...reads].sort((a, b) => a.number - b.number);
+}
+
+/**
+ * Returns whether something is unknown, or comes from a server that is not the service and may pass on what that
+ * answers.
+ */
+function mayBeOfCluster(owner: Owner, requests: AllRequests): boolean {
+  if (owner.kind !== "response") return owner.kind === "named";
+  return owner.requests.every((id) => requests.byId(id)?.request.administration.length === 0);
+}
