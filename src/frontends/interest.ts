@@ -30,6 +30,8 @@ export interface Interest {
   isLibrary(specifier: string): boolean;
   /** Returns whether the path of a resource begins in a text: `/groups/`. */
   namesResource(text: string): boolean;
+  /** True if code that imports under a computed name is of interest, and code that calls it with such names. */
+  readonly computedImports?: true;
 }
 
 export interface StringMatch {

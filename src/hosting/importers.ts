@@ -1,6 +1,5 @@
 import { addAll } from "../core/add-all.js";
 import type { FileToAnalyze } from "../engine/analyze-file.js";
-import type { RepositoryAnalysis } from "../engine/analyze-repository.js";
 import type { SourceText } from "../core/source-text.js";
 import type { Frontend, SharedNames } from "../frontends/frontend.js";
 import type { ModuleHost } from "../frontends/module-host.js";
@@ -11,6 +10,19 @@ import type { SearchPattern } from "../workspace/search-pattern.js";
 export interface ImporterHost extends ModuleHost {
   /** Specifiers that resolve to a file without naming it. */
   aliasesOf(path: string): readonly string[];
+}
+
+/** The files of an analysis, to which importers are added. See `RepositoryAnalysis`. */
+export interface FilesToImport {
+  readonly paths: readonly string[];
+  has(path: string): boolean;
+  add(file: FileToAnalyze): void;
+  remove(path: string): void;
+  isLinked(path: string): boolean;
+  link(path: string): void;
+  isConcerned(path: string): boolean;
+  sharedNames(path: string): SharedNames;
+  variablesIn(path: string): readonly string[];
 }
 
 /** A file that holds one of the patterns of a round, with its frontend loaded. */
@@ -38,7 +50,7 @@ interface ImporterSearch {
  * @param maxFiles how many files may be added
  */
 export function* addImporters(
-  analysis: RepositoryAnalysis,
+  analysis: FilesToImport,
   host: ImporterHost,
   maxFiles: number,
 ): Generator<readonly SearchPattern[], ImporterSearch, readonly FoundFile[]> {
@@ -80,9 +92,9 @@ export function* addImporters(
 class Sought {
   readonly #names = new Map<string, SharedNames>();
 
-  #analysis: RepositoryAnalysis | undefined;
+  #analysis: FilesToImport | undefined;
 
-  constructor(analysis: RepositoryAnalysis) {
+  constructor(analysis: FilesToImport) {
     this.#analysis = analysis;
   }
 

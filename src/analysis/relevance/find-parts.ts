@@ -7,9 +7,17 @@ import type { ModuleRecord } from "../evaluation/module-record.js";
 import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
 import { ALL, type ModuleParts } from "./module-parts.js";
-import { Part, Relevance, type PartKind } from "./part.js";
+import { Part, Relevance, kindOf, usesThis } from "./part.js";
 import { relevanceOf } from "./seeds.js";
-import { globalName, isOfLanguage, nameInScope, requiredBy, rootOf, unwrapped } from "./written-names.js";
+import {
+  globalName,
+  isOfLanguage,
+  isWrittenText,
+  nameInScope,
+  requiredBy,
+  rootOf,
+  unwrapped,
+} from "./written-names.js";
 
 /** Methods that store their arguments. */
 const STORING_METHODS: ReadonlySet<string> = new Set(
@@ -321,6 +329,8 @@ class PartFinder {
 
   #linkTo(node: Node, owner: Part): void {
     if (node.type === "Literal" && typeof node.value === "string") this.module.link(node.value, ALL, owner);
+    else if (this.interest.computedImports && !isWrittenText(node))
+      this.module.raise(owner, Relevance.Shared);
   }
 
   /** Connects a member of a whole module, such as `client.list`, with the export of that name. */
@@ -384,17 +394,3 @@ const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 const PATH = /^\/\w/;
 
 const DATA_FILE = /\.(?:json|ya?ml|env)$/;
-
-function kindOf({ type }: Node): PartKind {
-  if (type === "ArrowFunctionExpression") return "other";
-  return type === "ClassDeclaration" || type === "ClassExpression" ? "class" : "function";
-}
-
-/** A method belongs to its class. Functions outside of classes do not belong together where `top`, the part of the file, is given. */
-function usesThis(owner: Part, top: Part | undefined): void {
-  for (let at = owner; at.parent && at.kind !== "class"; at = at.parent) {
-    if (at.parent === top) return;
-    at.parent.usedBy(at);
-    if (at.kind === "function") return;
-  }
-}

@@ -1,3 +1,4 @@
+import type { Node } from "@oxc-project/types";
 import { addAll } from "../../core/add-all.js";
 
 /** The reach of a reason to evaluate code. */
@@ -48,4 +49,19 @@ export class Part {
       if (relevance === Relevance.Shared) part.#users = undefined;
     }
   }
+}
+
+/** A method belongs to its class. Functions outside of classes do not belong together where `top`, the part of the file, is given. */
+export function usesThis(owner: Part, top: Part | undefined): void {
+  for (let at = owner; at.parent && at.kind !== "class"; at = at.parent) {
+    if (at.parent === top) return;
+    at.parent.usedBy(at);
+    if (at.kind === "function") return;
+  }
+}
+
+/** Returns the kind of the part of a function or class. */
+export function kindOf({ type }: Node): PartKind {
+  if (type === "ArrowFunctionExpression") return "other";
+  return type === "ClassDeclaration" || type === "ClassExpression" ? "class" : "function";
 }

@@ -62,3 +62,11 @@ export function requiredBy(node: Node): string | undefined {
         : undefined;
   return source?.type === "Literal" && typeof source.value === "string" ? source.value : undefined;
 }
+
+/** Returns whether a node is a text without anything computed in it. */
+export function isWrittenText(node: Node): boolean {
+  return (
+    (node.type === "Literal" && typeof node.value === "string") ||
+    (node.type === "TemplateLiteral" && node.expressions.length === 0)
+  );
+}

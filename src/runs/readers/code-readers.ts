@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import type { Catalog } from "../../catalog/catalog.js";
 import type { Edit } from "../../core/finding.js";
 import { groupBy } from "../../core/group-by.js";
 import { encloses } from "../../core/span.js";
@@ -11,8 +10,9 @@ import { frontendFor } from "../../frontends/registry.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import { reachesInto } from "../../workspace/workspace-packages.js";
 import { isOfKnownFile, mayGetThere, mayRead } from "./file-names.js";
+import { computedImports } from "./computed-imports.js";
 import { mayBeProgram } from "./program-texts.js";
-import { computedImports, type ScriptReads } from "./script-reads.js";
+import type { ScriptReads } from "./reader-program.js";
 
 interface Imports {
   readonly modules: RepositoryModules;
@@ -29,7 +29,6 @@ export class CodeReaders {
   /** @param cwd the folder that paths are relative to, absolute */
   constructor(
     private readonly cwd: string,
-    private readonly catalog: Catalog,
     private readonly modules: () => Promise<RepositoryModules>,
   ) {}
 
@@ -78,7 +77,7 @@ export class CodeReaders {
 
   async #find(): Promise<Imports> {
     const modules = await this.modules();
-    return { modules, all: await computedImports(this.cwd, modules, this.catalog, mayBeProgram) };
+    return { modules, all: await computedImports(this.cwd, modules, mayBeProgram) };
   }
 }
 

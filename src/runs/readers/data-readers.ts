@@ -8,7 +8,8 @@ import { escaped } from "../../workspace/search-pattern.js";
 import { isOfKnownFile, mayGetThere, mayRead } from "./file-names.js";
 import { READING_WORDS, readsUnnamed } from "./folder-words.js";
 import { mayBeProgram, programIn } from "./program-texts.js";
-import { scriptReads, type ScriptReads } from "./script-reads.js";
+import type { ScriptReads } from "./reader-program.js";
+import { scriptReads } from "./script-reads.js";
 import { filesWith, textOf } from "./tree-files.js";
 
 /** Environment files are left out: a program has their variables without naming them. */

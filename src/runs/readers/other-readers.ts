@@ -21,7 +21,7 @@ export class OtherReaders {
   ) {
     const modules = () => this.#loadModules();
     this.#data = new DataReaders(cwd, catalog, modules);
-    this.#code = new CodeReaders(cwd, catalog, modules);
+    this.#code = new CodeReaders(cwd, modules);
   }
 
   /**

@@ -1,41 +1,25 @@
-import { addAll } from "../../core/add-all.js";
 import { CatalogInterest } from "../../catalog/interest.js";
 import type { Catalog } from "../../catalog/catalog.js";
-import { SourceText } from "../../core/source-text.js";
-import type { FileReadFact } from "../../facts/file-facts.js";
 import { DEFAULT_LIMITS, type Limits } from "../../frontends/limits.js";
 import { frontendFor } from "../../frontends/registry.js";
-import { hostOf } from "../../hosting/repository-host.js";
 import { discover } from "../../workspace/discover.js";
 import { importPatterns } from "../../workspace/import-patterns.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
 import { loadFrontend } from "../load-frontend.js";
-import { textOf, wholeTree } from "./tree-files.js";
+import { readerHost, readsOf, type ScriptReads } from "./reader-program.js";
+import { wholeTree } from "./tree-files.js";
 
 /** Words that scripts contain if they read files themselves. */
 const WORDS: SearchPattern = {
   source: String.raw`(?:readFile|read(?:Json|JSON|TextFile|YamlFile)|load(?:JsonFile|YamlFile|-json-file|-yaml-file)|read-yaml-file|createReadStream|open(?:Sync|AsBlob)?\(|Bun\.file|(?:exec|spawn|execa|\$)\w*[(\x60]|glob|(?:require|import) *\([^"')]|require\.context|(?:json|ya?ml)["'\x60?])`,
 };
-/** Text in imports that names something else than it says; a line may end before it. */
-const IMPORTS: SearchPattern = {
-  source: String.raw`\bimport *\(|\brequire *\( *(?:[^ "'\x60)]|["'][^"']*["'] *[+]|\x60[^\x60]*\$)|require\.context|import\.meta\.glob`,
-};
-const COMPUTED_NAME =
-  /\b(?:import|require)\s*\(\s*(?:[^\s"'`)]|(["'])[^"']*\1\s*\+|`[^`]*\$)|require\.context|import\.meta\.glob/;
 /** Code that reads a file may not mention the API, so all code is evaluated. */
 const ALL_CODE: Limits = { ...DEFAULT_LIMITS, relevance: false };
 /** Callers of such a script that are further away count as unknown. */
 const ROUNDS = 3;
 /** More scripts than this are not looked at. */
 const MAX_SCRIPTS = 1000;
-
-/** The reads of files in the scripts of a tree of which it is not known what they read, or what for. */
-export interface ScriptReads {
-  readonly reads: readonly FileReadFact[];
-  /** Scripts that were not followed to the end, of which anything may be thought. */
-  readonly unknown: readonly string[];
-}
 
 /**
  * Evaluates the JavaScript and TypeScript of a tree that may read files, with its importers.
@@ -54,33 +38,13 @@ export async function scriptReads(
   return scripts.isAll ? readsIn(cwd, modules, catalog, scripts.paths) : undefined;
 }
 
-/**
- * Evaluates code that imports under computed names, which is rare. If too many files import it, the furthest are
- * ignored, and their values are unknown.
- */
-export async function computedImports(
-  cwd: string,
-  modules: RepositoryModules,
-  catalog: Catalog,
-  isAskedAbout: (path: string) => boolean,
-): Promise<ScriptReads | undefined> {
-  const isFirst = (path: string): boolean => COMPUTED_NAME.test(textOf(cwd, path) ?? "");
-  const { paths, isAll } = await findScripts(cwd, modules, IMPORTS, isAskedAbout, isFirst);
-  return paths.length === 0 && !isAll ? undefined : readsIn(cwd, modules, catalog, paths);
-}
-
 async function readsIn(
   cwd: string,
   modules: RepositoryModules,
   catalog: Catalog,
   scripts: readonly string[],
 ): Promise<ScriptReads | undefined> {
-  const texts = new Map<string, SourceText | undefined>();
-  const read = (path: string): SourceText | undefined => {
-    if (!texts.has(path)) texts.set(path, sourceOf(cwd, path));
-    return texts.get(path);
-  };
-  const host = hostOf(modules, read);
+  const host = readerHost(cwd, modules);
   const [first] = scripts;
   if (first === undefined) return { reads: [], unknown: [] };
   const { frontend } = await loadFrontend(first);
@@ -88,16 +52,10 @@ async function readsIn(
   if (!program) return undefined;
   const unknown: string[] = [];
   for (const path of scripts) {
-    const source = read(path);
+    const source = host.read(path);
     if (!source || program.add(source)) unknown.push(path);
   }
-  program.evaluate();
-  const all = program.facts().map(({ facts }) => facts);
-  addAll(
-    unknown,
-    all.filter(({ problems }) => problems.length > 0).map(({ path }) => path),
-  );
-  return { reads: all.flatMap(({ fileReads }) => fileReads ?? []), unknown };
+  return readsOf(program, unknown);
 }
 
 /** Finds scripts with words of reading, and their importers, level by level up to a limit. */
@@ -106,7 +64,6 @@ async function findScripts(
   modules: RepositoryModules,
   words: SearchPattern,
   isAskedAbout: (path: string) => boolean,
-  isFirst: (path: string) => boolean = () => true,
 ): Promise<{ readonly paths: readonly string[]; readonly isAll: boolean }> {
   const found = new Set<string>();
   let patterns: readonly SearchPattern[] = [words];
@@ -114,11 +71,7 @@ async function findScripts(
   for (let round = 0; round <= ROUNDS; round++) {
     const { candidates } = await discover({ ...wholeTree(cwd), patterns });
     const fresh = candidates.filter(
-      (path) =>
-        !found.has(path) &&
-        frontendFor(path).name === "javascript" &&
-        isAskedAbout(path) &&
-        (round > 0 || isFirst(path)),
+      (path) => !found.has(path) && frontendFor(path).name === "javascript" && isAskedAbout(path),
     );
     if (fresh.length === 0) break;
     isAll = found.size + fresh.length <= MAX_SCRIPTS;
@@ -127,9 +80,4 @@ async function findScripts(
     patterns = importPatterns(fresh, [...new Set(fresh.flatMap((path) => modules.aliasesOf(path)))]);
   }
   return { paths: [...found].sort(), isAll };
-}
-
-function sourceOf(cwd: string, path: string): SourceText | undefined {
-  const text = textOf(cwd, path);
-  return text === undefined ? undefined : new SourceText(path, text);
 }

@@ -65,6 +65,17 @@ describe("code that is imported under a computed name", () => {
     expect(stdout).toContain("; 0 findings left");
   });
 
+  it("is changed whatever code does that only imports other things from the file with the computed name", async () => {
+    const load = 'export const load = (name) => import("./data/" + name);\n';
+    const user = (name: string): string => `import { ${name} } from "./peer.mjs";\nuse(${name}(;\n`;
+    const peer = `${load}export const other = () => 1;\n`;
+    const beside = { "src/peer.mjs": peer, "src/user.mjs": user("other") };
+    expect((await fix(beside)).changed).toBe("M src/client.mjs\n M src/headers.mjs");
+    const { changed, stdout } = await fix({ ...beside, "src/user.mjs": user("load") });
+    expect(changed).toBe("");
+    expect(stdout).toContain("src/user.mjs imports under computed names, and v2ready cannot tell");
+  });
+
   it("is changed in calls that have all of their request in them, and where it exports nothing", async () => {
     const list = `export const list = () => fetch("${PATH}", { headers: { authorization: token } });\n`;
     const run = `const headers = { authorization: token };\nawait fetch("${PATH}", { headers });\n`;

@@ -1,7 +1,7 @@
 import type { Parser } from "web-tree-sitter";
 import { SourceText } from "../../../core/source-text.js";
 import type { FrontendEntry } from "../../frontend.js";
-import type { Interest } from "../../interest.js";
+import { NO_INTEREST } from "../../no-interest.js";
 import { loadParser, type GrammarName } from "../../tree-sitter/grammars.js";
 import type { LoweredLanguage } from "../language.js";
 import { openLowered } from "./editor.js";
@@ -28,18 +28,3 @@ export async function loadLoweredEditor(
       },
     });
 }
-
-/** The uses of a value do not depend on strings of the API. */
-const NO_INTEREST: Interest = {
-  names: new Set(),
-  scan: () => [],
-  scanText: () => [],
-  mentionsApi: () => false,
-  describesCluster: () => false,
-  mayHold: () => false,
-  namesVersion: () => false,
-  isVersioned: () => false,
-  mayBeOfRequest: () => false,
-  isLibrary: () => false,
-  namesResource: () => false,
-};

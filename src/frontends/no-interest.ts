@@ -1,0 +1,16 @@
+import type { Interest } from "./interest.js";
+
+/** For questions about code that do not depend on names and strings of the API. */
+export const NO_INTEREST: Interest = {
+  names: new Set(),
+  scan: () => [],
+  scanText: () => [],
+  mentionsApi: () => false,
+  describesCluster: () => false,
+  mayHold: () => false,
+  namesVersion: () => false,
+  isVersioned: () => false,
+  mayBeOfRequest: () => false,
+  isLibrary: () => false,
+  namesResource: () => false,
+};
