@@ -44,6 +44,8 @@ export default defineRule({
         "{{property}} is rejected in {{noun}} requests from version {{since}} on, and this request asks for {{asked}}.",
       askedResponse:
         "{{property}} is not in {{noun}} responses from version {{since}} on, and the request asks for {{asked}}.",
+      fallback:
+        "{{property}} is not in {{noun}} responses from version {{since}} on; the request asks for {{asked}}, so the code always uses its fallback.",
       behind:
         "{{property}} is removed in version {{since}}; the request asks for {{asked}}, which still has it.",
     },
@@ -53,6 +55,7 @@ export default defineRule({
       askedRequest: "{{property}} is rejected from version {{since}} on, and the request asks for {{asked}}",
       askedResponse:
         "{{property}} is not in the response from version {{since}} on, and the request asks for {{asked}}",
+      fallback: "{{property}} is not in the response, so the code always uses its fallback",
     },
     anchors: (vocabulary) => {
       const outermost = vocabulary.properties.filter(
@@ -129,8 +132,14 @@ function removedField(cluster: ClusterField, context: FileContext) {
   const data = { ...words, asked: versionName(vocabulary, change.asked) };
   if (change.kind === "behind") return { ...common, messageId: "behind", data } as const;
   if (role === "request") return { ...common, messageId: "askedRequest", data } as const;
+  if (usesFallback(change, cluster)) return { ...common, messageId: "fallback", data } as const;
   if (role === "response") return { ...common, messageId: "askedResponse", data } as const;
   return { ...common, messageId, data: words } as const;
+}
+
+/** Returns whether a read of a version that lacks the property goes on without it, as it does today. */
+function usesFallback(change: ChangeVerdict, { field, role }: ClusterField): boolean {
+  return change.kind === "at-asked" && role === "response" && field.hasFallback === true;
 }
 
 /** The words of a message for a property of a resource. */
@@ -146,7 +155,8 @@ function wordsOf(property: PropertyData, vocabulary: Vocabulary) {
 function severityOf(change: ChangeVerdict, cluster: ClusterField): Severity {
   if (change.kind === "behind") return "info";
   const onlyDescribes = cluster.role === "type" && !isRequiredOfAnswers(cluster);
-  if (onlyDescribes || (change.kind === "at-asked" && !change.certain)) return "warning";
+  if (onlyDescribes || usesFallback(change, cluster) || (change.kind === "at-asked" && !change.certain))
+    return "warning";
   return "error";
 }
 

@@ -29,6 +29,8 @@ export interface FieldFact {
   readonly binding?: string;
   /** For a declaration: whether the property is optional. */
   readonly isOptional?: boolean;
+  /** For a read from a response: the code also handles the absence of the property. */
+  readonly hasFallback?: boolean;
   /** It is in the markup of a component, not in a script. */
   readonly isInMarkup?: boolean;
   /** For a read from a response: what else the object may be. */

@@ -2,6 +2,7 @@ import rule from "../../rules/no-removed-property.js";
 import { testRule } from "../support/rule-tester.js";
 import { requestedVersions, rightVersions } from "./no-removed-property/requested-versions.js";
 import { declarations } from "./no-removed-property/declarations.js";
+import { fallbacks } from "./no-removed-property/fallbacks.js";
 import { guesses } from "./no-removed-property/guesses.js";
 import { negatives } from "./no-removed-property/negatives.js";
 import { otherLanguages } from "./no-removed-property/other-languages.js";
@@ -14,6 +15,7 @@ testRule(rule, {
     ...responses,
     ...requests,
     ...guesses,
+    ...fallbacks,
     ...declarations,
     ...otherLanguages,
     ...requestedVersions,

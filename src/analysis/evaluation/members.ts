@@ -48,6 +48,8 @@ export interface Site {
   readonly environment: Environment;
   /** Names that are written elsewhere, as strings that the key is computed from, and where. */
   readonly names?: ReadonlyMap<string, Location>;
+  /** For a language whose code is not a tree of this evaluator: the code goes on with something else if it is missing. */
+  readonly hasFallback?: boolean;
 }
 
 /** Returns the known strings of a computed key that facts are recorded for, with their places. */

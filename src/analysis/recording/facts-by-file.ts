@@ -24,6 +24,7 @@ import type { Interest } from "../../frontends/interest.js";
 import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
 import { embeddedFields } from "./embedded-json.js";
+import { withFallbacks } from "./fallbacks.js";
 import { FieldList, alternativeOf, bodyFields, fieldOfAccess } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
@@ -148,6 +149,10 @@ export class FactsByFile {
       const named = namedMembers(module.program, path, this.run.interest, declared);
       for (const field of [...literals, ...embedded, ...declared, ...described, ...named]) fields.add(field);
     }
+    const read = withFallbacks(
+      fields.list,
+      modules.map(({ program }) => program),
+    );
     const faults = modules.map((module) => importFaults(module, this.run.modules));
     const { names } = this.run.interest;
     const { code, isFollowed } = markup;
@@ -158,7 +163,7 @@ export class FactsByFile {
       language,
       reading: "syntax",
       requests: withoutRoutes(this.#requests.get(path) ?? [], strings),
-      fields: fields.list.map((field) => (isIn(markup.code, field) ? { ...field, isInMarkup: true } : field)),
+      fields: read.map((field) => (isIn(markup.code, field) ? { ...field, isInMarkup: true } : field)),
       strings: unique([...strings, ...markup.strings.filter((fact) => !isPropertyIn(markup.code, fact))]),
       comparisons: this.#comparisonsIn(path, modules),
       escapes: this.#escapes.get(path) ?? [],

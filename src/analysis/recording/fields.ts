@@ -94,6 +94,7 @@ export function fieldOfAccess(access: Access, recorder: Recorder, sameAs: (id: s
     trace: hopsToList(of.hops),
     setting: recorder.setting,
     ...(values.length > 0 ? { values } : {}),
+    ...(access.hasFallback ? { hasFallback: true } : {}),
     ...(access.binding === undefined ? {} : { binding: access.binding }),
     ...(keys.length > 0 ? { contents: Object.fromEntries(keys.map((key) => [key, undefined])) } : {}),
   };

@@ -84,6 +84,7 @@ export interface Access {
   readonly binding?: string;
   /** For a read: the object is only above or below a response in a chain of spreads. */
   readonly isAside?: boolean;
+  readonly hasFallback?: boolean;
 }
 
 export interface Comparison {
@@ -179,6 +180,7 @@ export class Recorder {
       ...(value ? { value } : {}),
       ...(binding === undefined || binding === name ? {} : { binding }),
       ...(isAside ? { isAside } : {}),
+      ...(site.hasFallback ? { hasFallback: true } : {}),
     });
   }
 

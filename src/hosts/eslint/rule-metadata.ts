@@ -106,6 +106,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
       "payload",
       "askedRequest",
       "askedResponse",
+      "fallback",
       "behind",
     ],
   },

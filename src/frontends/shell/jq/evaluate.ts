@@ -31,6 +31,9 @@ const MAX_OUTPUTS = 50;
 
 /** Evaluates a filter for an input as far as possible. The text of the filter gives the places of its names. */
 export class FilterRun {
+  /** True inside the left side of `a // b`. */
+  #hasFallback = false;
+
   constructor(
     private readonly run: Run,
     private readonly call: Call,
@@ -98,6 +101,15 @@ export class FilterRun {
     }
   }
 
+  /** Evaluates a filter of which the result may be missing, because there is another one. */
+  #optional(filter: Filter, input: Value): Value[] {
+    const before = this.#hasFallback;
+    this.#hasFallback = true;
+    const found = this.evaluate(filter, input);
+    this.#hasFallback = before;
+    return found;
+  }
+
   #string(filter: Filter & { kind: "text" }, input: Value): Value {
     const parts = filter.parts.map((part) => {
       if (!isTextPart(part)) return choice(this.evaluate(part, input));
@@ -128,7 +140,8 @@ export class FilterRun {
 
   #site(name: string, place: Location | undefined): Site {
     const { node, environment } = this.call;
-    return { node, key: node, environment, ...(place ? { names: new Map([[name, place]]) } : {}) };
+    const names = place ? { names: new Map([[name, place]]) } : {};
+    return { node, key: node, environment, ...names, ...(this.#hasFallback ? { hasFallback: true } : {}) };
   }
 
   #elements(of: Value): Value[] {
@@ -144,7 +157,8 @@ export class FilterRun {
   }
 
   #operation(operator: string, left: Filter, right: Filter, input: Value): Value[] {
-    const a = this.evaluate(left, input);
+    const a =
+      operator === "//" && isAlternative(right) ? this.#optional(left, input) : this.evaluate(left, input);
     const b = this.evaluate(right, input);
     const { node, environment } = this.call;
     if (operator === "//") return [choice([...a, ...b])];
@@ -349,4 +363,11 @@ export class FilterRun {
         return [this.#unknown(name)];
     }
   }
+}
+
+/** Returns whether the right side of `a // b` is something else than nothing. */
+function isAlternative(filter: Filter): boolean {
+  if (filter.kind === "scalar") return filter.value !== null && filter.value !== false;
+  if (filter.kind === "call") return filter.name !== "empty" && filter.name !== "error";
+  return filter.kind !== "text" || filter.parts.length > 0;
 }

@@ -1,0 +1,214 @@
+import type { Argument, Expression, IfStatement, Node } from "@oxc-project/types";
+import type { Span } from "../../core/span.js";
+import { groupBy } from "../../core/group-by.js";
+import type { FieldFact } from "../../facts/field.js";
+import { keyName } from "../evaluation/patterns.js";
+import { walk } from "../walk.js";
+import { isAlternative, isCallOf, testIn, asksFor, type PresenceTest } from "./presence-tests.js";
+
+/**
+ * Marks reads of responses that also handle the absence of the property: a default, an alternative, or a test with
+ * another branch. Such code works with and without the property. All languages have the same tree here.
+ */
+export function withFallbacks(fields: readonly FieldFact[], programs: readonly Node[]): FieldFact[] {
+  const reads = fields.filter(isRead);
+  if (reads.length === 0) return [...fields];
+  const found = new Set<FieldFact>();
+  for (const program of programs) {
+    const code = new Code(program, reads);
+    for (const read of reads) if (code.handlesAbsence(read)) found.add(read);
+  }
+  return fields.map((field) => (found.has(field) ? { ...field, hasFallback: true } : field));
+}
+
+function isRead({ access, owner }: FieldFact): boolean {
+  return access === "read" && owner.kind === "response";
+}
+
+/** Methods whose last argument is the result if the key is missing. */
+const WITH_DEFAULT: ReadonlySet<string> = new Set([
+  ...["get", "fetch", "getOrDefault", "GetValueOrDefault", "optString", "optInt", "optBoolean", "pop"],
+]);
+
+/** Expressions that only wrap a value. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  ...["AwaitExpression", "ChainExpression", "ParenthesizedExpression", "TSAsExpression"],
+  ...["TSNonNullExpression", "TSSatisfiesExpression", "TSTypeAssertion"],
+]);
+
+class Code {
+  readonly #parents = new Map<Node, Node | undefined>();
+  readonly #nodes = new Map<string, Node>();
+  readonly #same: ReadonlyMap<string, readonly FieldFact[]>;
+
+  constructor(program: Node, reads: readonly FieldFact[]) {
+    const wanted = new Set(reads.map(({ extent }) => keyOfSpan(extent)));
+    this.#same = groupBy(reads, identityOf);
+    walk(program, (node, parent) => {
+      this.#parents.set(node, parent);
+      const key = keyOfSpan(node);
+      if (wanted.has(key) && !this.#nodes.has(key)) this.#nodes.set(key, node);
+      return undefined;
+    });
+  }
+
+  /** Returns whether code that reads a property has another way without it. */
+  handlesAbsence(read: FieldFact): boolean {
+    const node = this.#nodes.get(keyOfSpan(read.extent));
+    return node !== undefined && (this.#hasAlternative(node) || this.#isGuarded(node, read));
+  }
+
+  /** Returns whether the value that a node has without the property leads to something else. */
+  #hasAlternative(read: Node): boolean {
+    if (isInPattern(read, this.#parents.get(read))) return true;
+    let mayBeEmpty = hasDefault(read, false);
+    if (hasDefault(read, true)) return true;
+    let node = read;
+    for (let parent = this.#parents.get(node); parent; parent = this.#parents.get(node)) {
+      if (parent.type === "LogicalExpression" && parent.operator !== "&&" && parent.left === node)
+        return isAlternative(parent.right);
+      const isLast = parent.type === "LogicalExpression" && parent.operator === "&&";
+      if (parent.type === "MemberExpression" && parent.object === node && (parent.optional || mayBeEmpty))
+        mayBeEmpty = true;
+      else if (isCallOf(parent, node) && mayBeEmpty) {
+        if (hasDefault(parent, true)) return true;
+      } else if (!WRAPPERS.has(parent.type) && !(isLast && this.#isTestedBefore(parent, node))) break;
+      node = parent;
+    }
+    const test = testIn(node, this.#parents);
+    if (test) return this.#isHandled(test);
+    return this.#isStoredAndTested(node);
+  }
+
+  /** Returns whether a `&&` reads a property only where it is there; the whole is empty without the property. */
+  #isTestedBefore(and: Node, node: Node): boolean {
+    if (and.type !== "LogicalExpression") return false;
+    return and.left === node || this.#hasReadOfSame(and.left, node);
+  }
+
+  #hasReadOfSame(test: Node, node: Node): boolean {
+    const own = [...this.#same.values()].find((reads) => reads.some(({ extent }) => contains(node, extent)));
+    return own?.some(({ extent }) => contains(test, extent)) === true;
+  }
+
+  /** Returns whether a read is in the branch of a test of the same property that has another branch. */
+  #isGuarded(node: Node, read: FieldFact): boolean {
+    const tests = (this.#same.get(identityOf(read)) ?? []).flatMap((other) => {
+      const tested = other === read ? undefined : this.#nodes.get(keyOfSpan(other.extent));
+      return tested ? (testIn(tested, this.#parents) ?? []) : [];
+    });
+    return [...tests, ...this.#questionsAround(node, read)].some((test) => {
+      if (!this.#isHandled(test)) return false;
+      const { branching, whenPresent } = test;
+      const branch = whenPresent ? branching.consequent : branching.alternate;
+      if (branch) return contains(branch, node);
+      const block = this.#parents.get(branching);
+      return block !== undefined && contains(block, node) && node.start >= branching.end;
+    });
+  }
+
+  /** Returns the tests around a read that ask an object whether it has the property: `cluster.has("srvAddress")`. */
+  #questionsAround(node: Node, { name }: FieldFact): PresenceTest[] {
+    const tests: PresenceTest[] = [];
+    for (let around = this.#parents.get(node); around; around = this.#parents.get(around)) {
+      if (around.type !== "IfStatement" && around.type !== "ConditionalExpression") continue;
+      walk(around.test, (part) => {
+        const test = asksFor(part, name) ? testIn(part, this.#parents) : undefined;
+        if (test) tests.push(test);
+        return undefined;
+      });
+    }
+    return tests;
+  }
+
+  /** Returns whether a test has code for the absence of what it tests: a branch, or what follows one that returns. */
+  #isHandled({ branching, whenPresent }: PresenceTest): boolean {
+    const branch = whenPresent ? branching.alternate : branching.consequent;
+    if (branch) return isAlternative(branch);
+    if (branching.type !== "IfStatement" || !leaves(branching.consequent)) return false;
+    const next = this.#after(branching);
+    return next !== undefined && isAlternative(next);
+  }
+
+  #after(statement: IfStatement): Node | undefined {
+    const block = this.#parents.get(statement);
+    if (block?.type !== "BlockStatement" && block?.type !== "Program") return undefined;
+    const body: readonly Node[] = block.body;
+    return body[body.indexOf(statement) + 1];
+  }
+
+  /** Returns whether a value is stored in a variable of which code tests whether it is there. */
+  #isStoredAndTested(node: Node): boolean {
+    const parent = node.type === "Property" ? node : this.#parents.get(node);
+    const isEntry = parent?.type === "Property" && this.#parents.get(parent)?.type !== "ObjectPattern";
+    const target = parent && !isEntry ? targetOf(parent) : undefined;
+    if (!parent || !target) return false;
+    const names = new Set<string>();
+    walk(target, (part) => {
+      if (part.type === "Identifier") names.add(part.name);
+      return undefined;
+    });
+    const scope = this.#blockAround(parent);
+    let isTested = false;
+    if (names.size > 0 && scope)
+      walk(scope, (part, above) => {
+        if (isTested || part.type !== "Identifier" || !names.has(part.name) || part.start < parent.end)
+          return isTested ? false : undefined;
+        if (above?.type === "LogicalExpression" && above.operator !== "&&" && above.left === part)
+          isTested = isAlternative(above.right);
+        const test = testIn(part, this.#parents);
+        isTested ||= test !== undefined && this.#isHandled(test);
+        return undefined;
+      });
+    return isTested;
+  }
+
+  #blockAround(node: Node): Node | undefined {
+    let block = this.#parents.get(node);
+    while (block && block.type !== "BlockStatement" && block.type !== "Program")
+      block = this.#parents.get(block);
+    return block;
+  }
+}
+
+/** Returns what a value is stored in. */
+function targetOf(node: Node): Node | undefined {
+  if (node.type === "VariableDeclarator") return node.id;
+  if (node.type === "AssignmentExpression") return node.left;
+  return node.type === "Property" ? node.value : undefined;
+}
+
+/** The same property of the same responses. */
+function identityOf({ owner, path }: FieldFact): string {
+  return JSON.stringify(["requests" in owner ? owner.requests : [], path]);
+}
+
+function keyOfSpan({ start, end }: Span): string {
+  return `${start}:${end}`;
+}
+
+function contains(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** `const { srvAddress = other } = cluster`. */
+function isInPattern(node: Node, parent: Node | undefined): boolean {
+  const property = node.type === "Property" ? node : parent;
+  if (property?.type !== "Property" || property.value.type !== "AssignmentPattern") return false;
+  return isAlternative(property.value.right);
+}
+
+/** Returns whether a call states a result for a missing key: one that is an alternative, or any. */
+function hasDefault(node: Node, isReal: boolean): boolean {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return false;
+  if (!WITH_DEFAULT.has(keyName(node.callee.property)) || node.arguments.length !== 2) return false;
+  const standby: Argument | undefined = node.arguments[1];
+  return standby !== undefined && (!isReal || isAlternative(standby as Expression));
+}
+
+/** Returns whether nothing after a statement runs. */
+function leaves(statement: Node): boolean {
+  const last = statement.type === "BlockStatement" ? statement.body.at(-1) : statement;
+  const ends = ["ReturnStatement", "ContinueStatement", "BreakStatement"];
+  return last !== undefined && ends.includes(last.type);
+}

@@ -1,0 +1,151 @@
+import type { CallExpression, ConditionalExpression, IfStatement, Node } from "@oxc-project/types";
+import { keyName } from "../evaluation/patterns.js";
+
+export type Branching = IfStatement | ConditionalExpression;
+
+/** A condition that says whether a value is there. */
+export interface PresenceTest {
+  readonly branching: Branching;
+  /** The first branch runs if the value is there, not if it is missing. */
+  readonly whenPresent: boolean;
+}
+
+/** Functions and methods that are true for a missing value, in any of the languages. */
+const MISSING: ReadonlySet<string> = new Set([
+  ...["nil?", "blank?", "empty?", "isNull", "isMissingNode", "isEmpty", "isBlank", "is_null", "empty"],
+  ...["isNil", "is_none", "IsNullOrEmpty", "IsNullOrWhiteSpace", "isNullOrEmpty"],
+]);
+
+/** Functions and methods that are true for a value that is there. */
+const PRESENT: ReadonlySet<string> = new Set([
+  ...["present?", "any?", "isset", "isPresent", "is_some", "Boolean", "bool", "isNotBlank", "isNotEmpty"],
+  ...["hasText", "isNonNull", "nonNull"],
+]);
+
+/**
+ * Returns the branching that a value decides by its presence: `if (value)`, `value != null ? … : …`, `!value`.
+ *
+ * @param value what is tested, or the test itself: `"key" in object`, `object.has("key")`
+ */
+export function testIn(value: Node, parents: ReadonlyMap<Node, Node | undefined>): PresenceTest | undefined {
+  let node = value;
+  let whenPresent = true;
+  for (let parent = parents.get(node); parent; parent = parents.get(node)) {
+    switch (parent.type) {
+      case "IfStatement":
+      case "ConditionalExpression":
+        return parent.test === node ? { branching: parent, whenPresent } : undefined;
+      case "UnaryExpression":
+        if (parent.operator !== "!") return undefined;
+        whenPresent = !whenPresent;
+        break;
+      case "BinaryExpression": {
+        if (!isNothing(parent.left === node ? parent.right : parent.left)) return undefined;
+        if (/^==/.test(parent.operator)) whenPresent = !whenPresent;
+        else if (!/^!=/.test(parent.operator)) return undefined;
+        break;
+      }
+      case "LogicalExpression":
+        // Both sides of `a && b` are true in the branch, and one side of `!a || b` is enough for it.
+        if (parent.operator !== (whenPresent ? "&&" : "||")) return undefined;
+        break;
+      case "MemberExpression":
+        // `value.isNull()`: the call decides.
+        if (parent.object !== node || !isNamedTest(keyName(parent.property))) return undefined;
+        break;
+      case "CallExpression": {
+        const meaning = meaningOf(parent, node);
+        if (meaning === undefined) return undefined;
+        if (meaning === "missing") whenPresent = !whenPresent;
+        break;
+      }
+      case "ChainExpression":
+      case "ParenthesizedExpression":
+        break;
+      default:
+        return undefined;
+    }
+    node = parent;
+  }
+  return undefined;
+}
+
+function isNamedTest(name: string): boolean {
+  return MISSING.has(name) || PRESENT.has(name);
+}
+
+/** Says what a call tells about its argument, or about the object of its method. */
+function meaningOf(
+  { callee, arguments: args }: CallExpression,
+  node: Node,
+): "missing" | "present" | undefined {
+  if (callee !== node && !args.some((one) => one === node)) return undefined;
+  const name = calledName(callee);
+  return MISSING.has(name) ? "missing" : PRESENT.has(name) ? "present" : undefined;
+}
+
+/** Returns the name of what is called; native functions of a language have its name before theirs (`go:isNil`). */
+function calledName(callee: Node): string {
+  if (callee.type === "MemberExpression") return keyName(callee.property);
+  return callee.type === "Identifier" ? callee.name.replace(/^.*[.:]/, "") : "";
+}
+
+/** Methods and functions that tell whether an object has a key. */
+const HAS: ReadonlySet<string> = new Set([
+  ...[
+    "has",
+    "hasOwn",
+    "hasOwnProperty",
+    "hasNonNull",
+    "has_key",
+    "has_key?",
+    "key?",
+    "include?",
+    "containsKey",
+  ],
+  ...["ContainsKey", "contains_key", "array_key_exists", "isset", "property_exists", "member?"],
+]);
+
+/** Returns whether a call asks an object for a key. */
+export function asksFor(node: Node, name: string): boolean {
+  if (node.type !== "CallExpression" || !HAS.has(calledName(node.callee))) return false;
+  return node.arguments.some((one) => one.type === "Literal" && one.value === name);
+}
+
+/** Returns whether a node calls a method of a value, or is called with none. */
+export function isCallOf(node: Node, callee: Node): node is CallExpression {
+  return node.type === "CallExpression" && node.callee === callee;
+}
+
+function isNothing(node: Node): boolean {
+  if (node.type === "Identifier") return node.name === "undefined";
+  if (node.type === "UnaryExpression") return node.operator === "void";
+  return node.type === "Literal" && node.value === null && !("regex" in node);
+}
+
+/**
+ * Returns whether code does something where a value is missing. An empty value, an error and a plain return are only
+ * ways to go on without it.
+ */
+export function isAlternative(node: Node): boolean {
+  if (isNothing(node)) return false;
+  switch (node.type) {
+    case "Literal":
+      return node.value !== "" && node.value !== false;
+    case "ObjectExpression":
+      return node.properties.length > 0;
+    case "ArrayExpression":
+      return node.elements.length > 0;
+    case "ThrowStatement":
+    case "BreakStatement":
+    case "ContinueStatement":
+    case "EmptyStatement":
+      return false;
+    case "ReturnStatement":
+      return node.argument !== null && isAlternative(node.argument);
+    case "BlockStatement":
+      return node.body.some(isAlternative) && node.body.at(-1)?.type !== "ThrowStatement";
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,156 @@
+import type { ExpectedFinding, InvalidCase } from "../../support/rule-tester.js";
+import { askedResponse } from "./requested-versions.js";
+
+/** Expects the warning for a read that also handles the absence of the property. */
+const fallback = (property: string): ExpectedFinding => ({
+  messageId: "fallback",
+  severity: "warning",
+  confidence: "high",
+  property,
+  message: `${property} is not in cluster responses from version 2023-02-01 on; the request asks for 2023-02-01, so the code always uses its fallback.`,
+});
+const broken = (property: string): ExpectedFinding => askedResponse(property, "2023-02-01", "2023-02-01");
+
+/** JavaScript with a cluster of the versioned API in `cluster`. */
+const inJavaScript = (code: string): string =>
+  `const headers = { Accept: "application/vnd.%vendor%.2023-02-01+json" };
+const cluster = await (await fetch("%host%/api/%admin%/v2/groups/1/clusters/c0", { headers })).json();
+${code}`;
+const inPython = (code: string): string =>
+  `import requests
+headers = {"Accept": "application/vnd.%vendor%.2023-02-01+json"}
+c = requests.get("%host%/api/%admin%/v2/groups/1/clusters/c0", headers=headers).json()
+${code}`;
+
+/** Reads of a version without the property, in code that goes on with something else. */
+export const fallbacks: readonly InvalidCase[] = [
+  {
+    name: "an alternative beside a read",
+    code: inJavaScript(`const a = cluster.⟦srvAddress⟧ ?? cluster.connectionStrings.standardSrv;
+const b = cluster.⟦providerSettings⟧?.instanceSizeName || "M10";
+const { ⟦numShards⟧ = 1 } = cluster;`),
+    errors: [fallback("srvAddress"), fallback("providerSettings"), fallback("numShards")],
+  },
+  {
+    name: "no alternative, or an empty one",
+    code: inJavaScript(`const a = cluster.⟦srvAddress⟧ ?? null;
+const b = cluster.⟦providerSettings⟧?.instanceSizeName || "";
+const c = cluster.⟦providerSettings⟧.instanceSizeName ?? "M10";
+const d = cluster.connectionStrings.standard ?? cluster.⟦%dbURI%⟧;`),
+    errors: [broken("srvAddress"), broken("providerSettings"), broken("providerSettings"), broken("%dbURI%")],
+  },
+  {
+    name: "tests with another branch",
+    code: inJavaScript(`const a = "srvAddress" in cluster ? 1 : 2;
+if (cluster.⟦providerSettings⟧) console.log(cluster.⟦providerSettings⟧.instanceSizeName);
+else console.log(cluster.replicationSpecs);
+function uri() {
+  if (!cluster.⟦srvAddress⟧) return cluster.connectionStrings.standardSrv;
+  return cluster.⟦srvAddress⟧;
+}
+const { ⟦numShards⟧ } = cluster;
+console.log(numShards === undefined ? cluster.replicationSpecs.length : numShards, uri());`).replace(
+      '"srvAddress" in',
+      '⟦"srvAddress"⟧ in',
+    ),
+    errors: [
+      fallback("srvAddress"),
+      fallback("providerSettings"),
+      fallback("providerSettings"),
+      fallback("srvAddress"),
+      fallback("srvAddress"),
+      fallback("numShards"),
+    ],
+  },
+  {
+    name: "tests without another branch, and those of something else",
+    code: inJavaScript(`if (cluster.⟦providerSettings⟧) console.log(cluster.⟦providerSettings⟧.instanceSizeName);
+if (!cluster.⟦srvAddress⟧) throw new Error("no address");
+if (cluster.paused) console.log(cluster.⟦numShards⟧);
+else console.log(1);
+if (cluster.⟦%dbURI%⟧ === "x") console.log(1);
+else console.log(2);`),
+    errors: [
+      broken("providerSettings"),
+      broken("providerSettings"),
+      broken("srvAddress"),
+      broken("numShards"),
+      broken("%dbURI%"),
+    ],
+  },
+  {
+    name: "the same in an unversioned response, which has the property",
+    code: `const cluster = await (await fetch("%host%/api/%admin%/v1.0/groups/1/clusters/c0")).json();
+console.log(cluster.⟦srvAddress⟧ ?? "none");`,
+    errors: [{ messageId: "response", severity: "error", confidence: "high" }],
+  },
+  {
+    name: "defaults and tests in Python",
+    filename: "size.py",
+    code: inPython(`a = c.get(⟦"numShards"⟧, 1)
+b = c.get(⟦"srvAddress"⟧) or c["connectionStrings"]["standardSrv"]
+d = c.get(⟦"providerSettings"⟧, {}).get("instanceSizeName", "M10")
+e = c.get(⟦"providerSettings"⟧, {}).get("instanceSizeName")
+if ⟦"srvAddress"⟧ in c:
+    print(c[⟦"srvAddress"⟧])
+else:
+    print(c["connectionStrings"])`),
+    errors: [
+      fallback("numShards"),
+      fallback("srvAddress"),
+      fallback("providerSettings"),
+      broken("providerSettings"),
+      fallback("srvAddress"),
+      fallback("srvAddress"),
+    ],
+  },
+  {
+    name: "an alternative in Ruby",
+    filename: "size.rb",
+    code: `require "httparty"
+c = HTTParty.get("%host%/api/%admin%/v2/groups/1/clusters/c0", headers: { "Accept" => "application/vnd.%vendor%.2023-02-01+json" }).parsed_response
+a = c[⟦"srvAddress"⟧] || c["connectionStrings"]["standardSrv"]
+b = c.fetch(⟦"numShards"⟧, 1)
+d = c[⟦"numShards"⟧]`,
+    errors: [fallback("srvAddress"), fallback("numShards"), broken("numShards")],
+  },
+  {
+    name: "tests in Go",
+    filename: "main.go",
+    code: `package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+)
+
+func main() {
+	req, _ := http.NewRequest("GET", "%host%/api/%admin%/v2/groups/1/clusters/c0", nil)
+	req.Header.Set("Accept", "application/vnd.%vendor%.2023-02-01+json")
+	resp, _ := http.DefaultClient.Do(req)
+	var c map[string]interface{}
+	json.NewDecoder(resp.Body).Decode(&c)
+	if uri, ok := c[⟦"srvAddress"⟧]; ok {
+		fmt.Println(uri)
+	} else {
+		fmt.Println(c["connectionStrings"])
+	}
+	if c[⟦"numShards"⟧] != nil {
+		fmt.Println(c[⟦"numShards"⟧])
+	} else {
+		fmt.Println(1)
+	}
+	fmt.Println(c[⟦"numShards"⟧])
+}`,
+    errors: [fallback("srvAddress"), fallback("numShards"), fallback("numShards"), broken("numShards")],
+  },
+  {
+    name: "an alternative in a filter of jq",
+    filename: "size.sh",
+    code: `curl -s -H "Accept: application/vnd.%vendor%.2023-02-01+json" %host%/api/%admin%/v2/groups/1/clusters/c0 > c.json
+jq -r '.⟦srvAddress⟧ // .connectionStrings.standardSrv' c.json
+jq -r '.⟦srvAddress⟧ // empty' c.json`,
+    errors: [fallback("srvAddress"), broken("srvAddress")],
+  },
+];
