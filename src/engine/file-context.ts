@@ -5,6 +5,7 @@ import { readRequest, type ApiRequest } from "./api-request.js";
 import { classOfFile } from "../core/file-class.js";
 import { withFollowedLinks } from "./followed-links.js";
 import { withoutOwnApplication } from "./own-application.js";
+import { boundedFacts } from "./bounded-facts.js";
 import type { ExpiryDays } from "./expiry.js";
 import type { FileContext } from "./rule.js";
 import type { TypeOracle } from "./type-oracle.js";
@@ -21,7 +22,8 @@ export interface Question {
 }
 
 /** Makes the contexts of files whose fields may be sent by requests of each other, in the order of the facts. */
-export function fileContexts(all: readonly FileFacts[], question: Question): FileContext[] {
+export function fileContexts(found: readonly FileFacts[], question: Question): FileContext[] {
+  const all = found.map(boundedFacts);
   const { vocabularies } = question.catalog;
   const requests = withFollowedLinks(
     withoutOwnApplication(

@@ -42,6 +42,8 @@ export interface FileFacts {
   readonly hasUnknownMarkup?: boolean;
   /** Absent in files that are not the manifest of a package. */
   readonly dependencies?: readonly DependencyFact[];
+  /** True if the file has so many mentions of the API that only the first ones are here. */
+  readonly isCutOff?: boolean;
   readonly comments: readonly CommentFact[];
   /** The steps that it took to evaluate this file. Absent in languages whose values are not followed. */
   readonly steps?: number;

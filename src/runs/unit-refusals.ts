@@ -27,6 +27,7 @@ export class UnitRefusals {
   /** The reasons why files are not changed, by path. `undefined` for files that may be changed. */
   readonly #faults = new Map<string, string | undefined>();
   readonly #own: OwnChanges;
+  #cutOff: { readonly of: State["analyses"]; readonly paths: ReadonlySet<string> } | undefined;
   #isSilenced: { readonly of: Analysed; readonly ask: (finding: Finding) => boolean } | undefined;
 
   constructor(
@@ -52,6 +53,8 @@ export class UnitRefusals {
     for (const { path } of edits) {
       const fault = this.#faults.get(path);
       if (fault !== undefined) return { reason: fault };
+      if (this.#cutOffIn(state).has(path))
+        return { reason: `${path} mentions the API so often that not all of it is checked` };
       if (this.options.isStdin && !this.run.isAsked(path)) return { reason: `it also changes ${path}` };
     }
     return undefined;
@@ -72,6 +75,15 @@ export class UnitRefusals {
     for (const [path, state] of uncommittedFiles(root, fresh))
       if (!this.#own.includes(path, this.run.read(path)))
         this.#faults.set(path, this.#faults.get(path) ?? `${path} ${state} (--allow-dirty)`);
+  }
+
+  /** Returns the files of which a second analysis would report other mentions of the API than the first one. */
+  #cutOffIn({ analyses }: State): ReadonlySet<string> {
+    if (this.#cutOff?.of !== analyses) {
+      const paths = analyses.flatMap(({ source, context }) => (context.facts.isCutOff ? [source.path] : []));
+      this.#cutOff = { of: analyses, paths: new Set(paths) };
+    }
+    return this.#cutOff.paths;
   }
 
   #silencedIn(state: State): (finding: Finding) => boolean {

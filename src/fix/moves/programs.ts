@@ -68,11 +68,13 @@ export class Programs {
         for (const key of this.#shapesOf(move)) shapes!.set(key, move.of.request.fact.site);
     }
     const copied = new Set(copies.map(keyOf));
-    for (const { facts } of this.requests.contexts)
+    for (const { facts } of this.requests.contexts) {
+      if (facts.isCutOff) this.#take(this.#stopped, { path: facts.path, start: 0, end: 0 });
       if (facts.reading === "syntax")
         for (const { what, setting, place } of facts.strings)
           if (what === "base-path" && setting === "code" && !copied.has(keyOf(place)) && this.#isLost(place))
             this.#take(this.#stopped, place);
+    }
   }
 
   /**

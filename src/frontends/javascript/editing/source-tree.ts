@@ -19,7 +19,7 @@ interface ParsedScript {
 /** So many children are searched by halves. */
 const WIDE = 16;
 
-/** Returns whether nodes follow each other. Most do; a decorator may stand before its class. */
+/** Returns whether nodes follow each other. Most do; a decorator may be in front of its class. */
 function areInOrder(nodes: readonly Node[]): boolean {
   return nodes.every((node, index) => index === 0 || nodes[index - 1]!.end <= node.start);
 }
