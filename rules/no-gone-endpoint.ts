@@ -1,6 +1,8 @@
 import {
   defineRule,
+  isUnlisted,
   isUnparsed,
+  nameOfRequest,
   matchEndpoint,
   pathSegments,
   placeInRest,
@@ -32,6 +34,7 @@ export default defineRule({
     messages: {
       renamed: "{{path}} does not exist in the versioned API; use {{replacement}}.",
       gone: "{{path}} does not exist in the versioned API and has no replacement.",
+      unlisted: "{{request}} is in no API document that v2ready knows (data as of {{day}}).",
     },
     anchors: (vocabulary) => [
       ...unversionedBases(vocabulary),
@@ -42,6 +45,22 @@ export default defineRule({
   },
   *check(context) {
     for (const request of context.requests) {
+      const unlisted = request.fact.setting === "code" ? unlistedReading(request) : undefined;
+      if (unlisted) {
+        const { match, text } = unlisted;
+        const place = placeInText(text, match.end, match.end + match.path.length) ?? request.fact.site;
+        yield {
+          messageId: "unlisted",
+          place,
+          confidence: "medium",
+          severity: "info",
+          related: sentFrom(request, place),
+          requests: [request],
+          data: { request: nameOfRequest(request), day: context.catalog.data.dataAsOf },
+          advice:
+            "Check the path and the method. If they are right, v2ready does not know what changes for it.",
+        };
+      }
       for (const reading of [...request.administration, ...request.likely]) {
         const { gone } = reading.endpoint;
         if (!gone) continue;
@@ -65,6 +84,17 @@ export default defineRule({
     }
   },
 });
+
+/** Returns the reading of a request that leads to the service, if none is an endpoint of its documents. */
+function unlistedReading({
+  administration,
+  fact,
+}: ApiRequest): ApiRequest["administration"][number] | undefined {
+  const areUnlisted = administration.every(
+    ({ match }) => match.form !== "unknown" && isUnlisted(match.vocabulary, fact.methods, match.path),
+  );
+  return areUnlisted ? administration[0] : undefined;
+}
 
 /** Returns the place of the word of the path that the versioned API does not know; the call if it is computed. */
 function placeInUrl(

@@ -40,6 +40,8 @@ export interface Vocabulary {
   readonly words: VocabularyData["words"];
   /** True if the base path means this service even without a known resource after it. */
   readonly distinctivePath: boolean;
+  /** True if an endpoint that is not listed is in no document of the API. */
+  readonly listsAllEndpoints: boolean;
   /** Prefixes that can replace the base path before its `/{version}`, without a slash at the end. */
   readonly pathAliases: readonly string[];
   /** In lower case; empty if they are unknown. */

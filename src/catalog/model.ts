@@ -274,6 +274,8 @@ export interface VocabularyData {
   };
   /** True if the path `admin/<version>` means this service even without a known resource after it. */
   readonly distinctivePath: boolean;
+  /** True if the endpoints are all that the documents have, of every version. */
+  readonly listsAllEndpoints?: boolean;
   /** Other path prefixes that lead to the administration API (a gateway): `/internal/db-admin`. */
   readonly pathAliases?: readonly string[];
   /** Hosts of the administration API; empty if they are unknown. */

@@ -49,6 +49,7 @@ export function resolveVocabulary(catalog: CatalogData, vocabulary: VocabularyDa
     versionedBy: base.mediaType.form === "" ? "path" : "media-type",
     words,
     distinctivePath: vocabulary.distinctivePath,
+    listsAllEndpoints: vocabulary.listsAllEndpoints ?? false,
     pathAliases: vocabulary.pathAliases ?? [],
     hosts: vocabulary.hosts,
     administration: { ...administration, base: fill(administration.base) },

@@ -23,7 +23,49 @@ const WHITELIST_ENTRY = renamed(
   "/groups/{GROUP-ID}/accessList/{ENTRY-VALUE}",
 );
 
+const unlisted = (request: string): ExpectedFinding => ({
+  messageId: "unlisted",
+  confidence: "medium",
+  severity: "info",
+  message: `${request} is in no API document that v2ready knows (data as of 2026-08-21).`,
+});
+
 const invalid: readonly Omit<InvalidCase, "vocabulary">[] = [
+  {
+    name: "endpoints that are in no document, in both forms",
+    code: `const headers = { Accept: "application/vnd.atlas.2023-02-01+json" };
+export const calls = (id, rest) => [
+  fetch("https://cloud.mongodb.com/api/atlas/v1.0⟦/groups/1/ships⟧"),
+  fetch("https://cloud.mongodb.com/api/atlas/v2⟦/groups/1/ships⟧", { headers }),
+  fetch("https://cloud.mongodb.com/api/atlas/v2⟦/groups/1/clusters/c0⟧", { method: "PUT", headers }),
+  fetch(\`https://cloud.mongodb.com/api/atlas/v2⟦/groups/⟧\${id}/ships/\${rest}\`, { headers }),
+  fetch(\`https://cloud.mongodb.com/api/atlas/v2/groups/\${id}/\${rest}\`, { headers }),
+  fetch(\`https://cloud.mongodb.com/api/atlas/v2/groups/\${id}/clusters\${rest}\`, { headers }),
+  fetch("https://cloud.mongodb.com/api/atlas/v2/groups/" + id + "/clusters/" + rest, { headers }),
+  fetch("https://cloud.mongodb.com/api/atlas/v2/groups/", { headers }),
+];`,
+    errors: [
+      unlisted("GET /groups/1/ships"),
+      unlisted("GET /groups/1/ships"),
+      unlisted("PUT /groups/1/clusters/c0"),
+      unlisted("GET /groups/{id}/ships/{rest}"),
+    ],
+  },
+  {
+    name: "a path that is longer than any gone one, and one behind a wrapper",
+    code: `await fetch("%host%/api/%admin%/v1.0⟦/groups/1/whitelist/1.2.3.4/other/thing⟧");
+export const BASE = "%host%/api/%admin%/v1.0";
+export const get = (path) => fetch(BASE + path);
+export const other = () => get("⟦/whitelist⟧");`,
+    errors: [unlisted("GET /groups/1/whitelist/1.2.3.4/other/thing"), unlisted("GET /whitelist")],
+  },
+  {
+    name: "an endpoint that is in no document, in Python",
+    filename: "ships.py",
+    code: `import requests
+requests.get("https://cloud.mongodb.com/api/atlas/v2⟦/groups/1/ships⟧", headers={"Accept": "application/vnd.atlas.2023-02-01+json"})`,
+    errors: [unlisted("GET /groups/1/ships")],
+  },
   {
     name: "a base that is not known, behind digest credentials",
     code: `import DigestFetch from "digest-fetch";
@@ -281,10 +323,6 @@ await fetch("%host%/api/%admin%/v1.0/groups/1/serverless/s0", { method: "GET" })
     code: `url = "%host%/api/%admin%/v1.0/groups/1/serverless"`,
   },
   {
-    name: "a path that is longer than any gone one",
-    code: `await fetch("%host%/api/%admin%/v1.0/groups/1/whitelist/1.2.3.4/other/thing");`,
-  },
-  {
     name: "a host of the database with such a path",
     code: `const note = "%host%/api/%admin%/v1.0";
 await fetch("https://c0.abc12.%domain%/groups/1/whitelist");`,
@@ -302,12 +340,6 @@ const valid: readonly ValidCase[] = [
     code: `await fetch("%host%/api/%admin%/v1.0/groups/1/clusters");
 await fetch("%host%/api/%admin%/v1.0/groups/1/clusters/whitelist");
 await fetch("%host%/api/%admin%/v1.0/groups/1/privateIpMode", { method: "PATCH", body: "{}" });`,
-  },
-  {
-    name: "the base alone, and an endpoint of which nothing is known",
-    code: `export const BASE = "%host%/api/%admin%/v1.0";
-export const get = (path) => fetch(BASE + path);
-export const other = () => get("/whitelist");`,
   },
   {
     name: "the discovery endpoint",

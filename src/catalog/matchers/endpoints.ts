@@ -136,6 +136,58 @@ export function isKnownResource(vocabulary: Vocabulary, path: string): boolean {
   );
 }
 
+/**
+ * Returns whether a method and a path are certainly no endpoint that the vocabulary lists. Unknown parts may be any.
+ *
+ * @param methods upper case; empty if unknown
+ */
+export function isUnlisted(vocabulary: Vocabulary, methods: readonly string[], path: string): boolean {
+  if (!vocabulary.listsAllEndpoints) return false;
+  const segments = pathSegments(path).map(({ text }) => text);
+  // A slash at the end may be the start of what is filled in.
+  if (segments.length === 0 || segments.includes("") || path.endsWith("/")) return false;
+  const patterns = [
+    ...vocabulary.goneEndpoints.map((gone) => ({ own: segmentsOf(gone.path), allowed: gone.methods })),
+    ...vocabulary.resources.flatMap(({ endpoints }) =>
+      endpoints.map(({ path: own, method }) => ({ own: segmentsOf(own), allowed: [method] })),
+    ),
+  ];
+  const identifiers = new Set(
+    segments.flatMap((segment, index) => {
+      const isStart = ({ own }: (typeof patterns)[number]): boolean =>
+        isParameter(own[index] ?? "") && segments.slice(0, index).every((one, at) => mayBe(one, own[at]!));
+      return isUnknown(segment) && patterns.some(isStart) ? [index] : [];
+    }),
+  );
+  return !patterns.some(({ own, allowed }) => {
+    const isAllowed = !allowed || methods.length === 0 || methods.some((method) => allowed.includes(method));
+    return isAllowed && mayMean(segments, own, identifiers);
+  });
+}
+
+/**
+ * Returns whether a path may be one of a pattern. What is behind an unknown part may be anything, unless the part is
+ * where endpoints have an identifier.
+ */
+function mayMean(
+  path: readonly string[],
+  pattern: readonly string[],
+  identifiers: ReadonlySet<number>,
+): boolean {
+  for (const [index, segment] of path.entries()) {
+    const own = pattern[index];
+    if (!identifiers.has(index) && (isUnknown(segment) || segment.includes(HOLE_MARK))) return true;
+    if (own === undefined || (identifiers.has(index) ? !isParameter(own) : !mayBe(segment, own)))
+      return false;
+  }
+  return path.length === pattern.length;
+}
+
+function mayBe(segment: string, own: string): boolean {
+  if (!isParameter(own)) return segment === own;
+  return isUnknown(segment) || segment.endsWith(own.slice(own.indexOf("}") + 1));
+}
+
 const byLength = new WeakMap<Vocabulary, ReadonlyMap<number, readonly EndpointData[]>>();
 
 /** Returns the endpoints whose paths have as many segments, in the order of the catalog. */

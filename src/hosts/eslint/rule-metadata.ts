@@ -22,7 +22,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     description: "Reports endpoints that the versioned API has removed or renamed",
     severity: "error",
     fixes: ["safe", "unsafe"],
-    messageIds: ["renamed", "gone"],
+    messageIds: ["renamed", "gone", "unlisted"],
   },
   {
     id: "no-invalid-version-media-type",
