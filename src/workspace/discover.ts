@@ -9,6 +9,7 @@ import { findNotSearched, type NotSearched } from "./not-searched.js";
 import { type Root, resolveRoots } from "./roots.js";
 import { type RootResult, type ScanRules, showPath } from "./scan.js";
 import { searchFiles } from "./search-files.js";
+import { isSmallTree } from "./small-tree.js";
 import { checkPatterns, compilePatterns, type Matcher, type SearchPattern } from "./search-pattern.js";
 import type { Listing } from "./walk.js";
 
@@ -93,7 +94,7 @@ export async function discover(
     const found = await findNotSearched(roots, results, rules, mayHoldCode, fileSystem);
     return { ...discovery, ...found, problems: [...discovery.problems, ...found.problems].sort(byPath) };
   };
-  if (ripgrep !== undefined) {
+  if (ripgrep !== undefined && !(isFree(options, environment) && areSmall(roots, rules, fileSystem))) {
     try {
       const results = await searchRoots(roots, rules, fileSystem, ripgrep, environment.patience);
       return await withNotSearched(results, "ripgrep");
@@ -107,6 +108,15 @@ export async function discover(
   }
   const results = await searchRoots(roots, rules, fileSystem, undefined);
   return withNotSearched(results, "in-process");
+}
+
+/** Returns whether no one has asked for an engine. */
+function isFree({ engine = "auto" }: DiscoverOptions, { ripgrep }: DiscoverEnvironment): boolean {
+  return engine === "auto" && ripgrep === undefined;
+}
+
+function areSmall(roots: readonly Root[], { noIgnore }: ScanRules, fileSystem: FileSystem): boolean {
+  return roots.every((root) => root.kind === "file" || isSmallTree(root, noIgnore, fileSystem));
 }
 
 /**

@@ -9,6 +9,7 @@ export type FileSystem = Pick<
   | "fstatSync"
   | "openSync"
   | "readdir"
+  | "readdirSync"
   | "readFileSync"
   | "readSync"
   | "realpathSync"

@@ -21,7 +21,7 @@ const TREE = { "a.ts": HIT, "b.ts": MISS, "node_modules/x/i.js": HIT, "c.log": H
 describe("without a promise", () => {
   test("ripgrep says what it says to those who wait", async () => {
     const question = questionOf(writeTree(TREE));
-    expect(discoverNow(question)).toEqual(await discover(question));
+    expect(discoverNow(question)).toEqual(await discover({ ...question, engine: "ripgrep" }));
     expect(candidatesNow(question)).toEqual(["a.ts"]);
   });
 

@@ -8,7 +8,7 @@ import { discover, type Discovery } from "../../src/workspace/discover.js";
 import { ENGINES, findWith, HIT, MISS, PATTERNS } from "./support/find.js";
 import { withoutPrivileges } from "./support/privileges.js";
 import { publicRipgrep } from "./support/ripgrep.js";
-import { writeTree } from "./support/tree.js";
+import { type Tree, writeTree } from "./support/tree.js";
 
 describe.each(ENGINES)("%s", (engine) => {
   const find = findWith(engine);
@@ -284,4 +284,32 @@ test("a file whose reading breaks off is a problem, and is closed", async () => 
     problems: [{ path: "a.ts", kind: "unreadable", message: "could not be read: i/o error" }],
   });
   expect(open.size).toBe(0);
+});
+
+describe("without a word about the engine", () => {
+  const engineFor = async (tree: Tree): Promise<string> => {
+    const options = {
+      cwd: writeTree(tree),
+      paths: ["."],
+      patterns: PATTERNS,
+      ignorePatterns: [],
+      noIgnore: false,
+    };
+    return (await discover(options)).engine;
+  };
+  const files = (count: number): Tree =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${String(index)}.ts`, HIT]));
+
+  test("a small tree is searched in this process", async () => {
+    expect(await engineFor(files(100))).toBe("in-process");
+    // What nobody searches does not count.
+    expect(await engineFor({ "a.ts": HIT, "node_modules/b.js": "x".repeat(1024 * 1024 + 1) })).toBe(
+      "in-process",
+    );
+  });
+
+  test("many or large files are searched by ripgrep", async () => {
+    expect(await engineFor(files(101))).toBe("ripgrep");
+    expect(await engineFor({ "a.ts": HIT, "b/c.ts": "x".repeat(1024 * 1024 + 1) })).toBe("ripgrep");
+  });
 });

@@ -3,12 +3,16 @@ import { join, relative } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { discover, discoverNow, type DiscoverOptions } from "../../src/workspace/discover.js";
+import { findRipgrep } from "../../src/workspace/ripgrep.js";
 import { HIT, MISS, PATTERNS } from "./support/find.js";
 import { addToTree, type Tree, writeTree } from "./support/tree.js";
 
+const RIPGREP = findRipgrep()!;
+
 /** The result of ripgrep, where it can express what is asked for, and that of the other engine. */
 async function both(options: Omit<DiscoverOptions, "engine">): Promise<[unknown, unknown]> {
-  const { engine: first, ...one } = await discover({ ...options, engine: "auto" });
+  // Without the binary, a small tree would be searched in this process both times.
+  const { engine: first, ...one } = await discover({ ...options, engine: "auto" }, { ripgrep: RIPGREP });
   const { engine: second, ...other } = await discover({ ...options, engine: "in-process" });
   expect([first, second]).toContain("in-process");
   // The synchronous search gives the same result as the one with a promise.

@@ -171,7 +171,7 @@ describe("what cannot be read", () => {
   });
 });
 
-/** A tree of which one file is taken away in the moment in which it is to be opened. */
+/** A tree of which one file is taken away after it was searched, in the moment in which it is to be read. */
 function sharedVanishing(): string {
   const tree = join(cwd, "vanishing");
   execFileSync("mkdir", ["-p", tree]);
@@ -181,8 +181,9 @@ function sharedVanishing(): string {
     `import fs from "node:fs";
      import { syncBuiltinESMExports } from "node:module";
      const open = fs.openSync;
+     let isSearched = 0;
      fs.openSync = (path, ...rest) => {
-       if (String(path).endsWith("vanishes.js")) fs.rmSync(path, { force: true });
+       if (String(path).endsWith("vanishes.js") && isSearched++) fs.rmSync(path, { force: true });
        return open(path, ...rest);
      };
      syncBuiltinESMExports();`,
