@@ -302,7 +302,7 @@ describe("without a word about the engine", () => {
 
   test("a small tree is searched in this process", async () => {
     expect(await engineFor(files(100))).toBe("in-process");
-    // What nobody searches does not count.
+    // A file that is not searched does not count.
     expect(await engineFor({ "a.ts": HIT, "node_modules/b.js": "x".repeat(1024 * 1024 + 1) })).toBe(
       "in-process",
     );

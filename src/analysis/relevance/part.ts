@@ -51,7 +51,10 @@ export class Part {
   }
 }
 
-/** A method belongs to its class. Functions outside of classes do not belong together where `top`, the part of the file, is given. */
+/**
+ * Makes a method a user of its class. Functions outside of classes do not belong together where `top`, the part of the
+ * file, is given.
+ */
 export function usesThis(owner: Part, top: Part | undefined): void {
   for (let at = owner; at.parent && at.kind !== "class"; at = at.parent) {
     if (at.parent === top) return;
