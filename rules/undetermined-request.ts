@@ -62,7 +62,7 @@ export default defineRule({
           : decided.has(request.fact.site.start)
             ? undefined
             : undeterminedUrl(request, decided.size > 0, context)
-        : unknownClient(request);
+        : unknownClient(request, context);
       if (found) yield { ...found, confidence: "low", requests: [request] };
     }
   },
@@ -73,9 +73,10 @@ function isDecided({ fact, administration }: ApiRequest): boolean {
   return fact.understood && administration.length > 0;
 }
 
-function unknownClient(request: ApiRequest) {
-  const { fact, administration } = request;
-  const [reading] = administration;
+function unknownClient(request: ApiRequest, context: FileContext) {
+  const { fact, administration, readings } = request;
+  // The base may be a setting that nothing here reads: the path is the evidence.
+  const reading = administration[0] ?? readings.find((one) => looksLikeService(one, request, false, context));
   // A test expects it, and the program sends it.
   if (!reading || fact.setting === "mock" || acceptState(request) === "versioned") return undefined;
   const data = { url: namedUrl(reading), client: fact.client };

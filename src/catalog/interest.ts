@@ -14,6 +14,7 @@ import {
   misspelledVersions,
   unversionedForms,
 } from "./matchers/expressions.js";
+import { isKnownResource, pathSegments } from "./matchers/endpoints.js";
 import { lastName, stepsOf } from "./matchers/properties.js";
 import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.js";
 
@@ -160,7 +161,21 @@ export class CatalogInterest {
   namesResource(text: string): boolean {
     return this.#starts.some((start) => text.includes(start));
   }
+
+  namesOperation(url: string): boolean {
+    const base = UNKNOWN_BASE.exec(url)?.[0];
+    if (base === undefined) return false;
+    const path = url.slice(base.length).replace(/[?#].*$/, "");
+    // `/users/{id}` is common; a resource of a project is not.
+    return (
+      pathSegments(path).length > 2 &&
+      this.#vocabularies.some((vocabulary) => isKnownResource(vocabulary, path))
+    );
+  }
 }
+
+/** Holes, perhaps after a scheme, before the slash of a path. */
+const UNKNOWN_BASE = new RegExp(`^(?:https?://)?(?:${HOLE_MARK})+(?=/)`);
 
 interface Search {
   readonly what: StringKind;

@@ -32,6 +32,8 @@ export interface Interest {
   namesResource(text: string): boolean;
   /** True if code that imports under a computed name is of interest, and code that calls it with such names. */
   readonly computedImports?: true;
+  /** Returns whether a URL with an unknown base has a path that is clearly a resource's, with three segments or more. */
+  namesOperation(url: string): boolean;
 }
 
 export interface StringMatch {

@@ -13,4 +13,5 @@ export const NO_INTEREST: Interest = {
   mayBeOfRequest: () => false,
   isLibrary: () => false,
   namesResource: () => false,
+  namesOperation: () => false,
 };

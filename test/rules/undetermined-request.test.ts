@@ -88,9 +88,16 @@ testRule(rule, {
       code: `const body = await (await fetch("${LIST}", { headers: { ${ACCEPT} } })).json();\nfetch(body.webhook);`,
     },
     {
-      name: "Python is not read for requests",
-      filename: "client.py",
-      code: 'requests.get(f"{BASE}/groups/{group}/clusters")',
+      name: "a client that is not known, for groups of an unknown service",
+      code: 'import { call } from "./client.js";\ncall(`${process.env.GRAPH}/groups/${id}/members`); // /clusters',
+    },
+    {
+      name: "a client that is not known, with a known base of another service",
+      code: 'import { call } from "./client.js";\ncall(`https://graph.example.com/groups/${id}/clusters`); // digest',
+    },
+    {
+      name: "a function that sends nothing, with an unknown base",
+      code: "console.log(`${process.env.BASE}/groups/${id}/clusters`);",
     },
     { name: "nothing of the API", code: "fetch(`${base}/orders/${id}`);", noAnchor: true },
   ],
@@ -227,6 +234,31 @@ testRule(rule, {
     {
       name: "an imported function, before the move",
       code: 'import { callApi } from "./client.js";\n⟦callApi("GET", "%host%/api/%admin%/v1.0/groups/1/clusters")⟧;',
+      errors: [CLIENT],
+    },
+    {
+      name: "an imported function, with an unknown base and the path of an operation",
+      code: 'import { makeRequest } from "./client.js";\n⟦makeRequest(`${config.base}/groups/${id}/clusters/${host}/logs/mongodb.gz`, { auth })⟧;',
+      errors: [{ ...CLIENT, message: "/groups/{id}/clusters/{host}/logs/mongodb.gz is passed to " }],
+    },
+    {
+      name: "Python, a name that is not imported",
+      filename: "client.py",
+      code: '⟦requests.get(f"{BASE}/groups/{group}/clusters")⟧',
+      errors: [{ ...CLIENT, message: "/groups/{group}/clusters is passed to requests.get" }],
+    },
+    {
+      name: "Python, an imported method and a base of settings that a class inherits",
+      filename: "logs.py",
+      code: [
+        "from requests.auth import HTTPDigestAuth",
+        "from vendor.base import Collector",
+        "from vendor.http import Client",
+        "class Logs(Collector):",
+        "    def fetch(self):",
+        `        url = f"{self.config['BASE_URL']}/groups/{self.project}/clusters/{self.host}/logs/mongodb.gz"`,
+        '        return ⟦Client.make_request(url, method="get", auth=HTTPDigestAuth("a", "b"))⟧',
+      ].join("\n"),
       errors: [CLIENT],
     },
     {

@@ -87,8 +87,12 @@ function urlInside(run: Run, options: readonly Value[]): Value | undefined {
 
 function isInteresting(run: Run, value: Value): boolean {
   return alternatives(value).some(
-    (single) => single.kind === "text" && run.interest.mayHold(flatten(toText(run, single))),
+    (single) => single.kind === "text" && leadsToApi(run, flatten(toText(run, single))),
   );
+}
+
+function leadsToApi(run: Run, url: string): boolean {
+  return run.interest.mayHold(url) || run.interest.namesOperation(url);
 }
 
 function methodOf(run: Run, name: string, options: readonly Value[]): Value {
