@@ -39,7 +39,7 @@ function asWordPart(word: string): string {
  * Characters that may be between a name and its literal: `password: string = "…"`, `key string = "…"`, `put("key",
  * "…")`, `|| "…"`.
  */
-const TO_LITERAL = String.raw`["'\x60\])]{0,3}(?:\s{0,9}:\s{0,9}\w{1,20}|\s{1,9}string)?\s{0,9}(?::=|=>|[:=,]|\?\?|\|\||:?-|\bor\b)\s{0,9}(?:(?![\w.]{0,40}(?:env|get|read|load|prop)\w{0,20}\()[\w.-]{0,40}\(\s*)?`;
+const TO_LITERAL = String.raw`["'\x60\])]{0,3}(?:\s{0,9}:\s{0,9}&?(?:'static\s)?\w{1,20}|\s{1,9}string)?\s{0,9}(?::=|=>|[:=,]|\?\?|\|\||:?-|\bor\b|(?<=["'\x60])\s{0,3}\bto\b)\s{0,9}(?:(?![\w.]{0,40}(?:env|get|read|load|prop)\w{0,20}\()[\w.-]{0,40}\(\s*)?`;
 const LITERAL = String.raw`[rbfuRBFU@$]{0,2}["'\x60]{1,3}(?<secret>[^"'\x60\n]{3,500})["'\x60]`;
 /** A literal that is passed over. */
 const TEXT = String.raw`["'\x60][^"'\x60\n]{0,200}["'\x60]`;
@@ -47,8 +47,9 @@ const TEXT = String.raw`["'\x60][^"'\x60\n]{0,200}["'\x60]`;
 const BARE = String.raw`(?<secret>[^\s"'\x60$(){}<>;,&|]{6,500})(?=\s|$|[;&|])`;
 
 /** A member that says which setting or header an object is about, and the one with its value. */
-const NAMED = `\\b(?:key|name|header|field|id)["']?\\s{0,9}:\\s{0,9}["'][\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer)\\b)[\\w.-]{0,40}["']`;
-const VALUE = String.raw`["']?\b(?:value|default|val)["']?\s{0,9}:\s{0,9}`;
+const NAMED = `\\b(?:key|name|header|field|id)["']?\\s{0,9}[:=]\\s{0,9}["'][\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer)\\b)[\\w.-]{0,40}["']`;
+const VALUE_OF = String.raw`["']?\b(?:value|default|val)["']?\s{0,9}`;
+const VALUE = `${VALUE_OF}[:=]\\s{0,9}`;
 /** The start of a comment. */
 const COMMENT = String.raw`(?:(?<!:)//|#|/\*|^\s{0,200}\*|<!--|--\s)`;
 
@@ -270,7 +271,11 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   },
   ...PAIR_FORMS,
   // Such a value in a line of its own.
-  { hint: VALUE_NAME, pattern: new RegExp(`^\\s{0,200}${VALUE}${LITERAL}`, "gi"), isSecret: looksRandom },
+  {
+    hint: VALUE_NAME,
+    pattern: new RegExp(`^\\s{0,200}${VALUE_OF}:\\s{0,9}${LITERAL}`, "gi"),
+    isSecret: looksRandom,
+  },
   { hint: NAME, pattern: FLOW, isSecret: isBareValue },
   // password: … in a comment
   {
@@ -293,7 +298,47 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   {
     hint: /digest|auth|credential|basic/i,
     pattern:
-      /(?:digest[\w.]{0,30}|auth\w{0,30}|credentials?\w{0,30}|basic)\s{0,9}(?:[:=]\s{0,9}(?:new\s+)?)?[([ ]?\s{0,9}["'`][^"'`]{0,100}["'`]\s{0,9},\s{0,9}(?:Some\()?["'`](?<secret>[^"'`$]{3,500})["'`]/gi,
+      /(?:digest[\w.]{0,30}|auth\w{0,30}|credentials?\w{0,30}|basic)(?:["'`]\s{0,9}(?:=>|[:=])\s{0,9}[([]|\s{0,9}(?:[:=]\s{0,9}(?:new\s+)?)?[([ ]?)\s{0,9}["'`][^"'`]{0,100}["'`]\s{0,9},\s{0,9}(?:Some\()?["'`](?<secret>[^"'`$]{3,500})["'`]/gi,
+  },
+  // Authorization: Digest user key, in a file of requests
+  {
+    hint: NAME,
+    pattern:
+      /^\s{0,200}(?:proxy-)?authorization\s{0,9}:\s{0,9}(?:basic|digest)\s{1,9}[^\s=]{1,200}\s{1,9}(?<secret>[^\s=${}]{3,500})\s{0,9}$/gi,
+  },
+  // curl -d "user=a&password=…", -F "token=…"
+  {
+    hint: NAME,
+    pattern: new RegExp(
+      `(?<=["'\x60&])[\\w.-]{0,40}${SURE}[\\w-]{0,40}=(?<secret>[^\\s"'\x60$(){}<>;,&|@]{3,500})(?=["'\x60&])`,
+      "gi",
+    ),
+    isSecret: isNoExpression,
+  },
+  // curl --cert file:…
+  {
+    hint: OPTION,
+    pattern: /(?<=\s)(?:--(?:proxy-)?cert|-E)(?:=|\s+)["'`]?[^\s:"'`]{2,300}:(?<secret>[^\s"'`\\/$]{3,500})/g,
+  },
+  // atlas config set private_api_key …
+  {
+    hint: NAME,
+    pattern: new RegExp(
+      `\\bset\\s+[\\w.-]{0,40}${SURE}[\\w-]{0,40}\\s+["']?(?<secret>[^\\s"'\x60$(){}<>;,&|]{6,500})`,
+      "gi",
+    ),
+    isSecret: looksRandom,
+  },
+  // ConvertTo-SecureString "…"
+  {
+    hint: /SecureString/i,
+    pattern: /\bConvertTo-SecureString\s+(?:-String\s+)?["'](?<secret>[^"'$\n]{3,500})["']/gi,
+  },
+  // bearer_auth("…")
+  {
+    hint: NAME,
+    pattern: new RegExp(`\\b(?:bearer|token)_?auth\\(\\s{0,9}${LITERAL}`, "gi"),
+    isSecret: isValue,
   },
   // <password>…</password>
   { hint: NAME, pattern: new RegExp(`<[\\w.:-]{0,40}${SURE}[\\w.-]{0,40}>(?<secret>[^<>]{3,500})</`, "gi") },
