@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
 import { addToTree, type Tree } from "../workspace/support/tree.js";
 import { sharedTree } from "./tree.js";
 
@@ -23,11 +25,22 @@ export function git(cwd: string, ...args: string[]): string {
   });
 }
 
+let empty: string | undefined;
+
+/** A process that starts git copies its own tables of memory each time, so git makes one repository for all tests. */
+function emptyRepository(): string {
+  if (empty === undefined) {
+    empty = mkdtempSync(join(process.env["V2READY_TEST_FOLDER"]!, "empty-repository-"));
+    git(empty, "init", "-q", "--template=");
+  }
+  return empty;
+}
+
 /** Makes a git repository with the tree committed. It is removed with the other trees of the test file. */
 export function repository(tree: Tree): string {
   const root = sharedTree({});
   addToTree(root, tree);
-  git(root, "init", "-q", "--template=");
+  cpSync(join(emptyRepository(), ".git"), join(root, ".git"), { recursive: true });
   commit(root);
   return root;
 }

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { removeTree } from "../../support/test-folder.js";
 
 /** Path → content; a path that ends in `/` is an empty directory, `{ link }` a symbolic link to that target. */
 export type Tree = Readonly<Record<string, string | Uint8Array | { readonly link: string }>>;
@@ -10,11 +10,7 @@ export type Tree = Readonly<Record<string, string | Uint8Array | { readonly link
 /** Writes a tree into a fresh temporary directory, which is removed after the test, and returns its real path. */
 export function writeTree(tree: Tree): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "v2ready-workspace-")));
-  onTestFinished(() => {
-    // A test may have taken permissions away, which only root could ignore.
-    execFileSync("chmod", ["-R", "u+rwX", directory]);
-    rmSync(directory, { recursive: true, force: true });
-  });
+  onTestFinished(() => removeTree(directory));
   addToTree(directory, tree);
   return directory;
 }
