@@ -149,15 +149,15 @@ export class FactsByFile {
       const named = namedMembers(module.program, path, this.run.interest, declared);
       for (const field of [...literals, ...embedded, ...declared, ...described, ...named]) fields.add(field);
     }
-    const read = withFallbacks(
-      fields.list,
-      modules.map(({ program }) => program),
-    );
     const faults = modules.map((module) => importFaults(module, this.run.modules));
     const { names } = this.run.interest;
     const { code, isFollowed } = markup;
     const inMarkup = namedReads(path, source.text, code, names, isFollowed, (place) => fields.isKnown(place));
     for (const field of inMarkup) fields.add(field);
+    const read = withFallbacks(
+      fields.list,
+      modules.map(({ program }) => program),
+    );
     return {
       path,
       language,
