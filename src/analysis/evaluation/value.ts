@@ -180,13 +180,20 @@ export function wholeOf(value: UnknownValue): UnknownValue {
  * Returns the name of an unknown value in reports: `process.env.BASE`, `new Date().toISOString()`, `headersOf()()`.
  */
 export function nameOf(value: UnknownValue): string {
-  let name = value.source.name;
-  for (const step of value.path) {
+  const { name: written, reason } = value.source;
+  const imported = reason === "import" ? IMPORTED.exec(written)?.[1] : undefined;
+  let name = imported ?? written;
+  // A class is the only member of its module, and has the same name.
+  const isRepeated = imported?.split(".").at(-1) === value.path[0];
+  for (const step of isRepeated ? value.path.slice(1) : value.path) {
     if (step === "new()") name = `new ${name}()`;
     else name += step === "[]" || step.startsWith("(") || name === "$" ? step : `.${step}`;
   }
   return name;
 }
+
+/** A module of a lowered language, with a mark that tells it from those of other languages: `cs:.WebApplication`. */
+const IMPORTED = /^(?:cs|go|java|php|ps|py|rb|ruby|rust):\.?(.+)$/;
 
 export function holeOf(value: UnknownValue): Hole {
   const { reason, place: origin } = value.source;

@@ -30,6 +30,32 @@ def clusters(group):
   });
 });
 
+describe("names of imported functions in reasons", () => {
+  it("are those of the code, without marks of the analysis", async () => {
+    const cwd = sharedTree({
+      ".git/HEAD": "",
+      "jobs.py": `import requests
+from acme.jobs import enqueue
+BASE = "${BASE}"
+enqueue(BASE)
+requests.get(BASE + "/groups/1/clusters")
+`,
+      "Jobs.cs": `using Xunit; using System.Net.Http;
+class Jobs { const string Base = "${BASE}";
+  async void Go(HttpClient http) { Assert.NotNull(Base); await http.GetAsync(Base + "/groups/1/clusters"); } }
+`,
+    });
+    const { findings } = await report([], { cwd });
+    const reasons = findings.flatMap((finding) => (finding.reasons ?? []).map(({ text }) => text));
+    expect(new Set(reasons.filter((text) => text.includes("passed to")))).toEqual(
+      new Set([
+        "the base path is also passed to Assert.NotNull, which v2ready cannot follow",
+        "the base path is also passed to acme.jobs.enqueue, which v2ready cannot follow",
+      ]),
+    );
+  });
+});
+
 describe("programs of other languages in several files", () => {
   it("are followed from where the base is to the file that sends, which does not mention the API", async () => {
     const cwd = sharedTree({
