@@ -4,8 +4,10 @@ const MAX_LENGTH = 2_000_000;
 const MAX_DEPTH = 200;
 
 const MANY_INDICATORS = new RegExp(`(?:[-?:] +){${MAX_DEPTH}}`);
-/** A part of a line without texts in quotes and brackets, which is long enough for many keys. */
-const PLAIN_RUN = new RegExp(`[^\\n,"'{}[\\]]{${MAX_DEPTH * 3},}`, "g");
+/** A part of a line without texts in quotes and brackets. */
+const PLAIN_RUN = /[^\n,"'{}[\]]+/g;
+/** So many characters have room for too many keys. */
+const LONG_RUN = MAX_DEPTH * 3;
 const DEEP_LINE = new RegExp(`^ {${MAX_DEPTH * 4}}`, "m");
 
 /** Returns why a text must not be given to the parser of YAML; `undefined` if it may be. */
@@ -22,7 +24,9 @@ export function unfitForYaml(
 
 /** Returns whether a line has many keys behind each other: `a: b: c: d`. Each of them is a level. */
 function hasLongChain(text: string): boolean {
-  for (const [run] of text.matchAll(PLAIN_RUN)) if (run.split(": ").length > MAX_DEPTH) return true;
+  // A pattern for long parts would read each short one again from each of its characters.
+  for (const [run] of text.matchAll(PLAIN_RUN))
+    if (run.length >= LONG_RUN && run.split(": ").length > MAX_DEPTH) return true;
   return false;
 }
 

@@ -27,10 +27,17 @@ export function mostSpecificReading<Reading extends ServiceReading>(
  * unknown.
  */
 export function nameOfRequest(request: ApiRequest): string {
-  const path = pathOfRequest(request);
-  const method = methodOf(request);
-  return method === undefined ? path : `${method} ${path}`;
+  let name = names.get(request);
+  if (name === undefined) {
+    const path = pathOfRequest(request);
+    const method = methodOf(request);
+    names.set(request, (name = method === undefined ? path : `${method} ${path}`));
+  }
+  return name;
 }
+
+/** Each request of a shared client is compared with all others of it. */
+const names = new WeakMap<ApiRequest, string>();
 
 /** Returns the method of a request. Undefined if it is unknown or one of several. */
 export function methodOf({ fact: { methods } }: ApiRequest): string | undefined {

@@ -6,6 +6,7 @@ import type { Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, type Value } from "../evaluation/value.js";
 import { callersOf } from "./recorder.js";
+import { SearchedObjects } from "./searched-objects.js";
 
 const MAX_SEEN = 20_000;
 const CLASSES: ReadonlySet<string> = new Set(["Object", "Headers"]);
@@ -33,9 +34,11 @@ export class Enumerations {
     const place = environment.locate(node);
     const callers = callersOf(environment.activation);
     const way = [place, ...callers].map(keyOf).join();
+    const searched = new SearchedObjects();
     const addEach = (each: Value, left: number): void => {
       for (const single of alternatives(each)) {
         if (single.kind !== "object" || single.object.callable || this.#seen.size >= MAX_SEEN) continue;
+        if (!searched.enter(single.object, left)) continue;
         const { members, rest } = run.store.read(single.object);
         if (!run.mayLookInto(members.size)) return;
         const slots = [...members].filter(([key]) => !isInternal(key)).map(([, slot]) => slot);

@@ -22,6 +22,7 @@ import { awaitValue } from "../builtins/promises.js";
 import { payloadPath } from "../evaluation/payload-path.js";
 import { Enumerations } from "./enumerations.js";
 import { sendsNothing } from "./opaque-requests.js";
+import { SearchedObjects } from "./searched-objects.js";
 import { isAnswerText, isPatternCall } from "./searches.js";
 import { writtenName } from "./written-names.js";
 
@@ -222,12 +223,29 @@ export class Escapes {
     this.#keepWritten(`code that reads its ${key}`, place, written, isThere ? { member: key } : {});
   }
 
-  #add(run: Run, value: Value, to: string, place: Location, isPrinted: boolean, depth: number): void {
+  #add(
+    run: Run,
+    value: Value,
+    to: string,
+    place: Location,
+    isPrinted: boolean,
+    depth: number,
+    searched = new SearchedObjects(),
+  ): void {
     if (this.#seen.size >= MAX_HAND_OVERS) return;
-    for (const single of alternatives(value)) this.#addSingle(run, single, to, place, isPrinted, depth);
+    for (const single of alternatives(value))
+      this.#addSingle(run, single, to, place, isPrinted, depth, searched);
   }
 
-  #addSingle(run: Run, single: Single, to: string, place: Location, isPrinted: boolean, depth: number): void {
+  #addSingle(
+    run: Run,
+    single: Single,
+    to: string,
+    place: Location,
+    isPrinted: boolean,
+    depth: number,
+    searched: SearchedObjects,
+  ): void {
     if (single.kind === "unknown") {
       this.#keepAnswer(to, place, single);
     } else if (single.kind === "text") {
@@ -237,12 +255,13 @@ export class Escapes {
       for (const written of writtenIn([single.text])) this.#keepWritten(to, place, written);
     } else if (single.kind === "object" && !single.object.callable) {
       if (single.object.place && !isPrinted) this.#keepWritten(to, place, single.object.place);
-      if (depth === MAX_DEPTH) return;
+      if (depth === MAX_DEPTH || !searched.enter(single.object, MAX_DEPTH - depth)) return;
       const { members, rest, open } = run.store.read(single.object);
       if (!run.mayLookInto(members.size)) return;
-      for (const { value } of members.values()) this.#add(run, value, to, place, isPrinted, depth + 1);
+      for (const { value } of members.values())
+        this.#add(run, value, to, place, isPrinted, depth + 1, searched);
       const others = [...rest, ...open, ...mayGive(single.object)];
-      for (const value of others) this.#add(run, value, to, place, isPrinted, depth + 1);
+      for (const value of others) this.#add(run, value, to, place, isPrinted, depth + 1, searched);
     }
   }
 

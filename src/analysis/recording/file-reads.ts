@@ -17,6 +17,7 @@ import {
 } from "../evaluation/value.js";
 import { sendsNothing } from "./opaque-requests.js";
 import { callersOf } from "./recorder.js";
+import { SearchedObjects } from "./searched-objects.js";
 
 /** Functions that read the file that their first argument names, by the last part of their name. */
 const READERS: ReadonlySet<string> = new Set([
@@ -78,22 +79,31 @@ export class FileReads {
         if (file) this.#keep(run, nameOf(callee), file, call);
       }
     } else if (!isRequest && !readsNothing(callee, call))
-      for (const given of call.args.list) this.#namesInside(run, given, nameOf(callee), call, 0);
-    if (!isRequest) for (const given of call.args.list) this.#usesInside(run, given, nameOf(callee), call, 0);
+      for (const given of call.args.list) this.#namesInside(run, given, nameOf(callee), call, MAX_DEPTH);
+    if (!isRequest)
+      for (const given of call.args.list) this.#usesInside(run, given, nameOf(callee), call, MAX_DEPTH);
   }
 
   /** Names of files of data in what a function is given, commands of a shell included. */
-  #namesInside(run: Run, value: Value, by: string, site: Site, depth: number): void {
+  #namesInside(
+    run: Run,
+    value: Value,
+    by: string,
+    site: Site,
+    levels: number,
+    searched = new SearchedObjects(),
+  ): void {
     for (const single of alternatives(value)) {
       if (single.kind === "text")
         for (const name of namesOfData(flatten(single.text))) this.#keep(run, by, { name }, site);
-      if (single.kind !== "object" || single.object.callable || depth === MAX_DEPTH) continue;
+      if (single.kind !== "object" || single.object.callable || levels === 0) continue;
+      if (!searched.enter(single.object, levels)) continue;
       const path = nameOfFile(run, single);
       if (path && path.from !== undefined) this.#keep(run, by, path, site);
       const { members, rest } = run.store.read(single.object);
       if (!run.mayLookInto(members.size)) return;
       for (const held of [...[...members.values()].map((slot) => slot.value), ...rest])
-        this.#namesInside(run, held, by, site, depth + 1);
+        this.#namesInside(run, held, by, site, levels - 1, searched);
     }
   }
 
@@ -116,7 +126,7 @@ export class FileReads {
 
   /** Records a request for a data file, which a server may serve from the repository. */
   requested(run: Run, url: Value, site: Site): void {
-    this.#namesInside(run, url, "a request", site, MAX_DEPTH);
+    this.#namesInside(run, url, "a request", site, 0);
   }
 
   /** Records a call of a native function. */
@@ -149,16 +159,24 @@ export class FileReads {
     }
   }
 
-  #usesInside(run: Run, value: Value, by: string, site: Site, depth: number): void {
+  #usesInside(
+    run: Run,
+    value: Value,
+    by: string,
+    site: Site,
+    levels: number,
+    searched = new SearchedObjects(),
+  ): void {
     this.usesText(run, value, by, site);
-    if (depth === MAX_DEPTH) return;
+    if (levels === 0) return;
     for (const single of alternatives(value)) {
       if (single.kind !== "object" || single.object.callable || single.object.className === "Buffer")
         continue;
+      if (!searched.enter(single.object, levels)) continue;
       const { members, rest } = run.store.read(single.object);
       if (!run.mayLookInto(members.size)) return;
       for (const held of [...[...members.values()].map((slot) => slot.value), ...rest])
-        this.#usesInside(run, held, by, site, depth + 1);
+        this.#usesInside(run, held, by, site, levels - 1, searched);
     }
   }
 
