@@ -393,4 +393,18 @@ describe("odd Java", () => {
     expect(facts.comments.map(({ text }) => text.trim())).toEqual([`see ${API}`]);
     expect(requestsOf(facts)[0]).toBe("POST /groups | /orgs");
   });
+
+  it("takes nothing for no part of a URL where there is something else", () => {
+    const facts = factsOfClass(`
+      RestTemplate rest = new RestTemplate();
+      String resolve(String name) {
+        if (name.isEmpty()) return null;
+        return "g";
+      }
+      void list(String name) {
+        String group = resolve(name);
+        rest.getForObject(API + "/groups/" + group + "/clusters", String.class);
+      }`);
+    expect(requestsOf(facts)).toEqual(["GET /groups/g/clusters"]);
+  });
 });

@@ -115,3 +115,42 @@ class Cluster(BaseModel):
     ]);
   });
 });
+
+describe("attributes that no class assigns", () => {
+  it.each([
+    ["an attribute", "self.base", "{base}"],
+    ["an element of one", "self.settings['BASE']", "{settings.BASE}"],
+    ["a class variable without a value", "self.empty", "{empty}"],
+  ])("are unknown in a URL: %s", (_name, base, expected) => {
+    const { requests } = facts.of(`import requests
+class Client:
+    empty: str = None
+    def list(self):
+        return requests.get(f"{${base}}/groups/g/clusters")
+Client().list()
+`);
+    expect(requests.map(({ urls }) => urls.map(asRead))).toEqual([[`${expected}/groups/g/clusters`]]);
+  });
+
+  it("are unknown functions if they are called", () => {
+    const { requests } = facts.of(`class Client:
+    def list(self):
+        return self.make_request("${API}/groups/g/clusters")
+Client().list()
+`);
+    expect(requests.map(({ understood }) => understood)).toEqual([false]);
+  });
+
+  it("are None where they are assigned", () => {
+    const { requests } = facts.of(`import requests
+class Client:
+    def __init__(self):
+        self.path = None
+    def list(self):
+        path = "/groups" if self.path is None else "/orgs"
+        return requests.get("${API}" + path)
+Client().list()
+`);
+    expect(requests.map(({ urls }) => urls.map(asRead))).toEqual([[`${API}/groups`]]);
+  });
+});

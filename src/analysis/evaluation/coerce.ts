@@ -10,6 +10,7 @@ import {
   choice,
   computedText,
   holeOf,
+  nullishness,
   opaque,
   type ObjectValue,
   type ScalarValue,
@@ -142,7 +143,7 @@ export function concat(run: Run, values: readonly Value[]): Value {
   for (const value of values) {
     // Parts beyond the limit are cut off.
     if (texts.every(({ parts }) => parts.length > MAX_PARTS)) break;
-    const singles = textAlternatives(run, value);
+    const singles = printedAlternatives(run, textAlternatives(run, value));
     if (texts.length * singles.length > bounds().alternatives) {
       const hole: Text = { kind: "text", parts: [holeOf(opaque("limit", "alternatives"))] };
       texts = texts.map((text) => concatTexts([text, hole]));
@@ -154,6 +155,13 @@ export function concat(run: Run, values: readonly Value[]): Value {
   const made = texts.map((text): TextValue => ({ kind: "text", text: withinLimits(text) }));
   for (const { text } of made) run.recorder.madeText(text);
   return choice(made);
+}
+
+/** Returns the alternatives of a part of a text. See `Semantics.guardsNothing`. */
+export function printedAlternatives(run: Run, singles: readonly Single[]): readonly Single[] {
+  if (!run.language.semantics.guardsNothing) return singles;
+  const something = singles.filter((single) => single.kind !== "scalar" || nullishness(single) !== true);
+  return something.length > 0 ? something : singles;
 }
 
 /** A text that doubles with every line is not a URL: beyond a limit it is unknown. */

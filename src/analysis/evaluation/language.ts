@@ -99,6 +99,11 @@ export interface Semantics {
   ) => Value | undefined;
   /** Prints a number, truth value or null; as in JavaScript by default. */
   readonly printed?: (value: ScalarValue) => string | undefined;
+  /**
+   * True if a text in which nothing is printed as a word, `null`, is taken for one that code never makes: it
+   * checks first which alternative it has.
+   */
+  readonly guardsNothing?: boolean;
   /** True if going through a record gives its keys. */
   readonly iteratesKeys?: boolean;
   /** True if what a class has is found on its instances, and methods of instances on the class. */

@@ -11,7 +11,7 @@ import type {
 import { knownText } from "../../facts/text.js";
 import { removeMembers } from "../builtins/reflection.js";
 import { toNumber } from "../builtins/numbers.js";
-import { asTextOnly, concat, knownNumber, knownString, primitiveOf } from "./coerce.js";
+import { asTextOnly, concat, knownNumber, knownString, primitiveOf, printedAlternatives } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberSite } from "./expressions.js";
 import { findSlot, getMember, namesWritten } from "./members.js";
@@ -141,8 +141,9 @@ function truth(known: boolean | undefined, environment: Environment, node: Node)
 
 function add(run: Run, left: Value, right: Value, node: Node, environment: Environment): Value {
   const sums: Value[] = [];
-  for (const a of alternatives(left))
-    for (const b of alternatives(right)) sums.push(addSingles(run, a, b, node, environment));
+  const others = isSurelyText(left) ? printedAlternatives(run, alternatives(right)) : alternatives(right);
+  for (const a of isSurelyText(right) ? printedAlternatives(run, alternatives(left)) : alternatives(left))
+    for (const b of others) sums.push(addSingles(run, a, b, node, environment));
   return choice(sums);
 }
 

@@ -15,6 +15,6 @@ export function javaLanguage(parser: Parser): LoweredLanguage {
     resolve: resolveJava,
     moduleMaker: (name) => (name.startsWith(PREFIX) ? javaModule(name.slice(PREFIX.length)) : undefined),
     globalMaker: javaGlobal,
-    semantics: { attribute },
+    semantics: { attribute, guardsNothing: true },
   };
 }

@@ -1,4 +1,4 @@
-import type { Site } from "../../../analysis/evaluation/members.js";
+import { getMember, type Site } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { opaque, type ObjectValue, type Single, type Value } from "../../../analysis/evaluation/value.js";
 import { boundMember } from "../../lowered/bound-methods.js";
@@ -25,8 +25,18 @@ export function attributeOf(
     case "unknown":
       return isCalled ? methodIn(UNKNOWN_METHODS, name) : undefined;
     case "object":
-      return ofObject(run, value, name) ?? (isCalled ? undefined : boundMember(run, value, name, site));
+      return ofObject(run, value, name) ?? memberOf(run, value, name, isCalled, site);
   }
+}
+
+/**
+ * Returns a member of an instance or a class. Reading one that nothing has assigned ends the program, so code that is
+ * not seen assigns it.
+ */
+function memberOf(run: Run, value: ObjectValue, name: string, isCalled: boolean, site: Site): Value {
+  const member = isCalled ? getMember(run, value, name, site) : boundMember(run, value, name, site);
+  const isMissing = member.kind === "scalar" && member.value === undefined;
+  return isMissing ? opaque("property", name, site.environment.locate(site.node)) : member;
 }
 
 function ofObject(run: Run, value: ObjectValue, name: string): Value | undefined {
