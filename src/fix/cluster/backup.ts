@@ -1,6 +1,6 @@
-import { memberOf } from "../../facts/payload.js";
+import { memberOf, type Payload } from "../../facts/payload.js";
 import type { Log } from "./conversion.js";
-import { is, isNull, member } from "./members.js";
+import { is, isNull, member, scalar } from "./members.js";
 import type { Replacements } from "./read-only.js";
 import type { Shape } from "./shape.js";
 
@@ -34,7 +34,12 @@ export function convertBackup(shape: Shape, prefix: string, replacements: Replac
       log.dropped(path(cloudFlag), "null has no meaning here.");
       return;
     }
-    replacements.set(cloud, { ...member(backup, cloud.value), basis: cloud });
+    const isOn = booleanOf(cloud.value);
+    if (isOn.kind === "text") {
+      log.block(`${path(cloudFlag)} is a text, but ${backup} has to be true or false: correct it first.`);
+      return;
+    }
+    replacements.set(cloud, { ...member(backup, isOn), basis: cloud });
     log.renamed(path(cloudFlag), path(backup), "It was cloud backup, which now has this name.");
     return;
   }
@@ -55,4 +60,10 @@ export function convertBackup(shape: Shape, prefix: string, replacements: Replac
   } else if (shape.isLegacy) {
     log.kept(path(backup), "It was off in both meanings.");
   }
+}
+
+/** Returns the boolean that a text spells, because the versioned form takes no text for it. */
+function booleanOf(value: Payload): Payload {
+  if (is(value, "true")) return scalar(true);
+  return is(value, "false") ? scalar(false) : value;
 }

@@ -50,6 +50,11 @@ const BLOCKED: readonly Case[] = [
     `{ name, backupEnabled: true, providerSettings: { ${WHERE} } }`,
     /asked for legacy continuous backup/,
   ],
+  [
+    "a text that is no boolean",
+    `{ providerBackupEnabled: "yes" }`,
+    /is a text, but backupEnabled has to be true/,
+  ],
   ["legacy backup alone", `{ backupEnabled: true }`, /asked for legacy continuous backup/],
   ["legacy backup from elsewhere", `{ name, backupEnabled: backup }`, /asked for legacy continuous backup/],
   [

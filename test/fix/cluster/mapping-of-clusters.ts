@@ -53,6 +53,11 @@ export const CLUSTER_CASES: Readonly<Record<string, readonly Case[]>> = {
       gives: { backupEnabled: true, providerBackupEnabled: undefined },
     },
     {
+      body: { providerBackupEnabled: "true" },
+      action: "renamed",
+      gives: { backupEnabled: true, providerBackupEnabled: undefined },
+    },
+    {
       body: { providerBackupEnabled: true, backupEnabled: false },
       action: "renamed",
       gives: { backupEnabled: true },
