@@ -100,7 +100,7 @@ export interface Semantics {
   /** Prints a number, truth value or null; as in JavaScript by default. */
   readonly printed?: (value: ScalarValue) => string | undefined;
   /**
-   * True if a text in which nothing is printed as a word, `null`, is taken for one that code never makes: it
+   * True if a text in which nothing is printed as a word, `null`, is treated as one that code never makes: it
    * checks first which alternative it has.
    */
   readonly guardsNothing?: boolean;

@@ -26,7 +26,7 @@ send(client);
 };
 
 describe("objects that hold each other", () => {
-  it("are searched once where they are handed over, not once for each way to them", () => {
+  it("are searched once where they are passed on, not once for each way to them", () => {
     expect(stepsOf(clientWith(60, "client")) / stepsOf(clientWith(60, "other"))).toBeLessThan(1.5);
   });
 });

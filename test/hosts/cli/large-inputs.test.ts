@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { convertClusterJson } from "../../../src/convert/json.js";
 import { addAll, greatestOf } from "../../../src/core/add-all.js";
+import { MOST_FACTS } from "../../../src/engine/bounded-facts.js";
 import { Fingerprints } from "../../../src/engine/fingerprints.js";
 import { SourceText } from "../../../src/core/source-text.js";
 import { loadCatalog } from "../../../src/catalog/load.js";
@@ -59,7 +60,7 @@ describe("a file of many", () => {
       "templates in a list",
       "a.js",
       `const all = [\n${lines(20_000, () => `\`${BASE}\${id}\`,`)}];\n`,
-      20_000,
+      MOST_FACTS,
     ],
     [
       "holes in a body",
@@ -79,7 +80,7 @@ describe("a file of many", () => {
       `<script>\nfetch("${BASE}1");\n</script>\n<template>${lines(40_000, () => "{{ a }}")}</template>`,
       2,
     ],
-    ["documents", "a.jsonl", lines(70_000, () => `{"url":"${BASE}"}`), 70_000],
+    ["documents", "a.jsonl", lines(70_000, () => `{"url":"${BASE}"}`), MOST_FACTS],
     [
       "cases",
       "a.js",

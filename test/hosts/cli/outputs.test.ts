@@ -19,7 +19,8 @@ const cwd = sharedTree({
   ".git/HEAD": "",
   "packages/api/a.js": ERROR,
   "packages/api/b.js": WARNING,
-  "many/a.yaml": "url: https://cloud.mongodb.com/api/atlas/v1.0/groups\n".repeat(MANY),
+  "many/a.yaml": "url: https://cloud.mongodb.com/api/atlas/v1.0/groups\n".repeat(MANY - 1),
+  "many/b.yaml": "url: https://cloud.mongodb.com/api/atlas/v1.0/groups\n",
 });
 const read = (path: string): string => readFileSync(join(cwd, path), "utf8");
 const schema = JSON.parse(readFileSync("dist/schemas/report.schema.json", "utf8")) as object;
