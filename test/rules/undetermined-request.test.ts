@@ -137,6 +137,11 @@ testRule(rule, {
       errors: [{ ...UNKNOWN_URL, message: "(kind is a parameter with unknown callers)" }],
     },
     {
+      name: "a base that a class reads and never assigns",
+      code: "class Client {\n  list() { return ⟦fetch(`${this.settings.base}/groups/1/clusters`)⟧; }\n}\nnew Client().list();",
+      errors: [UNKNOWN_URL],
+    },
+    {
       name: "a base of the environment",
       code: "⟦fetch(`${process.env.BASE}/groups/${id}/clusters`)⟧;",
       errors: [

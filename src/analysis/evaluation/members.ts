@@ -27,6 +27,7 @@ import type { Run } from "./run.js";
 import {
   UNDEFINED,
   alternatives,
+  asFieldValue,
   choice,
   isFunction,
   memberOfUnknown,
@@ -83,7 +84,8 @@ export function keyOf(run: Run, value: Value): Key {
 export function getMember(run: Run, value: Value, key: string, site: Site, receiver?: Value): Value {
   const singles = alternatives(value);
   const readable = singles.filter((single) => nullishness(single) !== true);
-  if (readable.length === 0) return UNDEFINED;
+  // The members of an empty field are as little known as the field.
+  if (readable.length === 0) return singles.find((single) => isEmptyField(single)) ?? UNDEFINED;
   return choice(readable.map((single) => memberOfSingle(run, single, key, site, receiver)));
 }
 
@@ -110,6 +112,10 @@ function someMember(run: Run, value: Single, site: Site): Value {
   if (value.kind !== "object") return opaque("computed", "character", site.environment.locate(site.node));
   const found = someElement(run.store.read(value.object));
   return found ? choice([found, UNDEFINED]) : UNDEFINED;
+}
+
+function isEmptyField(value: Single): boolean {
+  return value.kind === "scalar" && value.emptyField !== undefined;
 }
 
 function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiver: Value = value): Value {
@@ -201,14 +207,21 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, r
       found.push(readUnknown(run, source, isIndex(key) ? "[]" : key, site, isOfAnswer));
   } else {
     if (!isInternal(key) && (object.className !== "Array" || isIndex(key))) addAll(found, content.rest);
-    found.push(isGiven(object, key) ? opaque("computed", key) : missingMember(run, key, site));
+    found.push(isGiven(object, key) ? opaque("computed", key) : missingMember(run, object, key, site));
   }
   return choice(found);
 }
 
-/** Returns the result of reading a member that does not exist. */
-function missingMember({ language }: Run, key: string, { environment, node }: Site): Value {
-  return language.semantics.hasZeroValues ? opaque("computed", key, environment.locate(node)) : UNDEFINED;
+/**
+ * Returns the result of reading a member that does not exist. A framework, or a class that inherits, may assign what a
+ * class reads without assigning it.
+ */
+function missingMember(run: Run, { prototype }: HeapObject, key: string, { environment, node }: Site): Value {
+  const place = environment.locate(node);
+  if (run.language.semantics.hasZeroValues) return opaque("computed", key, place);
+  const made = prototype && run.store.read(prototype).members.get("constructor")?.value;
+  const isInstance = made?.kind === "object" && made.object.callable?.kind === "class";
+  return isInstance ? asFieldValue(UNDEFINED, key, place) : UNDEFINED;
 }
 
 /** Members that every object, or every function, has by itself and that are not modelled. */
