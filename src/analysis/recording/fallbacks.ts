@@ -55,15 +55,15 @@ class Code {
   /** Returns whether code that reads a property has another way without it. */
   handlesAbsence(read: FieldFact): boolean {
     const node = this.#nodes.get(keyOfSpan(read.extent));
-    return node !== undefined && (this.#hasAlternative(node) || this.#isGuarded(node, read));
+    return node !== undefined && (this.#hasAlternative(node, read) || this.#isGuarded(node, read));
   }
 
   /** Returns whether the value that a node has without the property leads to something else. */
-  #hasAlternative(read: Node): boolean {
-    if (isInPattern(read, this.#parents.get(read))) return true;
-    let mayBeEmpty = hasDefault(read, false);
-    if (hasDefault(read, true)) return true;
-    let node = read;
+  #hasAlternative(start: Node, read: FieldFact): boolean {
+    if (isInPattern(start, this.#parents.get(start))) return true;
+    let mayBeEmpty = hasDefault(start, false);
+    if (hasDefault(start, true)) return true;
+    let node = start;
     for (let parent = this.#parents.get(node); parent; parent = this.#parents.get(node)) {
       if (parent.type === "LogicalExpression" && parent.operator !== "&&" && parent.left === node)
         return isAlternative(parent.right);
@@ -72,7 +72,7 @@ class Code {
         mayBeEmpty = true;
       else if (isCallOf(parent, node) && mayBeEmpty) {
         if (hasDefault(parent, true)) return true;
-      } else if (!WRAPPERS.has(parent.type) && !(isLast && this.#isTestedBefore(parent, node))) break;
+      } else if (!WRAPPERS.has(parent.type) && !(isLast && this.#isTestedBefore(parent, node, read))) break;
       node = parent;
     }
     const test = testIn(node, this.#parents);
@@ -81,19 +81,19 @@ class Code {
   }
 
   /** Returns whether a `&&` reads a property only where it is there; the whole is empty without the property. */
-  #isTestedBefore(and: Node, node: Node): boolean {
+  #isTestedBefore(and: Node, node: Node, read: FieldFact): boolean {
     if (and.type !== "LogicalExpression") return false;
-    return and.left === node || this.#hasReadOfSame(and.left, node);
+    return and.left === node || this.#readsOfSame(read).some(({ extent }) => contains(and.left, extent));
   }
 
-  #hasReadOfSame(test: Node, node: Node): boolean {
-    const own = [...this.#same.values()].find((reads) => reads.some(({ extent }) => contains(node, extent)));
-    return own?.some(({ extent }) => contains(test, extent)) === true;
+  /** Returns the reads of the same property of the same responses, the given one among them. */
+  #readsOfSame(read: FieldFact): readonly FieldFact[] {
+    return this.#same.get(identityOf(read)) ?? [];
   }
 
   /** Returns whether a read is in the branch of a test of the same property that has another branch. */
   #isGuarded(node: Node, read: FieldFact): boolean {
-    const tests = (this.#same.get(identityOf(read)) ?? []).flatMap((other) => {
+    const tests = this.#readsOfSame(read).flatMap((other) => {
       const tested = other === read ? undefined : this.#nodes.get(keyOfSpan(other.extent));
       return tested ? (testIn(tested, this.#parents) ?? []) : [];
     });

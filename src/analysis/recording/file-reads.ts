@@ -6,6 +6,7 @@ import { nameOfFile } from "../builtins/file-places.js";
 import { fileWrittenIn } from "../builtins/json.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Environment } from "../evaluation/environment.js";
+import type { HeapObject } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
 import {
   alternatives,
@@ -100,10 +101,9 @@ export class FileReads {
       if (!searched.enter(single.object, levels)) continue;
       const path = nameOfFile(run, single);
       if (path && path.from !== undefined) this.#keep(run, by, path, site);
-      const { members, rest } = run.store.read(single.object);
-      if (!run.mayLookInto(members.size)) return;
-      for (const held of [...[...members.values()].map((slot) => slot.value), ...rest])
-        this.#namesInside(run, held, by, site, levels - 1, searched);
+      const values = valuesIn(run, single.object);
+      if (!values) return;
+      for (const held of values) this.#namesInside(run, held, by, site, levels - 1, searched);
     }
   }
 
@@ -173,10 +173,9 @@ export class FileReads {
       if (single.kind !== "object" || single.object.callable || single.object.className === "Buffer")
         continue;
       if (!searched.enter(single.object, levels)) continue;
-      const { members, rest } = run.store.read(single.object);
-      if (!run.mayLookInto(members.size)) return;
-      for (const held of [...[...members.values()].map((slot) => slot.value), ...rest])
-        this.#usesInside(run, held, by, site, levels - 1, searched);
+      const values = valuesIn(run, single.object);
+      if (!values) return;
+      for (const held of values) this.#usesInside(run, held, by, site, levels - 1, searched);
     }
   }
 
@@ -195,6 +194,13 @@ export class FileReads {
     const how = isFollowed ? { isFollowed } : {};
     this.#seen.set(identity, { kind: "file-read", by, file, place, callers, ...how });
   }
+}
+
+/** Returns the values that an object holds; undefined if it is too large to look into. */
+function valuesIn(run: Run, object: HeapObject): readonly Value[] | undefined {
+  const { members, rest } = run.store.read(object);
+  if (!run.mayLookInto(members.size)) return undefined;
+  return [...[...members.values()].map(({ value }) => value), ...rest];
 }
 
 /** Words that name a file of data, in a command or by themselves; what is not known of them is a mark. */
