@@ -69,7 +69,7 @@ export class Baseline {
     return known;
   }
 
-  /** Returns the open entries of files that have no findings any more, by what is known of them without the path. */
+  /** Returns the open entries of files that no longer have findings, by what is known of them without the path. */
   #movedFrom(scope: BaselineScope, present: ReadonlySet<string>): Map<string, KnownFinding[]> {
     const moved = new Map<string, KnownFinding[]>();
     for (const entry of this.#open.values()) {

@@ -13,7 +13,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /**
  * Reads the file that `--baseline` names; with `--update-baseline` it may be absent.
  *
- * @throws {InputError} it is absent, cannot be read, or is no baseline
+ * @throws {InputError} it is absent, cannot be read, or is not a baseline
  */
 export function openBaseline(
   { baseline: file, updateBaseline: isUpdated = false }: CheckFlags,
@@ -32,7 +32,7 @@ export function openBaseline(
   throw new InputError(`the baseline ${file} ${problem}`, "Write it with --update-baseline.");
 }
 
-/** Writes an updated baseline. Otherwise says how many of its entries match no finding any more. */
+/** Writes an updated baseline. Otherwise says how many of its entries no longer match a finding. */
 export function closeBaseline(baseline: Baseline | undefined, flags: CheckFlags, world: World): void {
   const { baseline: file, updateBaseline } = flags;
   if (!baseline || file === undefined) return;

@@ -27,7 +27,7 @@ async function acceptedTree(files: Readonly<Record<string, string>>): Promise<st
   return root;
 }
 
-describe.each(["service", "atlas"] as const)("in the words of %s", (vocabulary) => {
+describe.each(["service", "atlas"] as const)("with the names of %s", (vocabulary) => {
   const files = { "a.yaml": urlOf(vocabulary, "one"), "b.yaml": urlOf(vocabulary, "two") };
 
   it("accepts what was there, and fails on what is new", async () => {
