@@ -116,7 +116,7 @@ function entryOf(line: string): KnownFinding | undefined {
 
 /** A path may have line breaks, so it is written as in an address. */
 function lineOf({ digest, ruleId, path }: KnownFinding): string {
-  return `${digest} ${ruleId} ${encodeURI(path.toWellFormed())}`;
+  return `${digest} ${ruleId} ${encodeURI(path)}`;
 }
 
 function textOf({ digest, ruleId }: KnownFinding): string {
