@@ -15,6 +15,7 @@ import {
   type FileToAnalyze,
   type ReadPlain,
 } from "./analyze-file.js";
+import { mayAskTypes } from "./cluster-fields.js";
 import { fileContexts, type Question } from "./file-context.js";
 import { isImportableData, mayConcernCode } from "./importable-data.js";
 import type { Rule } from "./rule.js";
@@ -259,6 +260,8 @@ export class RepositoryAnalysis {
       all.map((file) => file.facts),
       question,
     );
+    const asking = all.filter(({ facts: { fields } }) => fields.some(mayAskTypes));
+    question.types?.expects?.(asking.map(({ source }) => source.path));
     return all.map(({ source }, index) => ({
       ...this.#reported(askRules(source, contexts[index]!, rules, ruleIds)),
       isFollowed: this.#added.get(source.path)?.isFollowed ?? !this.#added.has(source.path),

@@ -57,6 +57,11 @@ export function readClusterField(field: FieldFact, context: FileContext): Cluste
   return [...byPath.values()];
 }
 
+/** Returns whether types may be asked about a field; cheap, and true more often than they are. */
+export function mayAskTypes(field: FieldFact): boolean {
+  return !isDeclaration(field) && field.setting !== "data" && !("requests" in field.owner);
+}
+
 /** Types decide what names and company leave open: the declared property is one of a cluster, or of something else. */
 function decideByTypes(own: ClusterField, { types }: FileContext): ClusterField | undefined {
   const { field, vocabulary, confidence } = own;

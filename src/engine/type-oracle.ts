@@ -2,6 +2,11 @@ import type { Location } from "../core/span.js";
 
 /** Answers from the types of a program, for values that could not be followed. */
 export interface TypeOracle {
+  /**
+   * Says which files questions may be about. They are loaded with the first question, all at once: a compiler that gets
+   * one file after the other makes its program again each time.
+   */
+  expects?(paths: readonly string[]): void;
   /** Returns where the property whose name is at a place is declared; `undefined` if its type is unknown. */
   declarationOf(place: Location): PropertyDeclaration | undefined;
   /**

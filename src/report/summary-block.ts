@@ -8,7 +8,6 @@ import type { Context } from "./finding-lines.js";
 import type { Typed } from "./options.js";
 import type { Style } from "./style.js";
 import { basis, headline, hiddenReasons, uncheckedKinds } from "./summary-line.js";
-import { problemsOnly } from "./problem-list.js";
 import { targetNotes } from "./target-notes.js";
 import { oneLine, visible } from "../core/visible.js";
 import { visibleWords, wordsOf, wrap } from "./wrap.js";
@@ -44,8 +43,7 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context, 
   ];
   if (summary.undetermined > 0) rows.push(["undetermined", [undetermined(summary.undetermined)]]);
   rows.push(...totalRow("hidden", { sum: total(summary.findings.hidden), items: hiddenReasons(summary) }));
-  const problems = problemsOnly(report).length;
-  if (problems > 0) rows.push(["problems", [String(problems)]]);
+  if (report.problems.length > 0) rows.push(["problems", [String(report.problems.length)]]);
   rows.push(
     ...totalRow("not checked", { sum: total(summary.unchecked), items: uncheckedKinds(summary) }),
     ["checked for", [basis(report)]],

@@ -37,6 +37,7 @@ export function typescriptOracle(
   const projects = new Map<string, TsMorph.Project>();
   const configurations = new Map<string, string | undefined>();
   const complete = new Set<string>();
+  const expected = new Set<string>();
   const checking = new Map<string, "all" | "marked" | "none">();
   let morph: typeof TsMorph | undefined;
   let fileSystem: TsMorph.FileSystemHost | undefined;
@@ -52,6 +53,14 @@ export function typescriptOracle(
         : configurationFor(dirname(folder));
     configurations.set(folder, found);
     return found;
+  }
+
+  function isCovered(path: string, configuration: string): boolean {
+    return CODE.test(path) && configurationFor(dirname(resolve(base, path))) === configuration;
+  }
+
+  function addTo(project: TsMorph.Project, path: string): void {
+    project.addSourceFileAtPathIfExists(resolve(base, path));
   }
 
   function sourceFileAt(path: string): TsMorph.SourceFile | undefined {
@@ -71,6 +80,7 @@ export function typescriptOracle(
       for (const [name, { text }] of texts)
         if (CODE.test(name)) project.createSourceFile(resolve(base, name), text, { overwrite: true });
       projects.set(configuration, project);
+      for (const one of expected) if (isCovered(one, configuration)) addTo(project, one);
     }
     return project.getSourceFile(absolute) ?? project.addSourceFileAtPathIfExists(absolute);
   }
@@ -81,10 +91,7 @@ export function typescriptOracle(
     if (!project || complete.has(configuration)) return project;
     complete.add(configuration);
     project.addSourceFilesFromTsConfig(configuration);
-    for (const path of among) {
-      if (CODE.test(path) && configurationFor(dirname(resolve(base, path))) === configuration)
-        project.addSourceFileAtPathIfExists(resolve(base, path));
-    }
+    for (const path of among) if (isCovered(path, configuration)) addTo(project, path);
     return project;
   }
 
@@ -151,8 +158,7 @@ export function typescriptOracle(
         const file = TYPED.test(path) || isChecked(path) ? sourceFileAt(path) : undefined;
         if (!file || !morph) return [];
         const compiler = morph.ts as unknown as typeof ts;
-        const program = file.getProject().getProgram().compilerObject as unknown as ts.Program;
-        const source = file.compilerNode as unknown as ts.SourceFile;
+        const { program, source } = compiled(file);
         return program.getSemanticDiagnostics(source).map(({ code, messageText }) => {
           const message = compiler.flattenDiagnosticMessageText(messageText, " ");
           return { path, code, message };
@@ -167,17 +173,40 @@ export function typescriptOracle(
     try {
       const file = sourceFileAt(path);
       if (!file || !morph) return undefined;
-      const checker = file.getProject().getTypeChecker().compilerObject;
-      // The compiler inside ts-morph is declared a second time there.
-      const asked = { compiler: morph.ts, checker } as unknown as AskedProgram;
-      return declarationAt(asked, file.compilerNode as unknown as ts.SourceFile, start, { base, top });
+      const { program, source } = compiled(file);
+      const asked: AskedProgram = {
+        compiler: morph.ts as unknown as typeof ts,
+        checker: program.getTypeChecker(),
+      };
+      return declarationAt(asked, source, start, { base, top });
     } catch {
       // A compiler that fails over broken code has no answer.
       return undefined;
     }
   }
 
-  return { declarationOf, referencesOf, errorsIn };
+  function expects(paths: readonly string[]): void {
+    for (const path of paths) expected.add(path);
+  }
+
+  return { expects, declarationOf, referencesOf, errorsIn };
+}
+
+/** A file in the program that the compiler makes of its project. */
+interface Compiled {
+  readonly program: ts.Program;
+  readonly source: ts.SourceFile;
+}
+
+/**
+ * Returns a file with the program of the language service. A project has a second program, which would be as large, and
+ * which the search for references does not use.
+ */
+function compiled(file: TsMorph.SourceFile): Compiled {
+  // The compiler inside ts-morph is declared a second time there.
+  const service = file.getProject().getLanguageService().compilerObject as unknown as ts.LanguageService;
+  const program = service.getProgram()!;
+  return { program, source: program.getSourceFile(file.getFilePath())! };
 }
 
 /** Returns the name or string at an offset; references to strings begin after the quote. */

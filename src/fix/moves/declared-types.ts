@@ -51,8 +51,9 @@ export class DeclaredTypes {
 
   #find(field: FieldFact): Declared {
     const candidates = (this.#declaring ??= declaredByName(this.#fields)).get(field.name) ?? [];
-    // A program without types has no declarations to ask for, and asking takes long.
-    if (!TYPED.test(field.place.path) && candidates.length === 0) return NOTHING;
+    // Code without types has no declarations to ask for, unless it reaches some, and asking takes long.
+    if (!TYPED.test(field.place.path) && !candidates.some(({ place }) => this.#mayName(field, place.path)))
+      return NOTHING;
     const types = this.#contexts.get(field.place.path)?.types;
     const references = types?.referencesOf?.(field.place, this.#paths);
     return references ? fromTypes(references, candidates) : this.#fromCode(field, candidates);
@@ -106,13 +107,23 @@ export class DeclaredTypes {
     return false;
   }
 
+  /** Returns whether a type that a file declares may be that of a value in JavaScript: by imports or by comments. */
+  #mayName(field: FieldFact, declaring: string): boolean {
+    return this.#tags(field.place.path).length > 0 || this.#mayReach(field, declaring);
+  }
+
+  /** Returns the comments of a file that the compiler may read as types. */
+  #tags(path: string): string[] {
+    return (this.#contexts.get(path)?.facts.comments ?? [])
+      .filter(({ text }) => text.startsWith("*") && text.includes("@"))
+      .map(({ text }) => text);
+  }
+
   /**
    * Finds a type in a JavaScript comment, which the compiler may read: one that comments of the file declare or name.
    */
   #fromComments({ name, place: { path } }: FieldFact, candidates: readonly FieldFact[]): Declared {
-    const tags = (this.#contexts.get(path)?.facts.comments ?? [])
-      .filter(({ text }) => text.startsWith("*") && text.includes("@"))
-      .map(({ text }) => text);
+    const tags = this.#tags(path);
     const named = (type: string): boolean => tags.some((text) => wordsOf(text).has(type));
     const declared = candidates.find(
       ({ owner, place }) =>
