@@ -38,11 +38,15 @@ export interface NewRead {
   readonly place: Location;
   /** Names, and `0` for the first element of a list. */
   readonly path: readonly string[];
-  /**
-   * True if objects on the way may be absent, so that `?.` and `= {}` are needed; they may where this is not stated.
-   */
-  readonly optional?: boolean;
+  /** Whether objects on the way may be absent; they may where this is not stated. */
+  readonly optional?: Absence;
 }
+
+/**
+ * Whether objects on the way to a value may be absent, so that `?.` and `= {}` are needed. `asked`: `?.` is needed only
+ * where the code asks if the value is there, as in `a ?? b`.
+ */
+export type Absence = boolean | "asked";
 
 /**
  * The use of a string that the code reads: it is passed on unchanged, concatenated, split, or used in an unknown way.
@@ -79,7 +83,7 @@ export interface SourceEditor {
   /** Declares properties of types where `renameReads` reads them, all of this file together. */
   renameDeclarations(moves: readonly NewRead[]): EditResult;
   /** Returns whether a moved declaration says that objects on the way may be absent; `undefined` if it cannot move. */
-  isDeclaredOptional?(move: NewRead): boolean | undefined;
+  isDeclaredOptional?(move: NewRead): Absence | undefined;
   /** Writes members of object literals where `renameReads` reads them, all of this file together. */
   renameKeys(moves: readonly NewRead[]): EditResult;
   /**

@@ -40,6 +40,18 @@ describe("without the types of the program", () => {
       "c.srvAddress",
       "c.connectionStrings.standardSrv",
     ],
+    [
+      "what is read with care from an object that is there",
+      "connectionStrings: { standard: string }; srvAddress?: string",
+      'c.srvAddress ?? ""',
+      'c.connectionStrings.standardSrv ?? ""',
+    ],
+    [
+      "what may be null",
+      "srvAddress: string | null",
+      'c.srvAddress ?? ""',
+      'c.connectionStrings?.standardSrv ?? ""',
+    ],
   ])(
     "a read takes `?.` only where the new path may be absent: %s",
     async (_name, members, read, expected) => {

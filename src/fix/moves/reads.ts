@@ -111,13 +111,15 @@ class AnswerChanges {
     const { declarations, reads, literals, stops, reasons, isOptional } = this.around.types.of(read);
     for (const stop of stops) this.#stops.add(stop, place);
     for (const reason of reasons) this.#reasons.add(reason, place);
-    const optional = declarations.reduce<boolean | undefined>((known, one) => {
-      const moved = this.around.editors(one.path)?.isDeclaredOptional?.({ place: one, path: successor });
-      return (known ?? false) || (moved ?? isOptional ?? true);
-    }, undefined);
+    const declared = declarations.map(
+      (one) =>
+        this.around.editors(one.path)?.isDeclaredOptional?.({ place: one, path: successor }) ??
+        ((isOptional ?? true) || "asked"),
+    );
     // Every cluster has elements in its lists.
-    const isThere = optional ?? (property.readAt === undefined ? undefined : false);
-    const move = { path: successor, ...(isThere === undefined ? {} : { optional: isThere }) };
+    if (declared.length === 0 && property.readAt !== undefined) declared.push("asked");
+    const [optional] = ([true, "asked", false] as const).filter((absence) => declared.includes(absence));
+    const move = { path: successor, ...(optional === undefined ? {} : { optional }) };
     for (const one of [place, ...reads]) {
       this.#lookAtOthers(one, name);
       const isNew = this.add("renameReads", one, move, property.path);

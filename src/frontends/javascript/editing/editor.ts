@@ -1,6 +1,14 @@
 import type { Location, Span } from "../../../core/span.js";
 import type { SourceText } from "../../../core/source-text.js";
-import type { EditResult, NewHeader, NewRead, SlotPlace, SourceEditor, Usage } from "../../editor.js";
+import type {
+  Absence,
+  EditResult,
+  NewHeader,
+  NewRead,
+  SlotPlace,
+  SourceEditor,
+  Usage,
+} from "../../editor.js";
 import type { ModuleHost } from "../../module-host.js";
 import { grammarFor } from "../grammar.js";
 import { treeOf } from "../parse.js";
@@ -101,7 +109,7 @@ class RequestEditor implements SourceEditor {
     return this.module.renameMemberDeclarations(moves);
   }
 
-  isDeclaredOptional(move: NewRead): boolean | undefined {
+  isDeclaredOptional(move: NewRead): Absence | undefined {
     return this.module.isDeclaredOptional(move);
   }
 

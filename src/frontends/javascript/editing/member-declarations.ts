@@ -1,6 +1,7 @@
 import type { Node, PropertyDefinition, TSPropertySignature } from "@oxc-project/types";
 import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
+import type { Absence } from "../../editor.js";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../../../analysis/evaluation/patterns.js";
 import { groupBy } from "../../../core/group-by.js";
@@ -41,12 +42,41 @@ export function renameDeclarations(tree: SourceTree, moves: readonly ReadMove[])
 }
 
 /** Returns whether the object that a declared property moves into may be absent, by what the type says afterwards. */
-export function isHeadOptional(tree: SourceTree, place: Span, path: readonly string[]): boolean {
-  const { member } = declarationAt(tree, place, path);
+export function isHeadOptional(tree: SourceTree, place: Span, path: readonly string[]): Absence {
+  const move = declarationAt(tree, place, path);
+  const { member } = move;
   const body = tree.parentOf(member) as Body;
   const members: readonly Node[] = body.type === "TSTypeLiteral" ? body.members : body.body;
-  const declared = members.find((one) => "key" in one && keyName(one.key as Node) === path[0]) ?? member;
-  return "optional" in declared && declared.optional === true;
+  const declared = members.find((one) => "key" in one && keyName(one.key as Node) === path[0]);
+  if (declared) return "optional" in declared && declared.optional === true;
+  return member.optional || becomesOptional(move) || "asked";
+}
+
+/**
+ * Returns whether the object that a required property moves into is declared as optional: a type with `null` or
+ * `undefined` says that the value may be absent.
+ */
+function becomesOptional({ member, type }: Move): boolean {
+  return !member.optional && !isDefinite(member) && admitsNothing(type);
+}
+
+/** Returns whether the class says with `!` that the property is there. */
+function isDefinite(member: Declared): boolean {
+  return member.type === "PropertyDefinition" && member.definite === true;
+}
+
+function admitsNothing(type: Node): boolean {
+  switch (type.type) {
+    case "TSNullKeyword":
+    case "TSUndefinedKeyword":
+      return true;
+    case "TSParenthesizedType":
+      return admitsNothing(type.typeAnnotation);
+    case "TSUnionType":
+      return type.types.some(admitsNothing);
+    default:
+      return false;
+  }
 }
 
 function declarationAt(tree: SourceTree, place: Span, path: readonly string[]): Move {
@@ -74,7 +104,8 @@ function declarationAt(tree: SourceTree, place: Span, path: readonly string[]): 
 function newDeclaration(tree: SourceTree, moves: readonly Move[]): Edit[] {
   const [first, ...others] = moves as readonly [Move, ...Move[]];
   const { member, type, path } = first;
-  const key = tree.edit(member.key.start, member.key.end, writeName(tree, member, path[0]!));
+  const mark = moves.some(becomesOptional) && !member.optional && !isDefinite(member) ? "?" : "";
+  const key = tree.edit(member.key.start, member.key.end, writeName(tree, member, path[0]!) + mark);
   if (others.length > 0 && moves.some((move) => move.path.length !== 2))
     refuse("several properties would get the same name");
   const inner = path.slice(1).map((name) => opening(tree, member, name));

@@ -24,7 +24,7 @@ import { spreadIntoMember } from "./spread-member.js";
 import { replaceText } from "./replace-text.js";
 import { SourceTree } from "./source-tree.js";
 import { insertStatementTop } from "./top-statement.js";
-import type { Usage } from "../../editor.js";
+import type { Absence, Usage } from "../../editor.js";
 import { takesOfFirstAt } from "./first-element.js";
 import { usageAt } from "./usage.js";
 import { writeValue, type NewValue, type SourceValue } from "./written-values.js";
@@ -171,7 +171,7 @@ export class ModuleEditor {
   }
 
   /** Implements `SourceEditor.isDeclaredOptional`. */
-  isDeclaredOptional({ place, path }: ReadMove): boolean | undefined {
+  isDeclaredOptional({ place, path }: ReadMove): Absence | undefined {
     const answer = orRefusal(() => ({ is: isHeadOptional(this.#treeAt(place), place, path) }));
     return "is" in answer ? answer.is : undefined;
   }

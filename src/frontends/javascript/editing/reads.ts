@@ -3,6 +3,7 @@ import { TRANSPARENT } from "../../editing/usages.js";
 import type { Node } from "@oxc-project/types";
 import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
+import type { Absence } from "../../editor.js";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../../../analysis/evaluation/patterns.js";
 import { renameInPatterns, type PatternRead } from "./pattern-reads.js";
@@ -14,8 +15,8 @@ import { isIdentifierName, writeString } from "./written-values.js";
 export interface ReadMove {
   readonly place: Span;
   readonly path: readonly string[];
-  /** True if objects on the way may be absent; that of `ReadOptions` by default. */
-  readonly optional?: boolean;
+  /** Whether objects on the way may be absent; that of `ReadOptions` by default. */
+  readonly optional?: Absence;
 }
 
 export interface ReadOptions {
@@ -38,9 +39,9 @@ export function renameReads(
     const read = readAt(tree, place);
     const key = read.kind === "pattern" ? read.property.key : read.key;
     if (keyName(key) === path[0]) refuse(`\`${path[0]}\` is already read there`);
-    if (read.kind === "pattern") inPatterns.push({ ...read, path, optional: own });
+    if (read.kind === "pattern") inPatterns.push({ ...read, path, optional: own === true });
     else {
-      const mayBeAbsent = own || isGuarded(tree, read.member);
+      const mayBeAbsent = own === true || (own === "asked" && isGuarded(tree, read.member));
       if (withoutChains && mayBeAbsent) addAll(edits, renameWithoutChain(tree, read.key, read.member, path));
       else edits.push(renameMember(tree, read.key, read.member, path, mayBeAbsent));
     }
@@ -202,7 +203,7 @@ function isDereferenced(tree: SourceTree, member: Node): boolean {
   return false;
 }
 
-/** Returns whether the code asks if the value is there, whatever a type declares: `a.b ?? c`, `a.b?.c`, `if (a.b)`. */
+/** Returns whether the code asks if the value is there: `a.b ?? c`, `a.b?.c`, `if (a.b)`. */
 function isGuarded(tree: SourceTree, member: Node): boolean {
   const { node, parent } = throughCasts(tree, member);
   switch (parent?.type) {

@@ -21,7 +21,7 @@ describe("a declared property", () => {
       [
         "that is read-only",
         `type C = { readonly ⟦srvAddress⟧: A | null, b: 1 };`,
-        `type C = { readonly connectionStrings: { readonly standardSrv: A | null }, b: 1 };`,
+        `type C = { readonly connectionStrings?: { readonly standardSrv: A | null }, b: 1 };`,
       ],
       [
         "with quotes",
