@@ -38,13 +38,13 @@ export interface NewRead {
   readonly place: Location;
   /** Names, and `0` for the first element of a list. */
   readonly path: readonly string[];
-  /** Whether objects on the way may be absent; they may where this is not stated. */
+  /** Objects on the way may be absent where this is not stated. */
   readonly optional?: Absence;
 }
 
 /**
- * Whether objects on the way to a value may be absent, so that `?.` and `= {}` are needed. `asked`: `?.` is needed only
- * where the code asks if the value is there, as in `a ?? b`.
+ * True if objects on the way to a value may be absent, so that `?.` and `= {}` are needed. With `asked`, `?.` is needed
+ * only where the code asks if the value is there, as in `a ?? b`.
  */
 export type Absence = boolean | "asked";
 

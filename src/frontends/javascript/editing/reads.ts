@@ -15,7 +15,7 @@ import { isIdentifierName, writeString } from "./written-values.js";
 export interface ReadMove {
   readonly place: Span;
   readonly path: readonly string[];
-  /** Whether objects on the way may be absent; that of `ReadOptions` by default. */
+  /** The value of `ReadOptions` is the default. */
   readonly optional?: Absence;
 }
 
