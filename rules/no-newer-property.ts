@@ -12,6 +12,8 @@ import {
   type ClusterField,
   type FileContext,
   type PropertyData,
+  type RequestedVersion,
+  type Vocabulary,
 } from "../src/rule-api.js";
 
 export default defineRule({
@@ -57,7 +59,7 @@ function newerField(cluster: ClusterField, context: FileContext) {
   if (isInNewerOne(property, cluster)) return undefined;
   const asked = requests
     .map((request) => requestedVersions(request, vocabulary))
-    .find((versions) => versions.length > 0 && versions.every(({ version }) => version < property.since));
+    .find((versions) => versions.length > 0 && versions.every((one) => isBefore(one, property, vocabulary)));
   if (!asked) return undefined;
   const onlyDescribes = role === "type" && !isRequiredOfAnswers(cluster);
   return {
@@ -79,6 +81,18 @@ function newerField(cluster: ClusterField, context: FileContext) {
   } as const;
 }
 
+/**
+ * Returns whether a requested version does not have the property yet. A later date that was never released is reported
+ * by itself; the version before it says nothing then.
+ */
+function isBefore(
+  { date, version }: RequestedVersion,
+  { since }: PropertyData,
+  { lifecycle }: Vocabulary,
+): boolean {
+  return version < since && (date < since || lifecycle.releases.includes(date));
+}
+
 /** Returns whether it is inside another property that the version does not have: then that one is reported. */
 function isInNewerOne({ path, since }: PropertyData, { requests, vocabulary }: ClusterField): boolean {
   return vocabulary.properties.some(
@@ -87,7 +101,7 @@ function isInNewerOne({ path, since }: PropertyData, { requests, vocabulary }: C
       outer.since <= since &&
       (path.startsWith(`${outer.path}.`) || path.startsWith(`${outer.path}[]`)) &&
       requests.some((request) =>
-        requestedVersions(request, vocabulary).every(({ version }) => version < outer.since),
+        requestedVersions(request, vocabulary).every((one) => isBefore(one, outer, vocabulary)),
       ),
   );
 }

@@ -73,6 +73,7 @@ export {
   changeFor,
   requestedVersions,
   type ChangeVerdict,
+  type RequestedVersion,
 } from "./engine/requested-versions.js";
 export { DEFAULT_EXPIRY } from "./engine/expiry.js";
 export { isOwnApplication } from "./engine/own-application.js";

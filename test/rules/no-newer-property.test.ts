@@ -112,6 +112,15 @@ export const cluster = Cluster.parse(await response.json());`,
   ],
   valid: [
     {
+      name: "a later date that was never released, which is reported by itself",
+      vocabulary: "service",
+      code: `await fetch("%host%/api/%admin%/v2/groups/1/clusters/c0", {
+  method: "PATCH",
+  headers: { Accept: "application/vnd.%vendor%.2024-10-23+json", "Content-Type": "application/json" },
+  body: JSON.stringify({ replicationSpecs: [{ regionConfigs: [{ electableSpecs: { diskSizeGB: 40 } }] }] }),
+});`,
+    },
+    {
       name: "a version that has it",
       code: `await fetch("%host%/api/%admin%/v2/groups/1/clusters", {
   method: "POST",
