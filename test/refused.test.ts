@@ -5,7 +5,7 @@ import { inPairs, report } from "./support/command.js";
 import { REFUSED, runProgram, withCopy } from "./support/programs.js";
 import { copyOfFixtures } from "./support/tree.js";
 
-/** What the service double answers to `wrong.mjs`, and the errors that `check` reports in its folder. */
+/** A verdict has the answer of the service double to `wrong.mjs`, and the errors of `check` in its folder. */
 interface Verdict {
   readonly answer: string;
   /** `wrong.mjs:16 no-removed-property` */
