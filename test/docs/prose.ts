@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
+import { parseSync } from "oxc-parser";
 import ts from "typescript";
 import { commandNames, v2ready } from "../support/command.js";
 import { PAGES, ROOT, proseOf } from "./pages.js";
@@ -18,6 +19,10 @@ function filesIn(top: string, ending: string): string[] {
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map((entry) => posix.relative(ROOT, posix.join(entry.parentPath, entry.name)))
     .sort();
+}
+
+function sourceOf(path: string): ts.SourceFile {
+  return ts.createSourceFile(path, readFileSync(join(ROOT, path), "utf8"), ts.ScriptTarget.Latest, true);
 }
 
 const isProse = (text: string): boolean => /[a-z]{2,}[,;:]? [a-z]+[,;:]? [a-z]{2,}/i.test(text);
@@ -58,12 +63,7 @@ export function literalProse(): Prose[] {
   return ["src", "rules"]
     .flatMap((top) => filesIn(top, ".ts"))
     .flatMap((path) => {
-      const source = ts.createSourceFile(
-        path,
-        readFileSync(join(ROOT, path), "utf8"),
-        ts.ScriptTarget.Latest,
-        true,
-      );
+      const source = sourceOf(path);
       const found: Prose[] = [];
       const visit = (node: ts.Node): void => {
         const text = textOfLiteral(node)?.replace(/\{\{\w+\}\}/g, VALUE);
@@ -96,8 +96,8 @@ export function docstringProse(): Prose[] {
   return filesIn("src", ".ts")
     .filter((path) => PUBLIC.some((one) => path.startsWith(one)))
     .flatMap((path) => {
-      const text = readFileSync(join(ROOT, path), "utf8");
-      const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+      const source = sourceOf(path);
+      const { text } = source;
       const seen = new Map<number, string>();
       const visit = (node: ts.Node): void => {
         for (const { pos, end } of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])
@@ -119,40 +119,49 @@ export function docstringProse(): Prose[] {
 /** Comments that programs read: directives of linters, compilers and coverage. */
 const isDirective = (comment: string): boolean => /^\W*(?:eslint-|@ts-|v8 ignore|prettier-)/.test(comment);
 
+const comments = new Map<string, readonly Prose[]>();
+
 /**
- * The comments of a file with code, found by the scanner of TypeScript, with their first line. Comments on lines that
- * follow each other are one.
+ * The comments of a file with code, with their first line. Comments on lines that follow each other are one. Two checks
+ * read them.
  */
-function wholeCommentsOf(path: string): Prose[] {
+function wholeCommentsOf(path: string): readonly Prose[] {
+  let found = comments.get(path);
+  if (!found) comments.set(path, (found = readComments(path)));
+  return found;
+}
+
+function readComments(path: string): Prose[] {
   const text = readFileSync(join(ROOT, path), "utf8");
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const ranges = new Map<number, ts.CommentRange>();
-  const take = (found: readonly ts.CommentRange[] = []): void => {
-    for (const range of found) ranges.set(range.pos, range);
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isJSDoc(node)) return;
-    const children = node.getChildren(source);
-    if (children.length > 0) return children.forEach(visit);
-    take(ts.getLeadingCommentRanges(text, node.getFullStart()));
-    take(ts.getTrailingCommentRanges(text, node.getEnd()));
-  };
-  visit(source);
-  const joined: { pos: number; end: number }[] = [];
-  for (const { pos, end, kind } of [...ranges.values()].sort((a, b) => a.pos - b.pos)) {
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end, type } of parseSync(path, text).comments) {
     const last = joined.at(-1);
-    const isLine = kind === ts.SyntaxKind.SingleLineCommentTrivia;
-    if (isLine && last && text.startsWith("//", last.pos) && /^\s*$/.test(text.slice(last.end, pos)))
+    if (
+      type === "Line" &&
+      last &&
+      text.startsWith("//", last.start) &&
+      /^\s*$/.test(text.slice(last.end, start))
+    )
       last.end = end;
-    else joined.push({ pos, end });
+    else joined.push({ start, end });
   }
-  return joined.map(({ pos, end }) => ({
-    where: `${path}:${String(source.getLineAndCharacterOfPosition(pos).line + 1)}`,
+  const lineAt = lineFinder(text);
+  return joined.map(({ start, end }) => ({
+    where: `${path}:${String(lineAt(start))}`,
     text: text
-      .slice(pos, end)
+      .slice(start, end)
       .replace(/^\/\*+|\*\/$/g, "")
       .replace(/^\s*(?:\/\/|\*) ?/gm, ""),
   }));
+}
+
+/** Returns a function that counts lines, from 1, for offsets that do not fall. */
+function lineFinder(text: string): (offset: number) => number {
+  let [line, at] = [1, 0];
+  return (offset) => {
+    for (; at < offset; at++) if (text[at] === "\n") line++;
+    return line;
+  };
 }
 
 /** The comments of a file by paragraphs and tags. */
@@ -217,8 +226,7 @@ function isTitled(callee: ts.Expression): boolean {
 /** Returns the titles of all tests. */
 export function titleProse(): Prose[] {
   return filesIn("test", ".ts").flatMap((path) => {
-    const text = readFileSync(join(ROOT, path), "utf8");
-    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+    const source = sourceOf(path);
     const found: Prose[] = [];
     const visit = (node: ts.Node): void => {
       const title = ts.isCallExpression(node) && isTitled(node.expression) ? node.arguments[0] : undefined;

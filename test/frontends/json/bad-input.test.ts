@@ -5,6 +5,9 @@ import { factsOf, payload, read } from "./support.js";
 
 const BASE = "/api/atlas/v1.0";
 
+/** Characters between two cuts. */
+const STEP = process.env["V2READY_TEST_ALL"] ? 1 : 7;
+
 describe("documents that are cut off", () => {
   it.each([
     "clusters-list.json",
@@ -12,10 +15,10 @@ describe("documents that are cut off", () => {
     "cluster.jsonc",
     "cluster-template.json",
     "clusters.jsonl",
-  ])("%s, at every offset", async (name) => {
+  ])("%s, at offsets in every part of it", async (name) => {
     const text = payload(name);
     let unparsed = 0;
-    for (let end = 0; end <= text.length; end++) {
+    for (let end = 0; end <= text.length; end += STEP) {
       const cut = text.slice(0, end);
       const { context, problems } = await analyze(name, cut, { rules: [] });
       const written = cut.split(/\\?\/api\\?\/atlas\\?\/v1\.0/).length - 1;
@@ -26,7 +29,7 @@ describe("documents that are cut off", () => {
       expect(problems.every(({ kind }) => kind === "syntax" || kind === "directive")).toBe(true);
       if (context.facts.reading === "text") unparsed++;
     }
-    expect(unparsed).toBeGreaterThan(text.length / 2);
+    expect(unparsed).toBeGreaterThan(text.length / STEP / 2);
   });
 });
 

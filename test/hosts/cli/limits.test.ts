@@ -18,15 +18,19 @@ const TREE = sharedTree({
   "files/main.js": `import { server } from "./one.js";\nfetch(server + "/api/atlas/v1.0/groups/1/clusters");\nfetch("${BASE}/groups/1/users");\n`,
   "files/one.js": `import { host } from "./two.js";\nexport const server = "https://" + host;\n`,
   "files/two.js": `export const host = "cloud.mongodb.com";\n`,
+  "parts/a.js": `const part = { a: 1, b: 2, c: 3 };\nconst all = [part, part, part];\nfetch("${BASE}/groups", { body: JSON.stringify(all) });\n`,
+  "parts/all.js": `const part = { a: 1, b: 2, c: 3 };\nexport const all = [part, part, part];\n`,
+  "parts/b.js": `import { all } from "./all.js";\nfetch("${BASE}/groups", { body: JSON.stringify(all) });\n`,
+  "loop.js": `let path = "";\nfor (const part of ["/groups", "/1", "/clusters"]) path += part;\nfetch("${BASE}" + path);\n`,
+});
+
+/** Files with a share of the steps. The long one is apart from the others, because every run would read it. */
+const SHARES = sharedTree({
   "each/a.js": `import { id } from "./id-a.js";\nfetch("${BASE}/groups/" + id);\n`,
   "each/b.js": `import { id } from "./id-b.js";\nfetch("${BASE}/groups/" + id);\n`,
   "each/id-a.js": `export const id = "a";\n`,
   "each/id-b.js": `export const id = "b";\n`,
   "long.js": `let id = "";\n${'id = id === "a" ? "b" : "a";\n'.repeat(20_000)}fetch("${BASE}/groups/" + id + "/clusters");\n`,
-  "parts/a.js": `const part = { a: 1, b: 2, c: 3 };\nconst all = [part, part, part];\nfetch("${BASE}/groups", { body: JSON.stringify(all) });\n`,
-  "parts/all.js": `const part = { a: 1, b: 2, c: 3 };\nexport const all = [part, part, part];\n`,
-  "parts/b.js": `import { all } from "./all.js";\nfetch("${BASE}/groups", { body: JSON.stringify(all) });\n`,
-  "loop.js": `let path = "";\nfor (const part of ["/groups", "/1", "/clusters"]) path += part;\nfetch("${BASE}" + path);\n`,
 });
 
 /** The files of which a report says that a limit was reached. */
@@ -110,15 +114,15 @@ describe("the limits of a run", () => {
 
   it("of files hold for each file that is asked about, that of imported ones for all", async () => {
     const paths = ["each/a.js", "each/b.js"];
-    const each = await report(["--limit", "files=1", ...paths], { cwd: TREE });
+    const each = await report(["--limit", "files=1", ...paths], { cwd: SHARES });
     expect(limitsReached(each)).toEqual([]);
-    const all = await report(["--limit", "imported=1", ...paths], { cwd: TREE });
+    const all = await report(["--limit", "imported=1", ...paths], { cwd: SHARES });
     expect(limitsReached(all)).toEqual(["b.js"]);
   });
 
   it("of the steps of all files leave each file a share of its own, and say so", async () => {
     const paths = ["long.js", "each/a.js", "each/b.js"];
-    const all = await report(["--limit", "total=1", ...paths], { cwd: TREE });
+    const all = await report(["--limit", "total=1", ...paths], { cwd: SHARES });
     // The others need less than their share.
     expect(all.problems.filter(({ kind }) => kind === "limit")).toEqual([
       expect.objectContaining({
@@ -127,7 +131,7 @@ describe("the limits of a run", () => {
         message: expect.stringContaining("more than 1 steps (--limit total)") as string,
       }),
     ]);
-    expect(limitsReached(await report(paths, { cwd: TREE }))).toEqual([]);
+    expect(limitsReached(await report(paths, { cwd: SHARES }))).toEqual([]);
   });
 
   it.each([

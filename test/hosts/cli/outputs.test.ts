@@ -19,6 +19,10 @@ const cwd = sharedTree({
   ".git/HEAD": "",
   "packages/api/a.js": ERROR,
   "packages/api/b.js": WARNING,
+});
+/** Apart from the others, because every run would search it. */
+const large = sharedTree({
+  ".git/HEAD": "",
   "many/a.yaml": "url: https://cloud.mongodb.com/api/atlas/v1.0/groups\n".repeat(MANY - 1),
   "many/b.yaml": "url: https://cloud.mongodb.com/api/atlas/v1.0/groups\n",
 });
@@ -61,7 +65,7 @@ describe("where a report goes", () => {
   it("a reader that has gone away does not hide what was found", () => {
     const command = `"${process.execPath}" "${COMMAND}" many --format concise; echo "status $?" >&2`;
     const { stderr } = spawnSync("sh", ["-c", `(${command}) | head -n 1 > /dev/null`], {
-      cwd,
+      cwd: large,
       encoding: "utf8",
     });
     expect(stderr).toBe("status 1\n");
@@ -203,20 +207,20 @@ describe("colour", () => {
 
 describe("a large report", () => {
   it("goes through a pipe whole", async () => {
-    const { findings, summary } = await report(["many"], { cwd, asProcess: true });
+    const { findings, summary } = await report(["many"], { cwd: large, asProcess: true });
     expect(findings).toHaveLength(MANY);
     expect(summary.findings.error).toBe(MANY);
   });
 
   it("ends quietly when the reader goes", () => {
     const line = `"${process.execPath}" "${COMMAND}" many --format concise | head -n 1; echo "\${PIPESTATUS[0]}"`;
-    const { stdout, stderr } = spawnSync("bash", ["-c", line], { cwd, encoding: "utf8" });
+    const { stdout, stderr } = spawnSync("bash", ["-c", line], { cwd: large, encoding: "utf8" });
     expect(stdout).toMatch(/^many\/a\.yaml:1:\d+: error [^\n]*\n[01]\n$/);
     expect(stderr).toBe("");
   });
 
   it("cautions on standard error where SARIF has limits", async () => {
-    const { stderr, stdout } = await check(["many", "--format", "sarif"], { cwd });
+    const { stderr, stdout } = await check(["many", "--format", "sarif"], { cwd: large });
     expect(stderr).toMatch(/^v2ready: 5001 results: [^\n]*\n$/);
     expect((JSON.parse(stdout) as Log).runs[0]!.results!.length).toBeGreaterThan(0);
   });

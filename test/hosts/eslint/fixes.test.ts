@@ -38,66 +38,88 @@ function fixedByEslint(name: string): Promise<{ files: Record<string, string>; r
 const original = (name: string): Promise<Record<string, string>> =>
   withCopy(name, (folder) => Promise.resolve(filesIn(folder)));
 
-describe("fixes in ESLint", () => {
-  it.each(["create-cluster", "fetch-digest-list", "got-extend-backup", "service-vocabulary-discovery"])(
-    "are those of the command in one file, in %s",
-    async (name) => {
-      const [wanted, { files }] = await Promise.all([fixedByCommand(name), fixedByEslint(name)]);
-      expect(files).toEqual(wanted);
-      expect(files).not.toEqual(await original(name));
-    },
-  );
+const PROGRAMS = ["create-cluster", "fetch-digest-list", "got-extend-backup", "service-vocabulary-discovery"];
 
-  it.each([
-    [
-      "a read",
-      "no-removed-property",
-      (off: string) => `const c = await (await fetch("${OLD}/groups/1/clusters/c")).json();
+/** Requests, each with a finding that a comment may suppress. */
+const SUPPRESSED = [
+  {
+    part: "a read",
+    rule: "no-removed-property",
+    code: (off: string) => `const c = await (await fetch("${OLD}/groups/1/clusters/c")).json();
 ${off}
 console.log(c.srvAddress);
 `,
-    ],
-    [
-      "the header",
-      "require-version-media-type",
-      (off: string) => `${off}
+  },
+  {
+    part: "the header",
+    rule: "require-version-media-type",
+    code: (off: string) => `${off}
 const r = await fetch("${OLD}/groups/1/clusters/c");
 const c = await r.json();
 console.log(c.srvAddress);
 `,
-    ],
-    [
-      "the base",
-      "no-unversioned-base-path",
-      (off: string) => `${off}
+  },
+  {
+    part: "the base",
+    rule: "no-unversioned-base-path",
+    code: (off: string) => `${off}
 const BASE = "${OLD}";
 const r = await fetch(BASE + "/groups/1/clusters/c");
 console.log((await r.json()).srvAddress);
 `,
-    ],
-  ])("is nothing where a directive silences %s of the request: units are whole", async (_, rule, code) => {
-    const fixed = async (text: string): Promise<string> => {
-      const folder = sharedTree({ "a.mjs": text });
-      await eslint(sharedConfig("parity"), { cwd: folder, args: ["--fix", "."] });
-      return readFileSync(join(folder, "a.mjs"), "utf8");
-    };
-    const silenced = code(`// v2ready-disable-next-line ${rule} -- for a reason`);
-    expect(await fixed(silenced)).toBe(silenced);
-    expect(await fixed(code("// nothing"))).toContain("/api/atlas/v2");
+  },
+] as const;
+
+const READ = `const c = await (await fetch("${OLD}/groups/1/clusters/c")).json();\nconsole.log(c.srvAddress);\n`;
+
+/** Data among tests, by what it does. */
+const TEST_DATA = {
+  "answer with what it reads": { "test/clusters.json": `{ "srvAddress": "a" }\n` },
+  "go by its path": { "test/tape.txt": `GET ${OLD}/groups/1/clusters\n` },
+  "do neither": { "test/other.json": "{}\n" },
+} as const;
+
+/** Writes files, has ESLint fix them in one run, and returns a function that reads one of them. */
+async function fixedFiles(files: Readonly<Record<string, string>>): Promise<(path: string) => string> {
+  const folder = sharedTree(files);
+  await eslint(sharedConfig("parity"), { cwd: folder, args: ["--fix", "."] });
+  return (path) => readFileSync(join(folder, path), "utf8");
+}
+
+describe("fixes in ESLint", () => {
+  it.each(PROGRAMS)("are those of the command in one file, in %s", async (name) => {
+    const [wanted, { files }] = await Promise.all([fixedByCommand(name), fixedByEslint(name)]);
+    expect(files).toEqual(wanted);
+    expect(files).not.toEqual(await original(name));
   });
 
-  it.each([
-    ["answer with what it reads", { "test/clusters.json": `{ "srvAddress": "a" }\n` }],
-    ["go by its path", { "test/tape.txt": `GET ${OLD}/groups/1/clusters\n` }],
-  ])("is nothing where files of data among tests %s: it is a choice", async (_what, data) => {
-    const code = `const c = await (await fetch("${OLD}/groups/1/clusters/c")).json();\nconsole.log(c.srvAddress);\n`;
-    const fixed = async (more: Readonly<Record<string, string>>): Promise<string> => {
-      const folder = sharedTree({ "a.mjs": code, "package.json": "{}\n", ...more });
-      await eslint(sharedConfig("parity"), { cwd: folder, args: ["--fix", "a.mjs"] });
-      return readFileSync(join(folder, "a.mjs"), "utf8");
-    };
-    expect(await fixed(data)).toBe(code);
-    expect(await fixed({ "test/other.json": "{}\n" })).toContain("/api/atlas/v2");
+  it("are none where a comment suppresses a part of the request: units are whole", async () => {
+    const suppressed = SUPPRESSED.map(({ rule, code }) =>
+      code(`// v2ready-disable-next-line ${rule} -- for a reason`),
+    );
+    const read = await fixedFiles(
+      Object.fromEntries(
+        SUPPRESSED.flatMap(({ code }, index) => [
+          [`suppressed${index}.mjs`, suppressed[index]!],
+          [`open${index}.mjs`, code("// nothing")],
+        ]),
+      ),
+    );
+    for (const [index, { part }] of SUPPRESSED.entries()) {
+      expect(read(`suppressed${index}.mjs`), part).toBe(suppressed[index]);
+      expect(read(`open${index}.mjs`), part).toContain("/api/atlas/v2");
+    }
+  });
+
+  it("are none where files of data among tests answer with what is read, or go by its path", async () => {
+    const folders = Object.entries(TEST_DATA).flatMap(([name, data], index) =>
+      Object.entries({ ...data, "a.mjs": READ, "package.json": `{ "description": "${name}" }\n` }).map(
+        ([path, text]) => [`${index}/${path}`, text],
+      ),
+    );
+    const read = await fixedFiles(Object.fromEntries(folders) as Record<string, string>);
+    expect(["0/a.mjs", "1/a.mjs"].map(read)).toEqual([READ, READ]);
+    expect(read("2/a.mjs")).toContain("/api/atlas/v2");
   });
 
   it("do not reach another file: the message names the command", async () => {

@@ -4,6 +4,7 @@ import { compareFixtures, type Comparison } from "../../support/fixture-parity.j
 const COMPARISONS: readonly Comparison[] = [
   { folder: "projects", version: "eslint", config: "strict" },
   { folder: "values", version: "eslint", config: "recommended" },
+  { folder: "values", version: "eslint", config: "strict" },
   { folder: "values", version: "eslint9", config: "strict", parser: "babel" },
 ];
 

@@ -5,10 +5,9 @@ import { eslint, sharedConfig } from "../../support/linters.js";
 import { differences } from "../../support/parity.js";
 import { copyOfFixtures } from "../../support/tree.js";
 
-/** Both versions, both parsers, both sets of rules; every other combination is in parity.all.test.ts. */
+/** The other versions, parsers, sets of rules and fixtures are in parity.all.test.ts. */
 const COMPARISONS: readonly Comparison[] = [
   { folder: "projects", version: "eslint9", config: "recommended", parser: "babel" },
-  { folder: "values", version: "eslint", config: "strict" },
 ];
 
 describe("what ESLint finds and what the audit finds", () => {
