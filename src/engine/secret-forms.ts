@@ -102,6 +102,15 @@ export const PAIR_FORMS: readonly SecretForm[] = [
   // {"key": "password", "value": "…"}
   { hint: NAME, pattern: new RegExp(`${NAMED}[^{}]{0,200}?${VALUE}${LITERAL}`, "gi"), isSecret: isValue },
   { hint: NAME, pattern: new RegExp(`${VALUE}${LITERAL}(?=[^{}]{0,200}?${NAMED})`, "gi"), isSecret: isValue },
+  // variable "private_key" { default = "…" } in Terraform
+  {
+    hint: NAME,
+    pattern: new RegExp(
+      `\\bvariable\\s{1,9}"[\\w.-]{0,40}${SURE}[\\w.-]{0,40}"\\s{0,9}\\{[^{}]{0,1000}?\\bdefault\\s{0,9}=\\s{0,9}${LITERAL}`,
+      "gi",
+    ),
+    isSecret: isValue,
+  },
 ];
 
 /** {url: …, privateKey: …} in YAML */
@@ -367,6 +376,15 @@ export const SECRET_FORMS: readonly SecretForm[] = [
       `^\\s{0,200}(?:ENV|ARG|setx)\\s+[\\w-]{0,40}${SURE}[\\w-]{0,40}\\s+["']?${BARE}`,
       "gi",
     ),
+  },
+  // The private key is …, in prose
+  {
+    hint: NAME,
+    pattern: new RegExp(
+      `${SURE}[\\w.-]{0,40}["'\x60*_]{0,3}\\s{1,9}(?:is|was)\\s{0,9}:?\\s{1,9}["'\x60*_]{0,3}(?<secret>[^\\s"'\x60*$(){}<>,;|&]{6,500})`,
+      "gi",
+    ),
+    isSecret: looksRandom,
   },
   // The form of the service's private keys.
   {

@@ -47,8 +47,12 @@ export function maskLineOf(
     const lines: string[] = [];
     for (let at = number + step; lines.length < MAX_AROUND; at += step) {
       const text = at >= 1 ? source.line(at) : "";
-      if (text === "" || text.length > MAX_LENGTH_AROUND || /[{}]/.test(text)) break;
+      if (text === "" || text.length > MAX_LENGTH_AROUND) break;
+      // The head of the block may name what is in it.
+      const isHead = step === -1 && /^[^{}]*\{\s*$/.test(text);
+      if (/[{}]/.test(text) && !isHead) break;
       lines.push(`${text}\n`);
+      if (isHead) break;
     }
     return lines;
   };

@@ -43,6 +43,8 @@ describe("secrets", () => {
     "curl -upub:«key-1» https://host.example",
     'args = ["curl", "-u", "pub:«key-1»", url]',
     "curl -supub:«key-1» https://host.example",
+    "The private key is «a1b2c3d4»; do not share it.",
+    "The API key was `«a1b2c3d4»`.",
     "curl -sku pub:«key-1» https://host.example",
     'curl -u "$ATLAS_USER":«key-1» https://host.example',
     'curl -u "$ATLAS_USER":"«key-1»" https://host.example',
@@ -174,6 +176,15 @@ describe("secrets", () => {
       '{\n  "key": "password",\n  "value": "{{password}}"\n},\n{\n  "key": "name",\n  "value": "cluster"\n}',
     ])("pairs of a name and a value in lines of their own: %j", (marked) => {
       expectMasked("collection.json", marked);
+    });
+
+    it.each([
+      'variable "atlas_private_key" {\n  type = string\n  default = "«swordfish»"\n}',
+      'variable "password" { default = "«swordfish»" }',
+      'variable "region" {\n  type = string\n  default = "EU_WEST_1"\n}',
+      'variable "private_key" {\n  type = string\n}\n\nvariable "region" {\n  default = "EU_WEST_1"\n}',
+    ])("the default of a variable of Terraform whose name tells: %j", (marked) => {
+      expectMasked("variables.tf", marked);
     });
 
     it.each([
