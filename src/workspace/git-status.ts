@@ -77,14 +77,7 @@ function statesOf(
     git(root, ["ls-files", "-z", "--stage", "--", ...literal], { patience }).parts,
     INDEX_ENTRY,
   );
-  const head = git(root, ["rev-parse", "--verify", "--quiet", "HEAD"], { statuses: [0, 1], patience });
-  const committed =
-    head.status === 0
-      ? blobsOf(
-          git(root, ["ls-tree", "-z", "--full-tree", "HEAD", "--", ...names], { patience }).parts,
-          TREE_ENTRY,
-        )
-      : new Map<string, string>();
+  const committed = blobsOf(committedEntries(root, names, patience), TREE_ENTRY);
   for (const name of names) {
     const blob = index.get(name);
     if (blob === undefined) continue;
@@ -103,6 +96,18 @@ function statesOf(
   for (const name of unknown) states.set(name, "is not in git");
   for (const part of ignored.parts) states.set(part.slice("./".length), "is ignored by git");
   return states;
+}
+
+/** The status of git for a commit that does not exist, and for other failures. */
+const FATAL = 128;
+
+/** Returns the entries of names in the last commit; none if there is no commit yet. */
+function committedEntries(root: string, names: readonly string[], patience: number): readonly string[] {
+  const list = ["ls-tree", "-z", "--full-tree", "HEAD", "--", ...names] as const;
+  const tree = git(root, list, { statuses: [0, FATAL], patience });
+  if (tree.status === 0) return tree.parts;
+  const head = git(root, ["rev-parse", "--verify", "--quiet", "HEAD"], { statuses: [0, 1], patience });
+  return head.status === 0 ? git(root, list, { patience }).parts : [];
 }
 
 /** https://git-scm.com/docs/git-ls-files#_output: mode, object, stage; of a conflict the last one. */

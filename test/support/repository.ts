@@ -7,9 +7,15 @@ import { sharedTree } from "./tree.js";
 /** Nothing depends on the platform, and a commit starts no process to tidy up. */
 const SETTINGS = ["core.autocrlf=false", "core.quotePath=false", "gc.auto=0", "maintenance.auto=false"];
 
+const WITH_SETTINGS = SETTINGS.flatMap((setting) => ["-c", setting]);
+
 /** Runs git without the configuration of the machine. */
 export function git(cwd: string, ...args: string[]): string {
-  return execFileSync("git", [...SETTINGS.flatMap((setting) => ["-c", setting]), ...args], {
+  return start(cwd, "git", [...WITH_SETTINGS, ...args]);
+}
+
+function start(cwd: string, program: string, args: readonly string[]): string {
+  return execFileSync(program, args, {
     cwd,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
@@ -45,9 +51,10 @@ export function repository(tree: Tree): string {
   return root;
 }
 
+/** Commits everything. A small process starts git twice, as the process of the tests takes long to start another one. */
 export function commit(root: string): void {
-  git(root, "add", "-A", "-f");
-  git(root, "commit", "-q", "-m", "state", "--allow-empty");
+  const commands = 'git "$@" add -A -f && git "$@" commit -q -m state --allow-empty';
+  start(root, "sh", ["-c", commands, "sh", ...WITH_SETTINGS]);
 }
 
 const OLD_TYPE = "application/vnd.service.2023-02-01+json";
