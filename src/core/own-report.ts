@@ -1,6 +1,9 @@
 /** The first line of a patch that `fix --diff` prints; `git apply` ignores lines before the first file. */
 export const PATCH_HEADING = "Changes by v2ready fix --diff";
 
+/** The first line of a baseline that `check --update-baseline` writes. */
+export const BASELINE_HEADING = "# Findings that v2ready check --baseline accepts; see --update-baseline";
+
 /** The length of the end of a text that is searched for the last lines of a report, in UTF-16 code units. */
 const TAIL = 3000;
 
@@ -87,7 +90,7 @@ const SARIF: Members = {
 };
 
 /**
- * Returns whether a text is a report of this program, in any of its formats, or a patch: its content about the old API
+ * Returns whether a text is a report of this program, in any of its formats, a patch or a baseline: its content about the old API
  * is about other files. A document that quotes a report has text after it, and is not a report. Neither is a text with
  * anything else in it, because a report is not checked.
  *
@@ -95,6 +98,7 @@ const SARIF: Members = {
  */
 export function isOwnReport(text: string, path = ""): boolean {
   if (text.startsWith(PATCH_HEADING)) return isPatch(text);
+  if (text.startsWith(BASELINE_HEADING)) return isBaseline(text);
   if (/^\s*\{/.test(text)) return text.includes("v2ready") && isOwnJson(text);
   if (path !== "" && !TEXT_NAME.test(path)) return false;
   const tail = text.slice(-TAIL);
@@ -144,6 +148,13 @@ function isPatch(text: string): boolean {
     } else if (!/^(?:diff --git |index |(?:old|new) mode |--- |\+\+\+ |\\ |$)/.test(line)) return false;
   }
   return true;
+}
+
+/** Returns whether each line behind the heading is a finding; merges of git may repeat the heading. */
+function isBaseline(text: string): boolean {
+  return text
+    .split(/\r?\n/)
+    .every((line) => line === "" || line === BASELINE_HEADING || /^[0-9a-f]{16} [a-z0-9-]+ \S+$/.test(line));
 }
 
 /** The match is followed by the rest of its line and, in an HTML page, closing tags. */

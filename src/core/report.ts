@@ -116,7 +116,7 @@ export interface Summary {
     readonly leftOut: Readonly<Record<string, number>>;
   };
   readonly findings: Readonly<Record<Severity, number>> & {
-    /** Not shown, reason → count: `confidence`, `directive`, `quiet`. */
+    /** Not shown, reason → count: `baseline`, `confidence`, `directive`, `quiet`. */
     readonly hidden: Readonly<Record<string, number>>;
   };
   readonly undetermined: number;

@@ -13,6 +13,7 @@ import type { SourceText } from "../core/source-text.js";
 import { compareLocations, type Location, type Position } from "../core/span.js";
 import { mergeUnchecked, type Unchecked, type UncheckedKind } from "../core/unchecked.js";
 import { distinct, type FileAnalysis } from "./analyze-file.js";
+import type { KnownFinding } from "./baseline.js";
 import { bestFix } from "../core/fixer.js";
 import { classOfFile } from "../core/file-class.js";
 import { Fingerprints } from "./fingerprints.js";
@@ -29,6 +30,13 @@ export interface Selection {
   /** Errors only. */
   readonly quiet: boolean;
   readonly showUndetermined: boolean;
+  /** Returns those of the findings that the project accepts for now. */
+  readonly knownOf?: ((found: readonly FoundOnce[]) => ReadonlySet<FoundOnce>) | undefined;
+}
+
+/** A finding that the baseline may know. */
+export interface FoundOnce extends KnownFinding {
+  readonly finding: Finding;
 }
 
 /** The numbers of files that the host counted. */
@@ -85,9 +93,12 @@ export function assembleReport(
   let undetermined = 0;
   let warnings = 0;
   const asked = all.filter(({ place }) => isAsked(place.path));
+  const reasons = new Map(asked.map((one) => [one, reasonToHide(one, selection, silenced)]));
+  for (const known of knownFindings(all, sources, selection, reasons)) reasons.set(known, "baseline");
   const shown = asked.filter((finding) => {
-    const reason = reasonToHide(finding, selection, silenced);
-    if (finding.ruleId === UNDETERMINED && reason !== "directive") undetermined++;
+    const reason = reasons.get(finding);
+    const isAccepted = reason === "directive" || reason === "baseline";
+    if (finding.ruleId === UNDETERMINED && !isAccepted) undetermined++;
     if ((reason === undefined || reason === "quiet") && finding.severity === "warning") warnings++;
     if (reason === undefined) return true;
     if (reason !== "undetermined") hidden.set(reason, (hidden.get(reason) ?? 0) + 1);
@@ -167,13 +178,43 @@ function fingerprintsOf(
 ): ReadonlyMap<Finding, string> {
   const fingerprints = new Fingerprints();
   return new Map(
-    all.map((finding) => {
-      const { path, start } = finding.place;
-      const source = sources.get(path);
-      const line = source ? source.line(source.position(start).line) : "";
-      return [finding, fingerprints.next(identity(finding), path, line)];
-    }),
+    all.map((finding) => [
+      finding,
+      fingerprints.next(identity(finding), finding.place.path, lineOf(finding, sources)),
+    ]),
   );
+}
+
+/** Returns the findings of the baseline among those that neither a comment nor their confidence hides. */
+function knownFindings(
+  all: readonly Finding[],
+  sources: ReadonlyMap<string, SourceText>,
+  { knownOf }: Selection,
+  reasons: ReadonlyMap<Finding, string | undefined>,
+): Finding[] {
+  if (!knownOf) return [];
+  // Equal findings of one file are counted in it, so that the file can be moved.
+  const digests = new Map<string, Fingerprints>();
+  const found = all.map((finding): FoundOnce => {
+    const { path } = finding.place;
+    const ofFile = digests.get(path) ?? new Fingerprints();
+    digests.set(path, ofFile);
+    const digest = ofFile.next(identity(finding), "", lineOf(finding, sources)).slice(0, DIGEST);
+    return { finding, path, ruleId: finding.ruleId, digest };
+  });
+  const isOpen = ({ finding }: FoundOnce): boolean => {
+    const reason = reasons.get(finding);
+    return reasons.has(finding) && reason !== "directive" && reason !== "confidence";
+  };
+  return [...knownOf(found.filter(isOpen))].map(({ finding }) => finding);
+}
+
+/** Hexadecimal digits of the digests in a baseline. */
+const DIGEST = 16;
+
+function lineOf({ place: { path, start } }: Finding, sources: ReadonlyMap<string, SourceText>): string {
+  const source = sources.get(path);
+  return source ? source.line(source.position(start).line) : "";
 }
 
 function reasonToHide(

@@ -139,15 +139,25 @@ function lostText(
   mayChange: (shape: Shape) => boolean,
 ): string | undefined {
   const counts = new Map<string, number>();
-  for (const { says } of after) if (says !== undefined) counts.set(says, (counts.get(says) ?? 0) + 1);
+  for (const { says } of after) {
+    if (says === undefined) continue;
+    const words = withoutIndents(says);
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
   for (const shape of before) {
     const { says } = shape;
     if (says === undefined || mayChange(shape)) continue;
-    const left = counts.get(says) ?? 0;
+    const words = withoutIndents(says);
+    const left = counts.get(words) ?? 0;
     if (left === 0) return `the edit removes the comment ${JSON.stringify(says.trim().slice(0, MAX_QUOTED))}`;
-    counts.set(says, left - 1);
+    counts.set(words, left - 1);
   }
   return undefined;
+}
+
+/** Returns the text of a comment without the indents of its lines: they change if it moves into an object. */
+function withoutIndents(says: string): string {
+  return says.replace(/\n[^\S\n]+/g, "\n");
 }
 
 const MAX_QUOTED = 60;

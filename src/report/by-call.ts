@@ -3,7 +3,7 @@ import type { FileClass, Report, ReportedFinding } from "../core/report.js";
 import type { RequestGroup } from "../core/reported-request.js";
 import { callEntry } from "./call-entry.js";
 import {
-  frameOf,
+  framesOf,
   headLines,
   noteLines,
   placesLine,
@@ -92,10 +92,13 @@ function sameFindings(findings: readonly ReportedFinding[], hasFrames: boolean, 
   const framed = hasFrames ? inFile.slice(0, FRAMES_SHOWN) : [];
   const printed = new Set<string>();
   const digits = widest(framed.map(({ position }) => String(position.line)));
-  const blocks = framed.map((finding) => frameOf(finding, { indent: 2, isShort: true, digits }, context));
+  const blocks = framesOf(framed, { indent: 2, isShort: true, digits }, context);
   const margin = blocks[0]?.margin ?? "    ";
-  // Without code, the way of a value means little; the help is still needed.
-  const noted = hasFrames ? framed : [{ ...first, related: [], relatedPositions: [] }];
+  // Without code, the trace of a value means little; the help is still needed. Traces of several values would be one
+  // list in which nobody can tell them apart: the first one is shown.
+  const noted = findings.map((finding, index) =>
+    hasFrames && index === 0 ? finding : { ...finding, related: [], relatedPositions: [] },
+  );
   const notes = noted.flatMap((finding) => noteLines(finding, margin, { printed }, context));
   return [
     ...head,

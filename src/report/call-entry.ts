@@ -288,7 +288,10 @@ function fixLines(
 const NO_FIX = "v2ready has no automatic fix for this change; make it by hand, as the help says";
 const REASON_LABELS = { unsafe: "not proven", person: "why" } as const;
 
-/** The first reason with its place, unless a heading names that, and the number of the other reasons. */
+/** Different reasons of an entry that are shown; `fix --diff` lists the others. */
+const REASONS_SHOWN = 3;
+
+/** Each reason once, with its first place, unless a heading names that. */
 function reasonLines(
   findings: readonly ReportedFinding[],
   fixer: keyof typeof REASON_LABELS,
@@ -297,15 +300,18 @@ function reasonLines(
 ): string[] {
   const own = findings.filter((one) => fixerOf(one) === fixer);
   const all: readonly ReportedReason[] = own.flatMap(({ reasons }) => reasons);
-  const [first] = all.length > 0 || own.length === 0 || fixer !== "person" ? all : [{ text: NO_FIX }];
-  if (!first) return [];
-  const place = first.place && placeText(first.place);
-  const where = place === undefined || named.has(place) ? "" : ` (${place})`;
-  const others = new Set(all.map(({ text }) => text)).size - 1;
-  const more = others > 0 ? `; and ${count(others, "more reason")}` : "";
-  return wrap(wordsOf(`${REASON_LABELS[fixer]}: ${oneLine(first.text)}${where}${more}`), {
-    lead: `    ${style.faint("=")} `,
-    columns: 6,
-    width: wrapAt,
+  const stated: readonly ReportedReason[] =
+    all.length > 0 || own.length === 0 || fixer !== "person" ? all : [{ text: NO_FIX }];
+  const byText = [...groupBy(stated, ({ text }) => text)];
+  const shown = byText.slice(0, REASONS_SHOWN).map(([text, same]) => {
+    const places = [...new Set(same.flatMap(({ place }) => (place ? [placeText(place)] : [])))];
+    const [first, ...others] = places.some((place) => named.has(place)) ? [] : places;
+    const more = others.length > 0 ? ` and ${count(others.length, "more place")}` : "";
+    const where = first === undefined ? "" : ` (${first}${more})`;
+    return `${REASON_LABELS[fixer]}: ${oneLine(text)}${where}`;
   });
+  const rest = byText.length > shown.length ? ["and other reasons: v2ready fix --diff lists them"] : [];
+  return [...shown, ...rest].flatMap((line) =>
+    wrap(wordsOf(line), { lead: `    ${style.faint("=")} `, columns: 6, width: wrapAt }),
+  );
 }

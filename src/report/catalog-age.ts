@@ -7,7 +7,8 @@ type Dated = Pick<Report, "asOf" | "catalog">;
 export function catalogNotes({ asOf, catalog: { isOld, dataAsOf } }: Dated): string[] {
   if (!isOld) return [];
   return [
-    `The catalog's data is ${daysBetween(dataAsOf, asOf)} days old. Newer versions may be missing: update v2ready.`,
+    `The catalog's data is ${daysBetween(dataAsOf, asOf)} days old, so newer versions may be missing. ` +
+      `To update v2ready, run git pull in its folder, and install it again.`,
   ];
 }
 

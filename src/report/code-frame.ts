@@ -14,8 +14,10 @@ interface FrameStyle {
   readonly mark: (text: string) => string;
 }
 
-interface Frame {
+export interface Frame {
   readonly lines: readonly string[];
+  /** The marked columns of the code, if the frame is one line of code. */
+  readonly marked?: { readonly from: number; readonly to: number };
   /** Spaces up to the bar of the gutter, for notes below the frame. */
   readonly margin: string;
 }
@@ -33,11 +35,13 @@ export function codeFrame(finding: Framed, style: FrameStyle): Frame {
   const gutter = (label: string): string => style.gutter(`${INDENT}${label.padStart(digits)} |`);
   const room = style.width - INDENT.length - digits - " | ".length;
 
+  let columns: Frame["marked"];
   const lines = excerpt.flatMap((text, index) => {
     const span = spanInLine(finding, text, index);
     const { text: shown, before, marked } = markLine(text, span.from, span.to, room);
     const numbered = `${gutter(String(position.line + index))} ${shown}`.trimEnd();
     if (span.from >= span.to && index > 0) return [numbered];
+    columns = { from: before, to: before + marked };
     return [numbered, `${gutter("")} ${" ".repeat(before)}${style.mark("^".repeat(marked))}`];
   });
 
@@ -46,7 +50,19 @@ export function codeFrame(finding: Framed, style: FrameStyle): Frame {
   if (excerpt.length > 0 && missing > 0) {
     lines.push(`${gutter("")} ${style.gutter(`and ${count(missing, "more line")}`)}`);
   }
-  return { lines, margin: " ".repeat(INDENT.length + digits + 1) };
+  const margin = " ".repeat(INDENT.length + digits + 1);
+  return { lines, margin, ...(lines.length === 2 && columns ? { marked: columns } : {}) };
+}
+
+/** Joins a frame to the one before it, if both show the same line of code: one line, with the marks of both. */
+export function joinedFrames(before: Frame, frame: Frame, mark: (text: string) => string): Frame | undefined {
+  const { marked: first } = before;
+  const { marked: second } = frame;
+  const isSame = first && second && before.lines[0] === frame.lines[0] && second.from >= first.to;
+  if (!isSame) return undefined;
+  const gap = " ".repeat(second.from - first.to);
+  const marks = `${before.lines[1]!}${gap}${mark("^".repeat(second.to - second.from))}`;
+  return { ...before, lines: [before.lines[0]!, marks], marked: { from: first.from, to: second.to } };
 }
 
 /** The part of a line that belongs to the span, as offsets; without the indentation of a continued line. */

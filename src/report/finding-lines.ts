@@ -1,14 +1,15 @@
 import type { ReportedFinding } from "../core/report.js";
 import type { ReportedPlace } from "../core/reported-request.js";
-import { codeFrame } from "./code-frame.js";
+import { codeFrame, joinedFrames, type Frame } from "./code-frame.js";
 import { count } from "./counts.js";
 import { relatedPlaces } from "./related.js";
 import type { Style } from "./style.js";
 import { oneLine, visible, visiblePath } from "../core/visible.js";
 import { wordsOf, wrap, type Word } from "./wrap.js";
 
-/** Related places that are listed below a finding; the rest is counted. */
-const PLACES_LISTED = 8;
+/** Places of a trace that are listed below a finding: the first ones and the last ones. */
+const FIRST_LISTED = 3;
+const LAST_LISTED = 2;
 
 /** The part of a line that may precede a message whose other lines have the same indentation. */
 const MAX_LEAD = 0.4;
@@ -86,7 +87,7 @@ export function frameOf(
     digits,
   }: { readonly indent: number; readonly isShort: boolean; readonly digits?: number },
   { style, width }: Context,
-): { readonly lines: readonly string[]; readonly margin: string } {
+): Frame {
   const mark = (marked: string): string => style.severity(finding.severity, marked);
   const framed = isShort ? firstLineOf(finding) : finding;
   const frame = codeFrame(framed, {
@@ -96,7 +97,25 @@ export function frameOf(
     ...(digits === undefined ? {} : { digits }),
   });
   const lead = " ".repeat(indent);
-  return { lines: frame.lines.map((line) => `${lead}${line}`), margin: `${lead}${frame.margin}` };
+  return { ...frame, lines: frame.lines.map((line) => `${lead}${line}`), margin: `${lead}${frame.margin}` };
+}
+
+/** Returns the code of findings of one file in order. Findings on the same line share its frame. */
+export function framesOf(
+  findings: readonly ReportedFinding[],
+  options: Parameters<typeof frameOf>[1],
+  context: Context,
+): Frame[] {
+  const frames: Frame[] = [];
+  for (const finding of findings) {
+    const frame = frameOf(finding, options, context);
+    const before = frames.at(-1);
+    const mark = (marked: string): string => context.style.severity(finding.severity, marked);
+    const joined = before && joinedFrames(before, frame, mark);
+    if (joined) frames.splice(-1, 1, joined);
+    else frames.push(frame);
+  }
+  return frames;
 }
 
 /** Lines that were shown before: `from` lines, and places that a heading names. */
@@ -115,14 +134,11 @@ export function noteLines(
   { printed, named = new Set() }: Shown,
   { style, wrapAt, helped }: Context,
 ): string[] {
-  const all = relatedPlaces(finding).filter((place) => !named.has(placeText(place)));
-  const notes = all
-    .slice(0, PLACES_LISTED)
-    .map((place) => `from ${placeText(place)}: ${oneLine(place.message)}`)
-    .filter((note) => !printed.has(note));
-  for (const note of notes) printed.add(note);
-  if (all.length > PLACES_LISTED)
-    notes.push(`and ${count(all.length - PLACES_LISTED, "more place")} of the trace`);
+  const trace = relatedPlaces(finding)
+    .filter((place) => !named.has(placeText(place)))
+    .map((place) => `from ${placeText(place)}: ${oneLine(place.message)}`);
+  const notes = shortened([...new Set(trace)].filter((note) => !printed.has(note)));
+  for (const note of trace) printed.add(note);
   const { advice } = finding;
   if (advice !== undefined && !helped.has(advice)) {
     helped.add(advice);
@@ -135,6 +151,14 @@ export function noteLines(
       width: wrapAt,
     }),
   );
+}
+
+/** The origin of a value and its last steps say the most: the steps between them are counted. */
+function shortened(notes: readonly string[]): string[] {
+  const more = notes.length - FIRST_LISTED - LAST_LISTED;
+  if (more <= 1) return [...notes];
+  const rest = `… ${count(more, "more place")} (--format json lists all)`;
+  return [...notes.slice(0, FIRST_LISTED), rest, ...notes.slice(-LAST_LISTED)];
 }
 
 /** Places of one line that are listed; the rest is counted. */

@@ -8,7 +8,7 @@ import { NO_FIX, fixSummary, kindOfLeft, type FixListing, type Left } from "./fi
 import type { JsonRequest } from "./json.js";
 import { markLine } from "./marked-line.js";
 import { usableWidth } from "./options.js";
-import { problemList } from "./problem-list.js";
+import { problemList, problemsOnly } from "./problem-list.js";
 import { createStyle } from "./style.js";
 import { nextLine } from "./summary-block.js";
 import { catalogNotes } from "./catalog-age.js";
@@ -53,7 +53,7 @@ export function fixText(report: FixReport, options: FixListing): string {
     unlessQuiet(() => appliedBlock(report, isDone, context)),
     ...leftBlocks(report, context),
     unlessQuiet(() => markerBlock(report, isDone, context)),
-    problemList(report.problems, context),
+    problemList(isQuiet ? report.problems : problemsOnly(report), context),
     unlessQuiet(() => uncheckedBlock(report.unchecked, context)),
     [
       ...unlessQuiet(() => [...targetNotes(report), ...catalogNotes(report)].flatMap(line)),

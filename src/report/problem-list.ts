@@ -1,4 +1,5 @@
 import type { Problem } from "../core/problem.js";
+import type { Report } from "../core/report.js";
 import type { Context } from "./finding-lines.js";
 import { wordsOf, wrap } from "./wrap.js";
 import { oneLine, visiblePath } from "../core/visible.js";
@@ -26,6 +27,16 @@ export function problemList(
   });
   const more = problems.length - shown.length;
   return [style.strong("Problems"), ...lines, ...(more > 0 ? [`  and ${more} more`] : [])];
+}
+
+/** Returns the problems that the list of what was not checked does not repeat, with their place and message. */
+export function problemsOnly({ problems, unchecked }: Pick<Report, "problems" | "unchecked">): Problem[] {
+  const repeated = new Set(
+    unchecked.flatMap(({ kind, reason, places }) =>
+      places.map(({ path }) => JSON.stringify([kind, path, reason])),
+    ),
+  );
+  return problems.filter(({ kind, path, message }) => !repeated.has(JSON.stringify([kind, path, message])));
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Context } from "./finding-lines.js";
 import type { Typed } from "./options.js";
 import type { Style } from "./style.js";
 import { basis, headline, hiddenReasons, uncheckedKinds } from "./summary-line.js";
+import { problemsOnly } from "./problem-list.js";
 import { targetNotes } from "./target-notes.js";
 import { oneLine, visible } from "../core/visible.js";
 import { visibleWords, wordsOf, wrap } from "./wrap.js";
@@ -43,7 +44,8 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context, 
   ];
   if (summary.undetermined > 0) rows.push(["undetermined", [undetermined(summary.undetermined)]]);
   rows.push(...totalRow("hidden", { sum: total(summary.findings.hidden), items: hiddenReasons(summary) }));
-  if (report.problems.length > 0) rows.push(["problems", [String(report.problems.length)]]);
+  const problems = problemsOnly(report).length;
+  if (problems > 0) rows.push(["problems", [String(problems)]]);
   rows.push(
     ...totalRow("not checked", { sum: total(summary.unchecked), items: uncheckedKinds(summary) }),
     ["checked for", [basis(report)]],

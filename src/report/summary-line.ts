@@ -45,6 +45,7 @@ export function headline(summary: Summary): string {
 export function hiddenReasons(summary: Summary): string[] {
   const phrases: Readonly<Record<string, string>> = {
     confidence: `below ${summary.minConfidence} confidence`,
+    baseline: "in the baseline",
     directive: "by a directive",
     quiet: "less than an error",
   };

@@ -4,7 +4,7 @@ import { byHeading } from "./by-heading.js";
 import type { Context } from "./finding-lines.js";
 import type { RenderOptions } from "./options.js";
 import { usableWidth } from "./options.js";
-import { problemList } from "./problem-list.js";
+import { problemList, problemsOnly } from "./problem-list.js";
 import { createStyle } from "./style.js";
 import { summaryBlock } from "./summary-block.js";
 import { uncheckedBlock } from "./unchecked-block.js";
@@ -25,7 +25,7 @@ export function text(report: Report, options: RenderOptions = {}): string {
   const grouping = options.groupBy ?? "call";
   const blocks = [
     ...(grouping === "call" ? byCall(report, context) : byHeading(report, grouping, context)),
-    problemList(report.problems, context),
+    problemList(problemsOnly(report), context),
     uncheckedBlock(report.unchecked, context),
     summaryBlock(report, context, options.typed),
   ];

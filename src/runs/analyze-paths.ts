@@ -4,6 +4,7 @@ import type { SourceText } from "../core/source-text.js";
 import type { Unchecked } from "../core/unchecked.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
 import { RepositoryAnalysis } from "../engine/analyze-repository.js";
+import type { Baseline } from "../engine/baseline.js";
 import type { FileCounts } from "../engine/assemble-report.js";
 import type { Question } from "../engine/file-context.js";
 import { refuseGoneTarget } from "../engine/target-notice.js";
@@ -57,6 +58,8 @@ export interface RunInput {
   readonly keeps?: "long runs" | "all runs" | "nothing" | undefined;
   /** True if the findings of a kept run will do, so that no parser is loaded ahead. */
   readonly asks?: boolean | undefined;
+  /** The findings that the project accepts for now. */
+  readonly baseline?: Baseline | undefined;
 }
 
 /** The part of it that is about one project. */

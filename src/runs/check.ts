@@ -2,7 +2,7 @@ import type { Finding } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import { targetName } from "../catalog/matchers/versions.js";
 import { distinct, findingOf, internalProblem, type FileAnalysis } from "../engine/analyze-file.js";
-import { assembleReport, type AssembledReport } from "../engine/assemble-report.js";
+import { assembleReport, type AssembledReport, type Selection } from "../engine/assemble-report.js";
 import type { Question } from "../engine/file-context.js";
 import type { Rule } from "../engine/rule.js";
 import { catalogAge } from "../engine/catalog-age.js";
@@ -45,7 +45,13 @@ export async function check(allRules: readonly Rule[], run: RunInput): Promise<C
     const planned = await withFixes(analysis);
     analysis.keep(planned.analyses);
     const judged = await judgeFixes(planned, { root: project.root, isStdin: isStdin(run) });
-    const report = assemble(judged, input.flags);
+    const scope = {
+      prefix: project.prefix,
+      isAsked: judged.isAsked,
+      ruleIds: new Set(judged.rules.map(({ meta }) => meta.id)),
+    };
+    const { baseline } = run;
+    const report = assemble(judged, input.flags, baseline && ((found) => baseline.match(found, scope)));
     return { ...analysis, report };
   });
   const timings: Timings = { search: 0, read: 0, analysis: 0 };
@@ -105,6 +111,7 @@ export function assemble(
     "question" | "rules" | "analyses" | "counts" | "problems" | "notAnalyzed" | "sources" | "isAsked"
   >,
   flags: RunFlags,
+  knownOf?: Selection["knownOf"],
 ): AssembledReport {
   const repository = askRepository(rules, question, analyses);
   const asked = analyses.filter(({ source }) => isAsked(source.path));
@@ -131,6 +138,7 @@ export function assemble(
       minConfidence: confidenceOf(flags.minConfidence),
       quiet: flags.quiet === true,
       showUndetermined: flags.showUndetermined === true,
+      knownOf,
     },
     ruleAddress,
   );

@@ -13,6 +13,7 @@ import { identityOf, type State, type Texts, type Verifier } from "../fix/verify
 import type { Rule } from "../engine/rule.js";
 import { frontendFor } from "../frontends/registry.js";
 import type { Project } from "../workspace/projects.js";
+import { repositoryRoot } from "../workspace/repository.js";
 import { targetOutside } from "../workspace/outside-links.js";
 import type { FileChange } from "../workspace/transaction.js";
 import { analyzePaths, type PathAnalysis, type RunInput } from "./analyze-paths.js";
@@ -74,6 +75,9 @@ export interface LeftBecause {
   readonly unmarked?: string;
 }
 
+const NO_WAY_BACK =
+  "these files are not in git, so the old versions cannot be restored; fix --diff only shows the changes";
+
 /** Analyses files, applies the fixes that pass, and writes them: project by project. */
 export async function fixPaths(paths: readonly string[], options: FixOptions): Promise<FixResult[]> {
   const asked = { paths, flags: options.flags, cwd: options.cwd };
@@ -81,6 +85,7 @@ export async function fixPaths(paths: readonly string[], options: FixOptions): P
   const { writes, notify } = options;
   const results = await inEachProject(asked, async (project) => {
     const fixed = (): Promise<FixResult> => fixProject(project, isStdin(asked), options);
+    if (writes && repositoryRoot(project.root) === undefined) notify?.(NO_WAY_BACK);
     if (writes) return withTree(project.root, notify ?? (() => undefined), fixed);
     if (notify) await notifyInterrupted(project.root, notify);
     return fixed();

@@ -100,4 +100,25 @@ describe("the findings of an entry", () => {
     expect(heads(entry(8))).toBe(1);
     expect(entry(9).join("\n")).toContain("at src/bases.ts:1:1, 2:1, 3:1, 4:1, 5:1, 6:1, 7:1, 8:1, 9:1");
   });
+
+  it("list three reasons, each once with its places, and say where the others are", () => {
+    const at = { path: "src/a.ts", source: "one two three\n" };
+    const placed = (column: number) => ({
+      path: "src/b.ts",
+      position: { line: 1, column, utf16Column: column },
+    });
+    const reasons = [
+      { text: "first", place: placed(1) },
+      { text: "first", place: placed(5) },
+      ...["second", "third", "fourth"].map((text) => ({ text })),
+    ];
+    const own = finding({ at, piece: "one", requests: [typicalRequest.id] });
+    const output = text(report({ findings: [{ ...own, reasons }], requests: [typicalRequest] })).split("\n");
+    expect(output.filter((line) => line.startsWith("    = "))).toEqual([
+      "    = why: first (src/b.ts:1:1 and 1 more place)",
+      "    = why: second",
+      "    = why: third",
+      "    = and other reasons: v2ready fix --diff lists them",
+    ]);
+  });
 });

@@ -39,18 +39,62 @@ describe("colour and links", () => {
 });
 
 describe("a finding", () => {
-  it("has eight places of its value's way, and the number of the others", () => {
+  it("has the first three and the last two places of its trace, and the number of the others", () => {
     const places = Array.from({ length: 11 }, (_, index) => related(CLIENT, "BASE", `hop ${index + 1}`));
     const output = text(report({ findings: [finding({ at: CLIENT, piece: "fetch", related: places })] }));
-    expect(output).toContain("from src/client.ts:1:10: hop 8\n");
-    expect(output).not.toContain("hop 9");
-    expect(output).toContain("= and 3 more places of the trace\n");
-    const short = finding({ at: CLIENT, piece: "fetch", related: places.slice(0, 9) });
-    expect(text(report({ findings: [short] }))).toContain("= and 1 more place of the trace\n");
+    const hops = (shown: string): string[] => shown.split("\n").filter((line) => /= (?:from|…) /.test(line));
+    expect(hops(output).map((line) => line.trim())).toEqual([
+      "= from src/client.ts:1:10: hop 1",
+      "= from src/client.ts:1:10: hop 2",
+      "= from src/client.ts:1:10: hop 3",
+      "= … 6 more places (--format json lists all)",
+      "= from src/client.ts:1:10: hop 10",
+      "= from src/client.ts:1:10: hop 11",
+    ]);
+    const short = finding({ at: CLIENT, piece: "fetch", related: places.slice(0, 6) });
+    expect(hops(text(report({ findings: [short] })))).toHaveLength(6);
+  });
+
+  it("has each place of its trace once", () => {
+    const hop = related(CLIENT, "BASE", "stored in ctx");
+    const output = text(report({ findings: [finding({ at: CLIENT, piece: "fetch", related: [hop, hop] })] }));
+    expect(output.split("stored in ctx")).toHaveLength(2);
+  });
+
+  it("shares the line of code with others on it", () => {
+    const at = { path: "src/a.js", source: "cluster.settings.name = existing.settings.name;\n" };
+    const second = { path: at.path, source: at.source.replace("settings", "________") };
+    const findings = [at, second].map((sample) => finding({ at: sample, piece: "settings" }));
+    const shown = findings.map((one) => ({ ...one, excerpt: [at.source.trimEnd()] }));
+    expect(text(report({ findings: shown }))).toContain(
+      [
+        "    1 | cluster.settings.name = existing.settings.name;",
+        "      |         ^^^^^^^^                 ^^^^^^^^",
+        "",
+      ].join("\n"),
+    );
   });
 });
 
 describe("problems", () => {
+  it("are listed once if the end of the report says what was not checked because of them", () => {
+    const reason = "following its values takes more than 10 steps";
+    const output = text(
+      report({
+        problems: [
+          { path: "a.js", kind: "limit", message: reason },
+          { path: "b.js", kind: "encoding", message: "has bytes that are not UTF-8" },
+        ],
+        unchecked: [
+          { kind: "limit", reason, missing: "values beyond it", count: 1, places: [{ path: "a.js" }] },
+        ],
+      }),
+    );
+    expect(output.split(reason)).toHaveLength(2);
+    expect(output).toContain("Problems\n  b.js  has bytes that are not UTF-8  encoding\n");
+    expect(output).toMatch(/\n {2}problems +1\n/);
+  });
+
   const problem = (index: number) =>
     ({ path: `f${index}.js`, kind: "syntax", message: "does not parse" }) as const;
   const listed = (count: number) => {

@@ -41,7 +41,8 @@ export class Doubts {
       reasons.flatMap((one) => (places.has(one) ? [[one, places.get(one)!]] : [])),
     );
     const count = all.length < MAX_KEPT ? String(more) : `at least ${more}`;
-    return { reasons: [...reasons, `and ${count} more ${more === 1 ? "reason" : "reasons"}`], reasonPlaces };
+    const rest = `and ${count} more ${more === 1 ? "reason" : "reasons"}, listed when these are solved`;
+    return { reasons: [...reasons, rest], reasonPlaces };
   }
 
   /** Adds a reason. If it is added several times, the first place counts. */

@@ -4,6 +4,7 @@ import { visibleLines, visiblePath } from "../../core/visible.js";
 import { FORMATS, renderReport, statsLines, type RenderOptions, type Typed } from "../../report/index.js";
 import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "../../runs/check.js";
+import { closeBaseline, openBaseline } from "./baseline-file.js";
 import { statusOfReport, notifyUnread } from "./exit-status.js";
 import { countOf, outputsOf, type CheckFlags, type FixFlags, type Output } from "./options.js";
 import { programOf } from "./next-command.js";
@@ -27,6 +28,7 @@ export async function checkAndReport(
     throw new UsageError(`${flag} needs --fix`, "Or use v2ready fix.");
   }
   for (const { file } of outputs) checkOutput(file, world.cwd);
+  const baseline = openBaseline(flags, world);
   if (flags.fix) {
     const { fixQuietly } = await import("./fix.js");
     await fixQuietly(paths, flags, world);
@@ -44,6 +46,7 @@ export async function checkAndReport(
     stdin: world.stdin,
     progress,
     whileSearching,
+    baseline,
     keeps: flags.cache === false ? "nothing" : "long runs",
   });
   const { report } = result;
@@ -51,6 +54,7 @@ export async function checkAndReport(
   const typed: Typed = { program: programOf(world), ...(isStdin ? {} : { forFix }) };
   for (const output of outputs) await write(result, output, { flags, typed }, world);
   if (flags.stats || flags.verbose) world.stderr.write(statsOf(result));
+  if (result.unread.length === 0) closeBaseline(baseline, flags, world);
   notifyUnread(result.unread, world);
   return result.unread.length > 0 ? EXIT.trouble : exitStatus(report, flags, maxWarnings, world);
 }

@@ -67,8 +67,6 @@ export async function fix(
         inGit,
       });
   await show(report, results, { flags, isStdin, format, next }, world);
-  if (writes && !inGit)
-    world.stderr.write("v2ready: these files are not in git, so the old versions cannot be restored\n");
   for (const { analysis } of results) notifyUnread(analysis.unread, world);
   return statusOf(report, results, flags, world);
 }

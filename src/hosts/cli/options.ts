@@ -15,6 +15,8 @@ export interface CheckFlags extends RunFlags, PrintFlags {
   readonly failOnUndetermined?: boolean;
   readonly failOnUnchecked?: boolean;
   readonly fix?: boolean;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
 }
 
 /** The options of `fix`; `check --fix` knows those of `FixRunFlags`, but for `markers`. */

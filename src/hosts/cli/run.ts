@@ -268,6 +268,8 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
     .option("--fail-on-undetermined", "exit with 1 when there are requests that could not be decided")
     .option(...FAIL_ON_UNCHECKED)
+    .option("--baseline <file>", "accept the findings that this file lists")
+    .option("--update-baseline", "write the present findings to the file of --baseline")
     .option("--exit-zero", "exit with 0 whatever is found")
     .optionsGroup("Help:")
     .helpOption("-h, --help", "show this help")

@@ -152,7 +152,8 @@ describe.concurrent("v2ready calendar", () => {
 
 /** The data of the catalog is of 2026-08-21. */
 describe.concurrent("the age of the catalog", () => {
-  const NOTE = "The catalog's data is 91 days old. Newer versions may be missing: update v2ready.";
+  const NOTE =
+    "The catalog's data is 91 days old, so newer versions may be missing. To update v2ready, run git pull in its folder, and install it again.";
   const onDay = (day: string, ...args: string[]) =>
     v2ready(["check", "--as-of", day, ...args, "src"], { cwd });
 

@@ -19,6 +19,8 @@ interface Case {
 
 const GONE = 'url: "https://cloud.mongodb.com/api/atlas/v1.0/groups"\n';
 const OLD_HOST = "uri: mongodb+srv://orders-ab123.mongodb.net/app\n";
+/** The baseline of `GONE` in a.yaml. */
+const KNOWN = "58855406f9bef47e no-unversioned-base-path a.yaml\n";
 const CALL = 'fetch("https://cloud.mongodb.com/api/atlas/v2/groups" + x);\n';
 
 /** The possible results of a run, by their names in the table of docs/ci.md. */
@@ -36,6 +38,11 @@ const CASES: ReadonlyMap<string, Case> = new Map(
       tree: { "a.yaml": GONE },
       args: ["--exit-zero"],
       says: /base path of the unversioned/,
+    },
+    "only errors that the `--baseline` lists": {
+      tree: { ".git/HEAD": "", "a.yaml": GONE, "known.txt": KNOWN },
+      args: ["--baseline", "known.txt"],
+      says: /baseline/,
     },
     "`--fix` fixes every error": {
       tree: { "a.js": discoveryCall() },
@@ -63,6 +70,11 @@ const CASES: ReadonlyMap<string, Case> = new Map(
       tree: { "a.js": "x = 1;\n".repeat(100) + CALL },
       args: ["--limit", "steps=3"],
       says: /--limit steps|limit/,
+    },
+    "the file of `--baseline` does not exist": {
+      tree: { "a.yaml": GONE },
+      args: ["--baseline", "known.txt"],
+      says: /baseline known\.txt does not exist/,
     },
     "a file that you named cannot be read": {
       tree: { "b.js": "" },

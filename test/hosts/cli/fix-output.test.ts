@@ -276,7 +276,7 @@ describe("what stops a fix", () => {
     const { stdout } = await v2ready(["check", "--as-of", TEST_DAY], { cwd: root });
     const lines = stdout.split("\n");
     const at = lines.indexOf("  fix: a person must change this call");
-    expect(lines[at + 1]).toMatch(/^ {4}= why: .*; and \d more reasons?$/);
+    expect(lines.slice(at + 1).filter((line) => line.startsWith("    = why: ")).length).toBeGreaterThan(1);
     const json = await v2ready(["check", "--format", "json", "--as-of", TEST_DAY], { cwd: root });
     const { findings } = JSON.parse(json.stdout) as JsonReport;
     expect(findings[0]!.reasons).toContainEqual({

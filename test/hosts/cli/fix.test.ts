@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { FixReport } from "../../../src/report/fix-report.js";
+import { fixPaths } from "../../../src/runs/fix-paths.js";
 import { TEST_DAY } from "../../support/analyze.js";
 import { check, v2ready, type Outcome, type Surroundings } from "../../support/command.js";
 import { commit, discoveryCall, fixed, git, repository } from "../../support/repository.js";
@@ -125,12 +126,15 @@ describe("fix", () => {
     expect((await check(["--format", "concise", "a.js"], { cwd: root })).stdout).not.toMatch(/^a\.js:/m);
   });
 
-  it("changes files outside of git, and says that there is no way back", async () => {
+  it("says that there is no way back before it changes files outside of git", async () => {
     const root = sharedTree({ "outside/a.js": CALL });
-    const { status, stderr } = await fix(join(root, "outside"));
-    expect([status, stderr]).toEqual([
-      0,
-      "v2ready: these files are not in git, so the old versions cannot be restored\n",
+    const notes: string[] = [];
+    const notify = (line: string): void =>
+      void notes.push(`${read(root, "outside/a.js") === CALL ? "before" : "after"}: ${line}`);
+    const now = new Date(TEST_DAY);
+    await fixPaths(["outside"], { cwd: root, now, flags: {}, writes: true, notify });
+    expect(notes).toEqual([
+      "before: these files are not in git, so the old versions cannot be restored; fix --diff only shows the changes",
     ]);
     expect(read(root, "outside/a.js")).toBe(fixed(CALL));
   });

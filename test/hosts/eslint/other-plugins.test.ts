@@ -1,20 +1,28 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { blocksOf } from "../../docs/pages.js";
+import { blocksOf, textOf } from "../../docs/pages.js";
 import { configOf, installInto } from "../../support/installed-plugin.js";
 import { ESLINT_VERSIONS, eslint } from "../../support/linters.js";
 import { sharedTree } from "../../support/tree.js";
 
-const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
+/** The unversioned base of each vocabulary, by the folder that uses it. */
+const OLD = {
+  atlas: "https://cloud.mongodb.com/api/atlas/v1.0",
+  service: "https://cloud.example.com/api/admin/v1.0",
+};
 
 const project = sharedTree({
   "package.json": '{ "name": "ordinary", "type": "module", "version": "1.0.0" }\n',
   "tsconfig.json": '{ "compilerOptions": { "strict": true, "module": "nodenext" }, "include": ["src"] }\n',
-  "src/old.ts": `export const answer: Response = await fetch("${OLD}/groups");\n`,
-  "fixtures/old.json": `{ "base": "${OLD}" }\n`,
-  "deploy/old.yaml": `base: ${OLD}\n`,
-  "README.md": `Ask ${OLD}/groups for it.\n`,
+  ...Object.fromEntries(
+    Object.entries(OLD).flatMap(([name, base]) => [
+      [`src/${name}.ts`, `export const answer: Response = await fetch("${base}/groups");\n`],
+      [`fixtures/${name}.json`, `{ "base": "${base}" }\n`],
+      [`deploy/${name}.yaml`, `base: ${base}\n`],
+      [`${name}.md`, `Ask ${base}/groups for it.\n`],
+    ]),
+  ),
 });
 installInto(project, [
   "eslint",
@@ -45,12 +53,12 @@ describe.each(ESLINT_VERSIONS)(
       const config = configOf(project, `${OTHERS} ${ours}`, IMPORTS);
       const { files, messages, stderr } = await eslint(config, { cwd: project, version });
       expect(stderr).toBe("");
-      expect(files).toEqual(["src/old.ts"]);
+      expect(files).toEqual(["src/atlas.ts", "src/service.ts"]);
       expect(messages.filter(({ fatal }) => fatal)).toEqual([]);
       const rules = messages.flatMap(({ ruleId }) => (ruleId?.startsWith("v2ready/") ? [ruleId] : []));
       expect(rules.sort()).toEqual([
-        "v2ready/no-unversioned-base-path",
-        "v2ready/require-version-media-type",
+        ...Object.keys(OLD).map(() => "v2ready/no-unversioned-base-path"),
+        ...Object.keys(OLD).map(() => "v2ready/require-version-media-type"),
       ]);
     });
 
@@ -61,12 +69,32 @@ describe.each(ESLINT_VERSIONS)(
       const { messages, stderr } = await eslint(config, { cwd: project, version });
       expect(stderr).toBe("");
       const found = messages.filter(({ path }) => !path.endsWith(".ts"));
-      expect(found.map(({ path, ruleId }) => `${path} ${String(ruleId)}`).sort()).toEqual([
-        "README.md v2ready/no-unversioned-base-path",
-        "deploy/old.yaml v2ready/no-unversioned-base-path",
-        "fixtures/old.json v2ready/no-unversioned-base-path",
-      ]);
+      const rule = "v2ready/no-unversioned-base-path";
+      expect(found.map(({ path, ruleId }) => `${path} ${String(ruleId)}`).sort()).toEqual(
+        ["atlas", "service"]
+          .flatMap((name) => [`${name}.md`, `deploy/${name}.yaml`, `fixtures/${name}.json`])
+          .map((path) => `${path} ${rule}`)
+          .sort(),
+      );
       expect(messages.filter(({ fatal }) => fatal)).toEqual([]);
+    });
+
+    it("print no warning in a package of CommonJS, in the file that the documentation names", async () => {
+      const [shown] = blocksOf("docs/eslint.md").filter(({ language }) => language === "js");
+      const [, name] = /^`(eslint\.config\.\w+)`:$/m.exec(textOf("docs/eslint.md"))!;
+      const folder = sharedTree({
+        "package.json": '{ "name": "common", "version": "1.0.0" }\n',
+        "old.js": `exports.all = () => fetch("${OLD.service}/groups");\n`,
+      });
+      installInto(folder, ["eslint"]);
+      const config = join(folder, name!);
+      writeFileSync(config, shown!.text);
+      const { messages, stderr } = await eslint(config, { cwd: folder, version });
+      expect(stderr).toBe("");
+      expect(messages.map(({ path, ruleId }) => `${path} ${String(ruleId)}`).sort()).toEqual([
+        "old.js v2ready/no-unversioned-base-path",
+        "old.js v2ready/require-version-media-type",
+      ]);
     });
   },
 );

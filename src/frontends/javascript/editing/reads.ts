@@ -86,6 +86,12 @@ function renameMember(
   refuseTarget(tree, member);
   // If the value is used without a test, the objects before it are as well: both throw.
   const step = optional && !isDereferenced(tree, member) ? "?." : ".";
+  const edit = (text: string): Edit => {
+    if (step === ".") return tree.edit(key.start, key.end, text);
+    // The edit makes the expression a chain. The check allows that only for an edit that reaches to its end.
+    const { end } = asserted(tree, member);
+    return tree.edit(key.start, end, text + tree.text.slice(key.end, end));
+  };
   if (!member.computed) {
     if (key.type !== "Identifier") refuse("the property is private");
     const [head, ...tail] = path;
@@ -93,7 +99,7 @@ function renameMember(
     const links = tail.map((name) =>
       isIdentifierName(name) ? step + name : bracket(step) + bracketed(tree, name),
     );
-    return tree.edit(key.start, key.end, head! + links.join(""));
+    return edit(head! + links.join(""));
   }
   const quote = tree.text[key.start];
   const isPlain =
@@ -105,7 +111,7 @@ function renameMember(
   const names = path.map((name) =>
     isElement(name) ? name : quote === "`" ? `\`${name}\`` : writeString(name, quote === "'" ? "'" : '"'),
   );
-  return tree.edit(key.start, key.end, names.join(`]${bracket(step)}[`));
+  return edit(names.join(`]${bracket(step)}[`));
 }
 
 /** `c.srvAddress` as `(c.connectionStrings || {}).standardSrv`. */
@@ -146,6 +152,12 @@ function throughCasts(
     parent = tree.parentOf(at);
   }
   return { node: at, parent };
+}
+
+/** Returns the expression with the `!` behind it: an optional chain includes them. */
+function asserted(tree: SourceTree, node: Node): Node {
+  const parent = tree.parentOf(node);
+  return parent?.type === "TSNonNullExpression" ? asserted(tree, parent) : node;
 }
 
 /** Refuses what is written, deleted or called, and the places where the language allows no optional chain. */

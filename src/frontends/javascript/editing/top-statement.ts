@@ -42,7 +42,11 @@ export function insertStatementTop(tree: SourceTree, script: Span, source: strin
   const rest = tree.text.slice(end, tree.lineEnd(end));
   if (rest.trim() !== "") return [tree.insert(end, `${line}${lineEnding}${indent}`)];
   const isDense = next !== undefined && !hasBlankLine(tree.text.slice(end, tree.skipForward(end)));
-  return [tree.insert(end, line + (isDense ? lineEnding : ""))];
+  const added = line + (isDense ? lineEnding : "");
+  if (!isParted) return [tree.insert(end, added)];
+  // The semicolon belongs to the new statement from now on, so the edit covers the end of both statements.
+  const start = endOf(tree, last) - 1;
+  return [tree.edit(start, last.end, tree.text.slice(start, end) + added + tree.text.slice(end, last.end))];
 }
 
 /**

@@ -1,9 +1,11 @@
 import { parseSync } from "oxc-parser";
 import { expect, it } from "vitest";
 import type { Edit } from "../../../../src/core/finding.js";
+import { SourceText } from "../../../../src/core/source-text.js";
 import type { Location } from "../../../../src/core/span.js";
-import { applyEdits } from "../../../../src/fix/text-edits.js";
+import { applyEdits, orderEdits } from "../../../../src/fix/text-edits.js";
 import { onlySpans, scriptsOf } from "../../../../src/frontends/javascript/component-scripts.js";
+import { javascriptChangeBeside } from "../../../../src/frontends/javascript/editing/compare-trees.js";
 import type { grammarOfScript } from "../../../../src/frontends/javascript/grammar.js";
 import { grammarFor } from "../../../../src/frontends/javascript/grammar.js";
 import { ModuleEditor } from "../../../../src/frontends/javascript/editing/module-editor.js";
@@ -49,6 +51,9 @@ export function edited(path: string, marked: string, ask: Ask, again: EditOption
   const output = applyEdits(text, result);
   expect(syntaxErrors(path, output), output).toEqual([]);
   expect(commentsOf(path, output), output).toEqual(commentsOf(path, text));
+  const [before, after] = [new SourceText(path, text), new SourceText(path, output)];
+  const beside = javascriptChangeBeside(before, after, orderEdits(result));
+  expect(beside, output).toBeUndefined();
   const moved = places.map((place) => afterEdits(place, result));
   const second = ask(open(path, output), moved);
   if (isRefusal(second)) expect(again ?? "refused", second.refused).toBe("refused");
