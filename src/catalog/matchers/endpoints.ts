@@ -146,15 +146,10 @@ export function isUnlisted(vocabulary: Vocabulary, methods: readonly string[], p
   const segments = pathSegments(path).map(({ text }) => text);
   // A slash at the end may be the start of what is filled in.
   if (segments.length === 0 || segments.includes("") || path.endsWith("/")) return false;
-  const patterns = [
-    ...vocabulary.goneEndpoints.map((gone) => ({ own: segmentsOf(gone.path), allowed: gone.methods })),
-    ...vocabulary.resources.flatMap(({ endpoints }) =>
-      endpoints.map(({ path: own, method }) => ({ own: segmentsOf(own), allowed: [method] })),
-    ),
-  ];
+  const patterns = listedIn(vocabulary);
   const identifiers = new Set(
     segments.flatMap((segment, index) => {
-      const isStart = ({ own }: (typeof patterns)[number]): boolean =>
+      const isStart = ({ own }: Listed): boolean =>
         isParameter(own[index] ?? "") && segments.slice(0, index).every((one, at) => mayBe(one, own[at]!));
       return isUnknown(segment) && patterns.some(isStart) ? [index] : [];
     }),
@@ -163,6 +158,30 @@ export function isUnlisted(vocabulary: Vocabulary, methods: readonly string[], p
     const isAllowed = !allowed || methods.length === 0 || methods.some((method) => allowed.includes(method));
     return isAllowed && mayMean(segments, own, identifiers);
   });
+}
+
+/** A path that a vocabulary lists. */
+interface Listed {
+  readonly own: readonly string[];
+  /** Absent for all methods. */
+  readonly allowed?: readonly string[] | undefined;
+}
+
+const listed = new WeakMap<Vocabulary, readonly Listed[]>();
+
+/** Returns the paths of all endpoints, also of those that are gone. */
+function listedIn(vocabulary: Vocabulary): readonly Listed[] {
+  let known = listed.get(vocabulary);
+  if (!known) {
+    known = [
+      ...vocabulary.goneEndpoints.map((gone) => ({ own: segmentsOf(gone.path), allowed: gone.methods })),
+      ...vocabulary.resources.flatMap(({ endpoints }) =>
+        endpoints.map(({ path, method }) => ({ own: segmentsOf(path), allowed: [method] })),
+      ),
+    ];
+    listed.set(vocabulary, known);
+  }
+  return known;
 }
 
 /**
