@@ -1,3 +1,20 @@
+import {
+  BARE,
+  HEADER,
+  isBareValue,
+  isNoExpression,
+  isValue,
+  KEY,
+  LITERAL,
+  looksRandom,
+  NO_SECRET,
+  SCHEME,
+  SURE,
+  TEXT,
+  TO_LITERAL,
+  WORD,
+} from "./secret-words.js";
+
 /** A form of secrets in source text. The group `secret` of each match is masked. */
 export interface SecretForm {
   readonly pattern: RegExp;
@@ -18,69 +35,12 @@ const AT = /@/;
 const OPTION = /-/;
 const VALUE_NAME = /val|default/i;
 
-/** Names whose value is a secret whatever it looks like. */
-const SURE =
-  "(?:(?:private|secret|api|access|auth|account|master|signing|encryption)[-_. ]?key|secret|passwo?r?d|passwd|passphrase|pwd|token|credentials?)(?![\\w.-]{0,20}(?:name|index|type|ref|version|length|field|kind|path|file|ur[il]))";
-/** Names with `key` as a word of its own: `KEY`, `publicKey`, `ATLAS_PUB_KEY`, not `keyboard` or `monkey`. */
-const KEY = "(?:(?<![A-Za-z])[Kk]ey|(?<=[a-z\\d_-])Key|(?<![A-Z])KEY)(?![a-z])";
-/** Shorter names, as a word of their own: `pass_1`, `dbPass`, `AUTH`, not `author` or `passing`. */
-const WORD = `(?:${["pass", "pw", "auth", "bearer", "authorization", "cookie"].map(asWordPart).join("|")})(?![\\w.-]{0,20}(?:[Nn]ame|[Tt]ype|[Mm]ech|[Ss]ource|[Mm]ethod|[Ss]cheme|[Mm]ode|[Pp]ath|[Ff]ile|[Uu]r[il]|URL|[Dd]atabase|DB|Db))`;
-/** Headers whose value is a secret, with or without a scheme before it. */
-const HEADER = "(?:(?:proxy-)?authorization|(?:set-)?cookie)";
-const SCHEME = String.raw`(?:(?:basic|bearer|token|apikey)\s{1,9})?`;
-
-function asWordPart(word: string): string {
-  const [first, rest] = [word[0]!, word.slice(1)];
-  const capital = first.toUpperCase();
-  return `(?:(?<![A-Za-z])[${first}${capital}]|(?<=[a-z\\d_-])${capital})${rest}(?![a-z])|(?<![A-Z])${word.toUpperCase()}(?![A-Za-z])`;
-}
-
-/**
- * Characters that may be between a name and its literal: `password: string = "…"`, `key string = "…"`, `put("key",
- * "…")`, `|| "…"`.
- */
-const TO_LITERAL = String.raw`["'\x60\])]{0,3}(?:\s{0,9}:\s{0,9}&?(?:'static\s)?\w{1,20}|\s{1,9}string)?\s{0,9}(?::=|=>|[:=,]|\?\?|\|\||:?-|\bor\b|(?<=["'\x60])\s{0,3}\bto\b)\s{0,9}(?:(?![\w.]{0,40}(?:env|get|read|load|prop)\w{0,20}\()[\w.-]{0,40}\(\s*)?`;
-const LITERAL = String.raw`[rbfuRBFU@$]{0,2}["'\x60]{1,3}(?<secret>[^"'\x60\n]{3,500})["'\x60]`;
-/** A literal that is passed over. */
-const TEXT = String.raw`["'\x60][^"'\x60\n]{0,200}["'\x60]`;
-/** A value without quotes, as in shells, settings and YAML. */
-const BARE = String.raw`(?<secret>[^\s"'\x60$(){}<>;,&|]{6,500})(?=\s|$|[;&|])`;
-
 /** A member that says which setting or header an object is about, and the one with its value. */
 const NAMED = `\\b(?:key|name|header|field|id)["']?\\s{0,9}[:=]\\s{0,9}["'][\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer)\\b)[\\w.-]{0,40}["']`;
 const VALUE_OF = String.raw`["']?\b(?:value|default|val)["']?\s{0,9}`;
 const VALUE = `${VALUE_OF}[:=]\\s{0,9}`;
 /** The start of a comment. */
 const COMMENT = String.raw`(?:(?<!:)//|#|/\*|^\s{0,200}\*|<!--|--\s)`;
-
-/** Letters and digits mixed, or long: what a name alone does not tell. */
-function looksRandom(text: string): boolean {
-  if (/\s/.test(text) || /^[\w.-]*\/|:\/\//.test(text)) return false;
-  return text.length >= 8 && /\d/.test(text) && /[A-Za-z]/.test(text);
-}
-
-/** Code that reads a secret from elsewhere: `settings.token`, `readFileSync(…)`. */
-function isNoExpression(text: string): boolean {
-  return !/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(text);
-}
-
-/** Words beside `password` and similar words in lists of settings, and kinds of authentication. */
-const NO_SECRET =
-  /^\s*(?:value|type|enabled|disabled|default|description|key|name|digest|basic|bearer|apikey|token|none|optional|required|true|false|null|undefined|username|user|password)\s*$/i;
-
-/** A value and not a word that settings have there, a part that a program puts in, or an address. */
-function isValue(text: string): boolean {
-  return !NO_SECRET.test(text) && !/^Digest\s|\$\{|:\/\/|^\/\//i.test(text);
-}
-
-/** A value without quotes, where code may have the name of a variable. */
-function isBareValue(text: string): boolean {
-  if (!isValue(text) || !isNoExpression(text)) return false;
-  const isName = /^[A-Za-z_$][\w$]*$/.test(text);
-  return (
-    !isName || (/\d/.test(text) && text.length >= 6 && !/pass|pw|secret|token|key|auth|cred/i.test(text))
-  );
-}
 
 /** Digest username="…", realm="…", nonce="…", nc=00000001 */
 const DIGEST_HEADER = /\bdigest[\s"'`+.\\]{1,40}[a-z]{1,20}\*?=[^]{0,1500}/gi;

@@ -23,6 +23,11 @@ export class Doubts {
     return this.#places.size >= MAX_KEPT;
   }
 
+  /** Returns the place of a reason. */
+  placeOf(reason: string): Location | undefined {
+    return this.#places.get(reason);
+  }
+
   get all(): readonly string[] {
     return [...this.#places.keys()];
   }
@@ -33,14 +38,17 @@ export class Doubts {
 
   /** Returns the reasons as a fix lists them: the first ones, and the number of the others. */
   get listed(): Pick<Fix, "reasons" | "reasonPlaces"> {
-    const { all, places } = this;
-    const more = all.length - MAX_LISTED;
-    if (more <= 0) return { reasons: all, reasonPlaces: places };
-    const reasons = all.slice(0, MAX_LISTED);
-    const reasonPlaces = new Map(
-      reasons.flatMap((one) => (places.has(one) ? [[one, places.get(one)!]] : [])),
-    );
-    const count = all.length < MAX_KEPT ? String(more) : `at least ${more}`;
+    const more = this.size - MAX_LISTED;
+    if (more <= 0) return { reasons: this.all, reasonPlaces: this.places };
+    // Thousands of findings may list these, so the others are not copied.
+    const reasons: string[] = [];
+    const reasonPlaces = new Map<string, Location>();
+    for (const [reason, place] of this.#places) {
+      if (reasons.length === MAX_LISTED) break;
+      reasons.push(reason);
+      if (place) reasonPlaces.set(reason, place);
+    }
+    const count = this.size < MAX_KEPT ? String(more) : `at least ${more}`;
     const rest = `and ${count} more ${more === 1 ? "reason" : "reasons"}, listed when these are solved`;
     return { reasons: [...reasons, rest], reasonPlaces };
   }

@@ -112,7 +112,7 @@ export function moveOf(
     [stated?.stops, allStops],
     [stated?.reasons, allReasons],
   ] as const)
-    for (const reason of from?.all ?? []) to.add(reason, from!.places.get(reason) ?? fact.site);
+    for (const reason of from?.all ?? []) to.add(reason, from!.placeOf(reason) ?? fact.site);
   if (bases.length === 0 && missing.length === 0 && replaced.length === 0 && !stated) return undefined;
   const chosen = missing.length > 0 ? slots.choose(one, isApart) : undefined;
   const slot = chosen && "places" in chosen ? chosen : undefined;
