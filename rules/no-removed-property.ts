@@ -45,7 +45,7 @@ export default defineRule({
       askedResponse:
         "{{property}} is not in {{noun}} responses from version {{since}} on, and the request asks for {{asked}}.",
       fallback:
-        "{{property}} is not in {{noun}} responses from version {{since}} on; the request asks for {{asked}}, so the code always uses its fallback.",
+        "{{property}} is not in {{noun}} responses from version {{since}} on; the request asks for {{asked}}, so the code always runs without it.",
       behind:
         "{{property}} is removed in version {{since}}; the request asks for {{asked}}, which still has it.",
     },
@@ -55,7 +55,7 @@ export default defineRule({
       askedRequest: "{{property}} is rejected from version {{since}} on, and the request asks for {{asked}}",
       askedResponse:
         "{{property}} is not in the response from version {{since}} on, and the request asks for {{asked}}",
-      fallback: "{{property}} is not in the response, so the code always uses its fallback",
+      fallback: "{{property}} is not in the response, so the code always runs without it",
     },
     anchors: (vocabulary) => {
       const outermost = vocabulary.properties.filter(
@@ -91,7 +91,7 @@ export default defineRule({
         messageId: "payload",
         place: fact.place,
         confidence: "medium",
-        severity: severityAt(fact.setting, context, "error"),
+        severity: severityAt(fact.setting, context, fact.setting === "question" ? "warning" : "error"),
         role: "payload",
         property: property.path,
         data: wordsOf(property, vocabulary),
@@ -137,9 +137,13 @@ function removedField(cluster: ClusterField, context: FileContext) {
   return { ...common, messageId, data: words } as const;
 }
 
-/** Returns whether a read of a version that lacks the property goes on without it, as it does today. */
-function usesFallback(change: ChangeVerdict, { field, role }: ClusterField): boolean {
-  return change.kind === "at-asked" && role === "response" && field.hasFallback === true;
+/**
+ * Returns whether a read goes on without the property: of a version that lacks it, as it does today, or of an object
+ * whose request is not known.
+ */
+function usesFallback(change: ChangeVerdict, { field, role, requests }: ClusterField): boolean {
+  const mayLackIt = change.kind === "at-asked" || requests.length === 0;
+  return mayLackIt && role === "response" && field.hasFallback === true;
 }
 
 /** The words of a message for a property of a resource. */

@@ -104,6 +104,8 @@ export interface Semantics {
    * checks first which alternative it has.
    */
   readonly guardsNothing?: boolean;
+  /** True if reading a key that a record does not have throws. */
+  readonly throwsForMissingKeys?: boolean;
   /** True if going through a record gives its keys. */
   readonly iteratesKeys?: boolean;
   /** True if what a class has is found on its instances, and methods of instances on the class. */

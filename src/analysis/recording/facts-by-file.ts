@@ -157,6 +157,7 @@ export class FactsByFile {
     const read = withFallbacks(
       fields.list,
       modules.map(({ program }) => program),
+      this.run.language.semantics.throwsForMissingKeys === true,
     );
     return {
       path,

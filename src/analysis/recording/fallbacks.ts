@@ -4,25 +4,33 @@ import { groupBy } from "../../core/group-by.js";
 import type { FieldFact } from "../../facts/field.js";
 import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
+import { isRescued } from "./rescued-reads.js";
 import { isAlternative, isCallOf, testIn, asksFor, type PresenceTest } from "./presence-tests.js";
 
 /**
- * Marks reads of responses that also handle the absence of the property: a default, an alternative, or a test with
- * another branch. Such code works with and without the property. All languages have the same tree here.
+ * Marks reads that also handle the absence of the property: a default, an alternative, a test with another branch, a
+ * question for the key, or an exception that is handled. Such code works with and without the property. All languages
+ * have the same tree here.
+ *
+ * @param throws whether `object[key]` throws in the language if the key is missing
  */
-export function withFallbacks(fields: readonly FieldFact[], programs: readonly Node[]): FieldFact[] {
+export function withFallbacks(
+  fields: readonly FieldFact[],
+  programs: readonly Node[],
+  throws: boolean,
+): FieldFact[] {
   const reads = fields.filter(isRead);
   if (reads.length === 0) return [...fields];
   const found = new Set<FieldFact>();
   for (const program of programs) {
-    const code = new Code(program, reads);
+    const code = new Code(program, reads, throws);
     for (const read of reads) if (code.handlesAbsence(read)) found.add(read);
   }
   return fields.map((field) => (found.has(field) ? { ...field, hasFallback: true } : field));
 }
 
 function isRead({ access, owner }: FieldFact): boolean {
-  return access === "read" && owner.kind === "response";
+  return access === "read" && (owner.kind === "response" || owner.kind === "named");
 }
 
 /** Methods whose last argument is the result if the key is missing. */
@@ -41,13 +49,19 @@ class Code {
   readonly #nodes = new Map<string, Node>();
   readonly #same: ReadonlyMap<string, readonly FieldFact[]>;
 
-  constructor(program: Node, reads: readonly FieldFact[]) {
+  constructor(
+    program: Node,
+    reads: readonly FieldFact[],
+    private readonly throws: boolean,
+  ) {
     const wanted = new Set(reads.map(({ extent }) => keyOfSpan(extent)));
     this.#same = groupBy(reads, identityOf);
     walk(program, (node, parent) => {
       this.#parents.set(node, parent);
       const key = keyOfSpan(node);
-      if (wanted.has(key) && !this.#nodes.has(key)) this.#nodes.set(key, node);
+      // In languages without semicolons a statement may have the span of its expression.
+      const isStatement = node.type.endsWith("Statement");
+      if (wanted.has(key) && !isStatement && !this.#nodes.has(key)) this.#nodes.set(key, node);
       return undefined;
     });
   }
@@ -55,7 +69,9 @@ class Code {
   /** Returns whether code that reads a property has another way without it. */
   handlesAbsence(read: FieldFact): boolean {
     const node = this.#nodes.get(keyOfSpan(read.extent));
-    return node !== undefined && (this.#hasAlternative(node, read) || this.#isGuarded(node, read));
+    if (!node) return false;
+    const isHandled = this.#hasAlternative(node, read) || this.#isGuarded(node, read);
+    return isHandled || isRescued(node, this.#parents, this.throws);
   }
 
   /** Returns whether the value that a node has without the property leads to something else. */
@@ -101,7 +117,8 @@ class Code {
       if (!this.#isHandled(test)) return false;
       const { branching, whenPresent } = test;
       const branch = whenPresent ? branching.consequent : branching.alternate;
-      if (branch) return contains(branch, node);
+      if (branch && contains(branch, node)) return true;
+      if (branch || !leaves(branching.consequent)) return false;
       const block = this.#parents.get(branching);
       return block !== undefined && contains(block, node) && node.start >= branching.end;
     });
@@ -114,15 +131,19 @@ class Code {
       if (around.type !== "IfStatement" && around.type !== "ConditionalExpression") continue;
       walk(around.test, (part) => {
         const test = asksFor(part, name) ? testIn(part, this.#parents) : undefined;
-        if (test) tests.push(test);
+        if (test) tests.push({ ...test, isQuestion: true });
         return undefined;
       });
     }
     return tests;
   }
 
-  /** Returns whether a test has code for the absence of what it tests: a branch, or what follows one that returns. */
-  #isHandled({ branching, whenPresent }: PresenceTest): boolean {
+  /**
+   * Returns whether a test has code for the absence of what it tests: a branch, or what follows one that returns. If it
+   * asks for the key, the code expects objects without it.
+   */
+  #isHandled({ branching, whenPresent, isQuestion }: PresenceTest): boolean {
+    if (isQuestion) return true;
     const branch = whenPresent ? branching.alternate : branching.consequent;
     if (branch) return isAlternative(branch);
     if (branching.type !== "IfStatement" || !leaves(branching.consequent)) return false;
@@ -180,7 +201,8 @@ function targetOf(node: Node): Node | undefined {
 
 /** The same property of the same responses. */
 function identityOf({ owner, path }: FieldFact): string {
-  return JSON.stringify(["requests" in owner ? owner.requests : [], path]);
+  const of = "requests" in owner ? owner.requests : "name" in owner ? owner.name : "";
+  return JSON.stringify([of, path]);
 }
 
 function keyOfSpan({ start, end }: Span): string {

@@ -8,6 +8,8 @@ export interface PresenceTest {
   readonly branching: Branching;
   /** The first branch runs if the value is there, not if it is missing. */
   readonly whenPresent: boolean;
+  /** The test asks an object for a key, so the code expects objects without it. */
+  readonly isQuestion: boolean;
 }
 
 /** Functions and methods that are true for a missing value, in any of the languages. */
@@ -30,11 +32,12 @@ const PRESENT: ReadonlySet<string> = new Set([
 export function testIn(value: Node, parents: ReadonlyMap<Node, Node | undefined>): PresenceTest | undefined {
   let node = value;
   let whenPresent = true;
+  let isQuestion = isQuestionNode(value, parents);
   for (let parent = parents.get(node); parent; parent = parents.get(node)) {
     switch (parent.type) {
       case "IfStatement":
       case "ConditionalExpression":
-        return parent.test === node ? { branching: parent, whenPresent } : undefined;
+        return parent.test === node ? { branching: parent, whenPresent, isQuestion } : undefined;
       case "UnaryExpression":
         if (parent.operator !== "!") return undefined;
         whenPresent = !whenPresent;
@@ -50,13 +53,15 @@ export function testIn(value: Node, parents: ReadonlyMap<Node, Node | undefined>
         if (parent.operator !== (whenPresent ? "&&" : "||")) return undefined;
         break;
       case "MemberExpression":
-        // `value.isNull()`: the call decides.
-        if (parent.object !== node || !isNamedTest(keyName(parent.property))) return undefined;
+        // `value.isNull()`: the call decides. `isset($cluster["settings"]["size"])` is false without the settings.
+        if (parent.object !== node) return undefined;
+        if (!isNamedTest(keyName(parent.property)) && !isAskedAsWhole(parent, parents)) return undefined;
         break;
       case "CallExpression": {
         const meaning = meaningOf(parent, node);
         if (meaning === undefined) return undefined;
         if (meaning === "missing") whenPresent = !whenPresent;
+        isQuestion ||= HAS.has(calledName(parent.callee));
         break;
       }
       case "ChainExpression":
@@ -68,6 +73,26 @@ export function testIn(value: Node, parents: ReadonlyMap<Node, Node | undefined>
     node = parent;
   }
   return undefined;
+}
+
+/** Returns whether a member is part of a chain that a call such as `isset` asks for as a whole. */
+function isAskedAsWhole(member: Node, parents: ReadonlyMap<Node, Node | undefined>): boolean {
+  let top = member;
+  let parent = parents.get(top);
+  while (parent?.type === "MemberExpression" && parent.object === top) {
+    top = parent;
+    parent = parents.get(top);
+  }
+  return parent?.type === "CallExpression" && parent.callee !== top && WHOLE.has(calledName(parent.callee));
+}
+
+/** Functions of PHP that take a chain of members of which any may be missing. */
+const WHOLE: ReadonlySet<string> = new Set(["isset", "empty"]);
+
+/** Returns whether a node is a key in `key in object`, or that whole expression. */
+function isQuestionNode(node: Node, parents: ReadonlyMap<Node, Node | undefined>): boolean {
+  const parent = parents.get(node);
+  return [node, parent].some((one) => one?.type === "BinaryExpression" && one.operator === "in");
 }
 
 function isNamedTest(name: string): boolean {
@@ -106,9 +131,14 @@ const HAS: ReadonlySet<string> = new Set([
   ...["ContainsKey", "contains_key", "array_key_exists", "isset", "property_exists", "member?"],
 ]);
 
-/** Returns whether a call asks an object for a key. */
+/** Returns whether a node is a call that asks an object for a key. */
+export function isQuestionCall(node: Node): node is CallExpression {
+  return node.type === "CallExpression" && HAS.has(calledName(node.callee));
+}
+
+/** Returns whether a call asks an object for a key of this name. */
 export function asksFor(node: Node, name: string): boolean {
-  if (node.type !== "CallExpression" || !HAS.has(calledName(node.callee))) return false;
+  if (!isQuestionCall(node)) return false;
   return node.arguments.some((one) => one.type === "Literal" && one.value === name);
 }
 

@@ -2,9 +2,10 @@ import type { CallExpression, NewExpression, Node, Program } from "@oxc-project/
 import type { StringFact, StringSetting } from "../../facts/string.js";
 import { keyName } from "../evaluation/patterns.js";
 import { childrenOf, decoratorsOf } from "../walk.js";
+import { isQuestionCall } from "./presence-tests.js";
 
 /**
- * Returns base paths with their use in the code around them, if that is not a request. They are in a message, a test
+ * Returns base paths and property names with their use in the code around them, if that is not a request. They are in a message, a test
  * asserts that they are absent, or a server handles them. Only the place itself counts; a constant may be used for
  * anything.
  */
@@ -13,14 +14,17 @@ export function withUse(facts: readonly StringFact[], path: string, program: Pro
   return facts.map((fact) => {
     const { what, setting, place } = fact;
     const isBase = what === "base-path" || what === "other-base" || what === "discovery-url";
-    if (!isBase || setting !== "code" || place.path !== path) return fact;
-    const use = useAt(tree, place.start);
+    const isName = what === "held-name";
+    const isOpen = (isBase && setting === "code") || (isName && setting === "text");
+    if (!isOpen || place.path !== path) return fact;
+    const around = tree.around(place.start);
+    const use = isName && isQuestionCall(around.at(-2) ?? around[0]!) ? "question" : useIn(around);
     return use === undefined ? fact : { ...fact, setting: use };
   });
 }
 
-function useAt(tree: NodesAt, offset: number): StringSetting | undefined {
-  const around = tree.around(offset);
+/** @param around the nodes around the string, from the program down to the literal */
+function useIn(around: Node[]): StringSetting | undefined {
   let inner: Node | undefined = around.pop();
   for (let node = around.pop(); node && inner; inner = node, node = around.pop()) {
     switch (node.type) {
@@ -92,8 +96,13 @@ function nodeAt(nodes: readonly Node[], offset: number): Node | undefined {
     else high = middle;
   }
   const node = nodes[low - 1];
-  return node && offset < node.end ? node : undefined;
+  if (node && offset < node.end) return node;
+  // In trees of other languages, the body of a class or method starts where the whole starts, and holds its name.
+  return nodes.length <= FEW ? nodes.find(({ start, end }) => start <= offset && offset < end) : undefined;
 }
+
+/** Parts of a class or function; lists of statements and elements are longer, and overlap nowhere. */
+const FEW = 8;
 
 /** Decorators precede their target, and its `export`. */
 function decoratorsIn(node: Node): readonly Node[] {

@@ -1,3 +1,4 @@
+import { withUse } from "../../analysis/recording/string-use.js";
 import type { Program } from "@oxc-project/types";
 import { analyze } from "@typescript-eslint/scope-manager";
 import type { Problem } from "../../core/problem.js";
@@ -83,9 +84,7 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
       ...found,
       strings: found.strings.map((one) => (isSearched(one) ? { ...one, setting: "text" as const } : one)),
     };
-    return facts.requests.length > 0
-      ? facts
-      : this.#withText(source, facts, removedKeys, startsOfVariables(modules));
+    return facts.requests.length > 0 ? facts : this.#withText(source, facts, removedKeys, modules);
   }
 
   protected factsOfImported(module: ModuleRecord, byFile: FactsByFile): FileFacts {
@@ -97,8 +96,9 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
     source: SourceText,
     facts: FileFacts,
     removedKeys: readonly Span[],
-    variables: ReadonlySet<number>,
+    modules: readonly ModuleRecord[],
   ): FileFacts {
+    const variables = startsOfVariables(modules);
     const known = [...facts.strings, ...facts.fields].flatMap(({ place }) =>
       place.path === source.path ? [place] : [],
     );
@@ -113,7 +113,8 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
         const isRemark = facts.comments.some(({ span }) => contains(span, match));
         return writtenString(source, match, isRemark ? "comment" : "text");
       });
-    return { ...facts, strings: [...facts.strings, ...strings] };
+    const used = modules.reduce((all, { program }) => withUse(all, source.path, program), strings);
+    return { ...facts, strings: [...facts.strings, ...used] };
   }
 }
 

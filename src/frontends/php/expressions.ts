@@ -245,6 +245,12 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
   ["**", "**"],
 ]);
 
+/** `$a["b"]["c"] ?? $d`: any of the keys may be missing. */
+function withOptionalMembers(value: Expr): Expr {
+  if (value.type !== "MemberExpression") return value;
+  return { ...value, object: withOptionalMembers(value.object), optional: true };
+}
+
 function binary(node: SyntaxNode, scope: Scope): Expr {
   const operator = node.field("operator")?.type.toLowerCase() ?? "+";
   const [left, right] = [node.field("left"), node.field("right")];
@@ -258,7 +264,7 @@ function binary(node: SyntaxNode, scope: Scope): Expr {
     case "or":
       return build.either(node, "||", truth(a), right?.type === "throw_expression" ? b : truth(b));
     case "??":
-      return build.either(node, "??", a, b);
+      return build.either(node, "??", withOptionalMembers(a), b);
     case "<=>":
     case "xor":
     case "instanceof":

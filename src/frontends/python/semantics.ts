@@ -29,6 +29,7 @@ export const PYTHON_SEMANTICS: Semantics = {
   addsOnlyTexts: true,
   printed,
   iteratesKeys: true,
+  throwsForMissingKeys: true,
   sharesClassMembers: true,
 };
 

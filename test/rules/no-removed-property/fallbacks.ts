@@ -7,7 +7,7 @@ const fallback = (property: string): ExpectedFinding => ({
   severity: "warning",
   confidence: "high",
   property,
-  message: `${property} is not in cluster responses from version 2023-02-01 on; the request asks for 2023-02-01, so the code always uses its fallback.`,
+  message: `${property} is not in cluster responses from version 2023-02-01 on; the request asks for 2023-02-01, so the code always runs without it.`,
 });
 const broken = (property: string): ExpectedFinding => askedResponse(property, "2023-02-01", "2023-02-01");
 
@@ -152,5 +152,123 @@ func main() {
 jq -r '.⟦srvAddress⟧ // .connectionStrings.standardSrv' c.json
 jq -r '.⟦srvAddress⟧ // empty' c.json`,
     errors: [fallback("srvAddress"), broken("srvAddress")],
+  },
+  {
+    name: "a key that code asks for before it reads it, in Java",
+    filename: "Size.java",
+    code: `import java.util.Map;
+import org.springframework.http.*;
+import org.springframework.web.client.RestTemplate;
+
+class Size {
+  void print() {
+    HttpHeaders headers = new HttpHeaders();
+    headers.set("Accept", "application/vnd.%vendor%.2023-02-01+json");
+    Map c = new RestTemplate().exchange("%host%/api/%admin%/v2/groups/1/clusters/c0", HttpMethod.GET, new HttpEntity<>(headers), Map.class).getBody();
+    if (c.containsKey("srvAddress")) {
+      System.out.println(c.get(⟦"srvAddress"⟧));
+    }
+    System.out.println(c.get(⟦"numShards"⟧));
+  }
+}`,
+    errors: [fallback("srvAddress"), broken("numShards")],
+  },
+  {
+    name: "a read of an object whose request is not known",
+    filename: "Size.java",
+    code: `import java.util.Map;
+
+class Size {
+  static void print(Map<String, Object> cluster) {
+    if (cluster.containsKey("⟦providerSettings⟧")) {
+      Map<String, Object> settings = (Map<String, Object>) cluster.get(⟦"providerSettings"⟧);
+      System.out.println(settings.get("instanceSizeName"));
+    }
+    System.out.println(cluster.get(⟦"srvAddress"⟧));
+  }
+}`,
+    errors: [
+      { messageId: "payload", severity: "warning", confidence: "medium" },
+      { messageId: "response", severity: "warning", confidence: "medium" },
+      { messageId: "response", severity: "error", confidence: "medium" },
+    ],
+  },
+  {
+    name: "an exception for a missing key, in Python",
+    filename: "size.py",
+    code: inPython(`try:
+    uri = c[⟦"srvAddress"⟧]
+except KeyError:
+    uri = c["connectionStrings"]["standardSrv"]
+def size():
+    try:
+        return c[⟦"providerSettings"⟧]["instanceSizeName"]
+    except (KeyError, TypeError):
+        return "M10"
+try:
+    print(c[⟦"numShards"⟧], uri, size())
+except Exception as error:
+    print(error)`),
+    errors: [fallback("srvAddress"), fallback("providerSettings"), broken("numShards")],
+  },
+  {
+    name: "rescue, dig and & in Ruby",
+    filename: "size.rb",
+    code: `require "httparty"
+c = HTTParty.get("%host%/api/%admin%/v2/groups/1/clusters/c0", headers: { "Accept" => "application/vnd.%vendor%.2023-02-01+json" }).parsed_response
+a = c.dig(⟦"providerSettings"⟧, "instanceSizeName") || "M10"
+b = c[⟦"providerSettings"⟧]&.fetch("instanceSizeName") || "M10"
+d = c.fetch(⟦"srvAddress"⟧) rescue c["connectionStrings"]["standardSrv"]
+e = begin
+  c.fetch(⟦"srvAddress"⟧)
+rescue KeyError
+  c["connectionStrings"]["standardSrv"]
+end
+puts a, b, d, e, c[⟦"numShards"⟧]`,
+    errors: [
+      fallback("providerSettings"),
+      fallback("providerSettings"),
+      fallback("srvAddress"),
+      fallback("srvAddress"),
+      broken("numShards"),
+    ],
+  },
+  {
+    name: "?? and isset in PHP",
+    filename: "size.php",
+    code: `<?php
+$client = new \\GuzzleHttp\\Client();
+$c = json_decode($client->get("%host%/api/%admin%/v2/groups/1/clusters/c0", ["headers" => ["Accept" => "application/vnd.%vendor%.2023-02-01+json"]])->getBody(), true);
+$a = $c[⟦'providerSettings'⟧]['instanceSizeName'] ?? 'M10';
+$b = isset($c[⟦'srvAddress'⟧]) ? $c[⟦'srvAddress'⟧] : $c['connectionStrings']['standardSrv'];
+if (isset($c[⟦'providerSettings'⟧]['instanceSizeName'])) {
+  echo $c[⟦'providerSettings'⟧]['instanceSizeName'];
+}
+echo $a, $b, $c[⟦'numShards'⟧];`,
+    errors: [
+      fallback("providerSettings"),
+      fallback("srvAddress"),
+      fallback("srvAddress"),
+      fallback("providerSettings"),
+      fallback("providerSettings"),
+      broken("numShards"),
+    ],
+  },
+  {
+    name: "conditions in filters of jq",
+    filename: "size.sh",
+    code: `curl -s -H "Accept: application/vnd.%vendor%.2023-02-01+json" %host%/api/%admin%/v2/groups/1/clusters/c0 > c.json
+jq -r 'if .⟦srvAddress⟧ then .⟦srvAddress⟧ else .connectionStrings.standardSrv end' c.json
+jq -r 'if has("⟦srvAddress⟧") then .⟦srvAddress⟧ else .connectionStrings.standardSrv end' c.json
+jq -r '.⟦providerSettings⟧.instanceSizeName // "M10"' c.json
+jq -r '.⟦providerSettings⟧?.instanceSizeName?' c.json`,
+    errors: [
+      fallback("srvAddress"),
+      fallback("srvAddress"),
+      fallback("srvAddress"),
+      fallback("srvAddress"),
+      fallback("providerSettings"),
+      broken("providerSettings"),
+    ],
   },
 ];

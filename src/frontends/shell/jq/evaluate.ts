@@ -33,6 +33,10 @@ const MAX_OUTPUTS = 50;
 export class FilterRun {
   /** True inside the left side of `a // b`. */
   #hasFallback = false;
+  /** Names that the test around has read. */
+  #tested: ReadonlySet<string> = new Set();
+  /** Names that were read. */
+  #read = new Set<string>();
 
   constructor(
     private readonly run: Run,
@@ -91,8 +95,7 @@ export class FilterRun {
         return new FilterRun(run, this.call, this.text, variables).evaluate(filter.body, input);
       }
       case "choose":
-        for (const test of filter.tests) this.evaluate(test, input);
-        return filter.of.flatMap((one) => this.evaluate(one, input));
+        return this.#choose(filter, input);
       case "call":
         return this.#call(filter.name, filter.args, input);
       case "other":
@@ -108,6 +111,29 @@ export class FilterRun {
     const found = this.evaluate(filter, input);
     this.#hasFallback = before;
     return found;
+  }
+
+  /** Evaluates all branches. Each may read what its test has found, if the last one gives something else. */
+  #choose({ tests, of }: Filter & { kind: "choose" }, input: Value): Value[] {
+    const hasOther = isAlternative(of.at(-1)!);
+    return of.flatMap((branch, index) => {
+      const test = tests[index];
+      if (test && !hasOther) this.evaluate(test, input);
+      const before = this.#tested;
+      if (test && hasOther) this.#tested = new Set([...before, ...this.#namesReadBy(test, input)]);
+      const found = this.evaluate(branch, input);
+      this.#tested = before;
+      return found;
+    });
+  }
+
+  #namesReadBy(test: Filter, input: Value): ReadonlySet<string> {
+    const before = this.#read;
+    this.#read = new Set();
+    this.#optional(test, input);
+    const names = this.#read;
+    this.#read = before;
+    return names;
   }
 
   #string(filter: Filter & { kind: "text" }, input: Value): Value {
@@ -141,7 +167,9 @@ export class FilterRun {
   #site(name: string, place: Location | undefined): Site {
     const { node, environment } = this.call;
     const names = place ? { names: new Map([[name, place]]) } : {};
-    return { node, key: node, environment, ...names, ...(this.#hasFallback ? { hasFallback: true } : {}) };
+    this.#read.add(name);
+    const hasFallback = this.#hasFallback || this.#tested.has(name);
+    return { node, key: node, environment, ...names, ...(hasFallback ? { hasFallback } : {}) };
   }
 
   #elements(of: Value): Value[] {
