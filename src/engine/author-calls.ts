@@ -1,3 +1,4 @@
+import { classOfFile } from "../core/file-class.js";
 import { encloses, keyOf, type Location } from "../core/span.js";
 import { writtenPlaces } from "../facts/text.js";
 import type { ApiRequest } from "./api-request.js";
@@ -14,7 +15,11 @@ export type SameSite = readonly ApiRequest[];
 export function callOf(request: ApiRequest, sameSite: SameSite): Location {
   const { site, callers } = request.fact;
   // A function that no code in the repository calls has its own declaration as its caller. The call is then the nearest one in it.
-  const around = callers.filter((caller) => !encloses(caller, site)).reverse();
+  // A test that calls the program is not the place to change.
+  const isOfProgram = classOfFile(site.path) !== "test";
+  const around = callers
+    .filter((caller) => !encloses(caller, site) && !(isOfProgram && classOfFile(caller.path) === "test"))
+    .reverse();
   const nearest = around.filter((caller) => !around.some((other) => isInside(other, caller)));
   const paths = serviceReadings(request).flatMap(({ text, match }) =>
     writtenPlaces(text, match.end, match.end + match.path.length),

@@ -13,13 +13,15 @@ export function fixabilityOf(
   for (const { requests, findings: own } of groups) {
     const last = new Map<string, Fixer>();
     for (const finding of own) {
-      if (finding.severity !== "error") continue;
+      // What only tests have wrong, such as the base of a double, is no change of the program's call.
+      if (finding.severity !== "error" || finding.fileClass === "test") continue;
       const fixer = fixerOf(finding);
       for (const id of finding.requests) last.set(id, lastOf(last.get(id) ?? "safe", fixer));
     }
     const byCall = groupBy(
       requests.filter(
-        ({ id, kind, fileClass }) => last.has(id) && kind !== "double" && fileClass !== "build",
+        ({ id, kind, fileClass }) =>
+          last.has(id) && kind !== "double" && fileClass !== "build" && fileClass !== "test",
       ),
       callKey,
     );

@@ -82,8 +82,8 @@ export function endpointPath({ endpoint }: AdministrationReading): string | unde
 
 /**
  * Returns a text with names instead of unknown parts, and instead of values that are parameters of the endpoint: the
- * name of a test constant says more than its value. An empty value, such as `const groupId = ""`, has the name of the
- * documents.
+ * name of a test constant says more than its value. An empty value, such as `const groupId = ""`, and the text of a
+ * missing one have the name of the documents.
  *
  * @param pattern the segments of the endpoint; empty if it is unknown
  */
@@ -95,14 +95,17 @@ function namedText(text: Text, pattern: readonly string[]): string {
     named += plain(text, end, segment.start);
     end = segment.start + segment.text.length;
     const parameter = pattern[index]?.startsWith("{") ? pattern[index] : undefined;
-    if (parameter !== undefined && segment.text === "") named += parameter;
+    if (parameter === undefined) named += plain(text, segment.start, end);
     else
       named +=
-        (parameter === undefined ? undefined : nameOfWhole(text, segment.start, end)) ??
-        plain(text, segment.start, end);
+        nameOfWhole(text, segment.start, end) ??
+        (MISSING.has(segment.text) ? parameter : plain(text, segment.start, end));
   }
   return named + plain(text, end, flat.length);
 }
+
+/** Texts of values that are empty or missing. */
+const MISSING: ReadonlySet<string> = new Set(["", "undefined", "null", "None", "nil", "<nil>"]);
 
 /** Returns the name that the code has for a value that is a whole segment. */
 function nameOfWhole(text: Text, from: number, to: number): string | undefined {

@@ -119,7 +119,7 @@ export const UNNAMED = "…";
 
 /** Returns the name of a hole for people: its name in the code, or `…` if only the analysis names it. */
 export function labelOf({ reason, name }: Hole): string {
-  const [, placeholder] = PLACEHOLDER.exec(name) ?? [];
+  const [, placeholder] = PLACEHOLDER.exec(name) ?? INTERPOLATION.exec(name) ?? [];
   if (placeholder !== undefined) return placeholder;
   const isOfCode =
     reason !== "limit" && /^[^\s!+*/%&|^<>=~-]/.test(name) && !SYNTAX.test(name) && !MADE.test(name);
@@ -137,6 +137,8 @@ export function authorLabelOf(hole: Hole): string {
 
 /** The shell variable that stands for a placeholder of a template: `$_secrets_GROUP___` for `${{ secrets.GROUP }}`. */
 const PLACEHOLDER = /^\$?_(?:(?:secrets|vars|env|inputs|matrix|var|local)_)?([A-Za-z]\w*?)___+$/;
+/** The same for `${var.project_id}` of Terraform, which has no room for marks: `$var_project_id`. */
+const INTERPOLATION = /^\$(?:var|local)_([A-Za-z]\w*)$/;
 
 /** Names that the lowering of a language makes, which no program has. */
 const MADE = /^(?:core|go|java|py|sh):/;

@@ -45,6 +45,7 @@ describe("the name of a request", () => {
       "{id}",
     ],
     ["an empty constant", 'const id = ""; fetch(`${BASE}/groups/${id}/clusters`)', "{GROUP-ID}"],
+    ["the text of a missing value", 'fetch(BASE + "/groups/undefined/clusters")', "{GROUP-ID}"],
     ["a value that is written in the path", 'fetch(BASE + "/groups/5f01/clusters")', "5f01"],
     [
       "a path that is kept in a variable before it is used",

@@ -21,7 +21,8 @@ export function templatesIn(text: string): Map<string, readonly string[]> {
 function asExpansion(found: string): string {
   const length = found.length - 3;
   const id = found.replaceAll(/\W+/g, "_").replaceAll(/^_+|_+$/g, "");
-  const name = `_${id}`.slice(0, length).padEnd(length, "_");
+  // Without room for the mark, the whole name says more.
+  const name = (id.length < length ? `_${id}` : id).slice(0, length).padEnd(length, "_");
   return length > 0 ? `\${${name}}` : "_".repeat(found.length);
 }
 
