@@ -14,16 +14,16 @@ export type SameSite = readonly ApiRequest[];
  */
 export function callOf(request: ApiRequest, sameSite: SameSite): Location {
   const { site, callers } = request.fact;
-  // A function that no code in the repository calls has its own declaration as its caller. The call is then the nearest one in it.
-  // A test that calls the program is not the place to change.
-  const isOfProgram = classOfFile(site.path) !== "test";
-  const around = callers
-    .filter((caller) => !encloses(caller, site) && !(isOfProgram && classOfFile(caller.path) === "test"))
-    .reverse();
-  const nearest = around.filter((caller) => !around.some((other) => isInside(other, caller)));
   const paths = serviceReadings(request).flatMap(({ text, match }) =>
     writtenPlaces(text, match.end, match.end + match.path.length),
   );
+  // A test that calls the program is not the place to change, unless the whole path is of the test.
+  const isOfProgram = !isInTest(site) && !(paths.length > 0 && paths.every(isInTest));
+  // A function that no code in the repository calls has its own declaration as its caller. The call is then the nearest one in it.
+  const around = callers
+    .filter((caller) => !encloses(caller, site) && !(isOfProgram && isInTest(caller)))
+    .reverse();
+  const nearest = around.filter((caller) => !around.some((other) => isInside(other, caller)));
   if (paths.some((path) => encloses(site, path))) return site;
   const holder = around.find((caller) => paths.some((path) => encloses(caller, path)));
   if (holder) return nearest.find((caller) => encloses(holder, caller)) ?? holder;
@@ -32,6 +32,10 @@ export function callOf(request: ApiRequest, sameSite: SameSite): Location {
   if (others.length === 0) return site;
   const shared = new Set(others.flatMap(({ fact }) => fact.callers.map(keyOf)));
   return nearest.find((caller) => !shared.has(keyOf(caller))) ?? site;
+}
+
+function isInTest({ path }: Location): boolean {
+  return classOfFile(path) === "test";
 }
 
 function isInside(inner: Location, outer: Location): boolean {

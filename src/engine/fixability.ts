@@ -13,7 +13,7 @@ export function fixabilityOf(
   for (const { requests, findings: own } of groups) {
     const last = new Map<string, Fixer>();
     for (const finding of own) {
-      // What only tests have wrong, such as the base of a double, is no change of the program's call.
+      // A test may have something wrong by itself, such as the base of a double. The program's call does not change for it.
       if (finding.severity !== "error" || finding.fileClass === "test") continue;
       const fixer = fixerOf(finding);
       for (const id of finding.requests) last.set(id, lastOf(last.get(id) ?? "safe", fixer));

@@ -10,7 +10,7 @@ export function all(base, id) {
 export const first = (base, id) => axios.get(\`${"${base}"}/groups/${"${id}"}/clusters/c0\`);
 `;
 
-it("is in the program, not in a test that calls it, and what only a test has wrong is no call to change", async () => {
+it("is in the program, not in a test that calls it, and what only a test has wrong is not a call to change", async () => {
   const root = sharedTree({
     ".git/HEAD": "",
     "src/send.js": SENDER,

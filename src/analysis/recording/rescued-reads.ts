@@ -12,8 +12,8 @@ const THROWING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether a read of a missing property throws, and the handler of the exception gives another value in its
- * place: to the same variable, or as the result of the function.
+ * Returns whether a read of a missing property throws, and the handler of the exception gives another value instead. The
+ * value goes to the same variable, or is the result of the function.
  *
  * @param throws whether `object[key]` throws in the language if the key is missing
  */
