@@ -24,7 +24,7 @@ import {
   type ObjectValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { isTextPart, type Filter } from "./syntax.js";
+import { isAlternative, isTextPart, type Filter } from "./syntax.js";
 
 /** More values than these count as some of them. */
 const MAX_OUTPUTS = 50;
@@ -391,11 +391,4 @@ export class FilterRun {
         return [this.#unknown(name)];
     }
   }
-}
-
-/** Returns whether the right side of `a // b` is something else than nothing. */
-function isAlternative(filter: Filter): boolean {
-  if (filter.kind === "scalar") return filter.value !== null && filter.value !== false;
-  if (filter.kind === "call") return filter.name !== "empty" && filter.name !== "error";
-  return filter.kind !== "text" || filter.parts.length > 0;
 }

@@ -34,3 +34,10 @@ export interface TextPart {
 export function isTextPart(part: TextPart | Filter): part is TextPart {
   return "value" in part && "start" in part;
 }
+
+/** Returns whether the right side of `a // b` is something else than nothing. */
+export function isAlternative(filter: Filter): boolean {
+  if (filter.kind === "scalar") return filter.value !== null && filter.value !== false;
+  if (filter.kind === "call") return filter.name !== "empty" && filter.name !== "error";
+  return filter.kind !== "text" || filter.parts.length > 0;
+}
