@@ -19,7 +19,7 @@ import {
 export interface SecretForm {
   readonly pattern: RegExp;
   /** Matches in each text that `pattern` matches in. It is tried first, because it takes much less time. */
-  readonly hint?: RegExp;
+  readonly hint: RegExp;
   /** Matches each secret of a text in which there are several; `pattern` matches the text. */
   readonly parts?: RegExp;
   /** Returns whether the text really is one, where the form alone does not tell. */
@@ -32,8 +32,8 @@ export interface SecretForm {
 const NAME = /key|secret|pass|pw|token|credential|auth|bearer|cookie/i;
 const DIGEST = /digest/i;
 const AT = /@/;
-const OPTION = /-/;
-const VALUE_NAME = /val|default/i;
+const OPTION = /(?:^|[\s"'`,[(])-/;
+const VALUE_NAME = /\b(?:value|default|val)["']?\s{0,9}:/i;
 
 /** A member that says which setting or header an object is about, and the one with its value. */
 const NAMED = `\\b(?:key|name|header|field|id)["']?\\s{0,9}[:=]\\s{0,9}["'][\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer)\\b)[\\w.-]{0,40}["']`;
@@ -96,7 +96,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   },
   // ?access_token=…&apiKey=…
   {
-    hint: /[?&]/,
+    hint: /[?&][\w.-]{0,40}=/,
     pattern:
       /[?&][\w.-]{0,40}(?:key|password|passwd|pwd|secret|token|signature|sig)=(?<secret>[^&#\s"'`$(){}<>]{1,500})/gi,
   },
@@ -348,10 +348,12 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   },
   // The form of the service's private keys.
   {
+    hint: /[0-9a-f]{8}-[0-9a-f]{4}-/i,
     pattern: /\b(?<secret>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/gi,
   },
   // Keys that others give out in forms of their own: AWS, GitHub, GitLab, Slack, Google, npm, JSON web tokens.
   {
+    hint: /AKIA|ASIA|gh[opsur]_|github_pat_|glpat-|xox|AIza|npm_|mdb_sa_|eyJ/,
     pattern:
       /(?<![\w-])(?<secret>(?:AKIA|ASIA)[A-Z0-9]{16}|gh[opsur]_\w{20,255}|github_pat_\w{20,255}|glpat-[\w-]{20,255}|xox[abprs]-[\w-]{10,255}|AIza[\w-]{35}|npm_\w{36}|mdb_sa_sk_\w{10,255}|eyJ[\w-]{10,2000}\.[\w-]{5,2000}\.[\w-]{5,2000})/g,
   },
@@ -360,5 +362,19 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     hint: /PRIVATE KEY/,
     pattern: /-----BEGIN[A-Z ]{0,30}PRIVATE KEY-----(?<secret>.{8,8000}?)(?=-----END|$)/g,
   },
-  { pattern: /^\s{0,200}["'`]?(?<secret>[A-Za-z0-9+/]{60,76}={0,2})\\?n?["'`]?[\s+,;\\]{0,9}$/g },
+  {
+    hint: /[A-Za-z0-9+/]{60}/,
+    pattern: /^\s{0,200}["'`]?(?<secret>[A-Za-z0-9+/]{60,76}={0,2})\\?n?["'`]?[\s+,;\\]{0,9}$/g,
+  },
 ];
+
+/** Matches in each line of a file that has a secret, in whatever form. */
+export const HINT_OF_ALL = new RegExp(
+  [
+    ...new Set([...SECRET_FORMS, ...YAML_FORMS].map(({ hint }) => hint.source)),
+    // Other lines tell of a value, and of a part of a digest header.
+    String.raw`\b(?:value|default|val)["']?\s{0,9}[:=]`,
+    String.raw`(?:username|realm|nonce|opaque|response|nc|userhash)\*?=`,
+  ].join("|"),
+  "i",
+);

@@ -1,5 +1,5 @@
 import type { SourceText } from "../core/source-text.js";
-import { PAIR_FORMS, SECRET_FORMS, YAML_FORMS, type SecretForm } from "./secret-forms.js";
+import { HINT_OF_ALL, PAIR_FORMS, SECRET_FORMS, YAML_FORMS, type SecretForm } from "./secret-forms.js";
 
 /**
  * Masks possible secrets in a line of source or in a message. The mask has the same width for every secret, so it
@@ -82,8 +82,10 @@ const MAX_LINE = 5000;
 export function maskerFor(sources: Iterable<SourceText>): (text: string) => string {
   const found = new Set<string>();
   for (const source of sources)
-    for (let number = 1; number <= source.lineCount; number++)
-      if (source.line(number).length <= MAX_LINE) maskLineOf(source, number, [], found);
+    for (let number = 1; number <= source.lineCount; number++) {
+      const line = source.line(number);
+      if (line.length <= MAX_LINE && HINT_OF_ALL.test(line)) maskLineOf(source, number, [], found);
+    }
   // A secret may contain another one.
   const secrets = [...found].filter(({ length }) => length >= MIN_LENGTH).sort((a, b) => b.length - a.length);
   return (text) => maskSecrets(secrets.reduce(withoutWord, text));
@@ -104,10 +106,10 @@ function mask(
   found?: Set<string>,
 ): Masked {
   let masked: Masked = { text: line, offsets: [...offsets] };
-  const hinted = new Map<RegExp | undefined, boolean>([[undefined, true]]);
+  const hinted = new Map<RegExp, boolean>();
   for (const form of forms) {
     const { hint } = form;
-    if (!hinted.has(hint)) hinted.set(hint, hint!.test(line));
+    if (!hinted.has(hint)) hinted.set(hint, hint.test(line));
     if (hinted.get(hint) !== true) continue;
     const secrets = secretsOf(masked.text, form);
     for (const { start, end } of secrets) found?.add(masked.text.slice(start, end));
@@ -122,7 +124,10 @@ interface Secret {
   readonly end: number;
 }
 
-function secretsOf(text: string, { pattern, parts, isSecret = () => true }: SecretForm): Secret[] {
+function secretsOf(
+  text: string,
+  { pattern, parts, isSecret = () => true }: Omit<SecretForm, "hint">,
+): Secret[] {
   return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups }) => {
     if (parts) {
       const inside = secretsOf(whole, { pattern: parts, isSecret });

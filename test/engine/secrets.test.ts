@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SourceText } from "../../src/core/source-text.js";
+import { HINT_OF_ALL } from "../../src/engine/secret-forms.js";
 import { maskLine, maskLineOf, maskLines, maskSecrets } from "../../src/engine/secrets.js";
 
 describe("secrets", () => {
@@ -117,6 +118,12 @@ describe("secrets", () => {
   ])("masks the secret of %s", (marked) => {
     const line = marked.replaceAll(/[«»]/g, "");
     expect(maskSecrets(line)).toBe(marked.replaceAll(/«[^»]*»/g, "********"));
+    // Only such lines are searched for the secrets of a file.
+    expect(line).toMatch(HINT_OF_ALL);
+  });
+
+  it("does not search a line without any sign of a secret", () => {
+    expect("const answer = clusters.map((cluster) => cluster.name);").not.toMatch(HINT_OF_ALL);
   });
 
   it.each([
@@ -166,6 +173,8 @@ describe("secrets", () => {
       const source = new SourceText(path, marked.replace(/[«»]/g, ""));
       const lines = marked.replace(/«.*?»/g, "********").split("\n");
       expect(lines.map((_, index) => maskLineOf(source, index + 1).text)).toEqual(lines);
+      for (const line of marked.split("\n"))
+        if (line.includes("«")) expect(line.replace(/[«»]/g, "")).toMatch(HINT_OF_ALL);
     };
 
     it.each([
