@@ -372,7 +372,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
 export const HINT_OF_ALL = new RegExp(
   [
     ...new Set([...SECRET_FORMS, ...YAML_FORMS].map(({ hint }) => hint.source)),
-    // Other lines tell of a value, and of a part of a digest header.
+    // Other lines may show that a value, or a part of a digest header, is a secret.
     String.raw`\b(?:value|default|val)["']?\s{0,9}[:=]`,
     String.raw`(?:username|realm|nonce|opaque|response|nc|userhash)\*?=`,
   ].join("|"),
