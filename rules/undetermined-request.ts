@@ -8,6 +8,7 @@ import {
   holesOf,
   isKnownResource,
   namedUrl,
+  pathBehindUnknownBase,
   reasonOfHole,
   startsLikeResource,
   strong,
@@ -136,7 +137,7 @@ function looksLikeService(
   if (reading.match || hasOpenBase(reading.flat, catalog.vocabularies)) return true;
   if ([...accept.values, ...contentType.values].some((value) => "vocabulary" in value)) return true;
   const path = reading.flat.replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
-  const behindBase = path.startsWith(HOLE_MARK) ? path.slice(1) : path;
+  const behindBase = pathBehindUnknownBase(reading.flat) ?? path;
   const isDigest = fact.credentials === "digest";
   if (behindBase === "" && holesOf(reading.text).length === 1)
     return isDigest || (isUsed && isLink(holesOf(reading.text)[0]!));

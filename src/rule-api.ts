@@ -20,6 +20,7 @@ export type { EndpointData, GoneEndpointData, LibraryData, PropertyData } from "
 export { matchPath, type PathMatch } from "./catalog/matchers/base-paths.js";
 export {
   isKnownResource,
+  pathBehindUnknownBase,
   isUnlisted,
   matchEndpoint,
   pathSegments,

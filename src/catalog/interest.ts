@@ -14,7 +14,7 @@ import {
   misspelledVersions,
   unversionedForms,
 } from "./matchers/expressions.js";
-import { isKnownResource, pathSegments } from "./matchers/endpoints.js";
+import { isKnownResource, pathBehindUnknownBase, pathSegments } from "./matchers/endpoints.js";
 import { lastName, stepsOf } from "./matchers/properties.js";
 import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.js";
 
@@ -99,14 +99,18 @@ export class CatalogInterest {
 
   scanText(text: string): Match[] {
     const found = [...this.scan(text), ...this.#versionedBases.flatMap((search) => matchesOf(text, search))];
-    const isOfApi = found.some((match) => match.what === "versioned-base" && this.#isOfApi(match, text));
+    const held = heldNames(text, this.#vocabularies);
+    const isVersioned = found.some((match) => match.what === "versioned-base" && this.#isOfApi(match, text));
+    const isOfApi =
+      held.length > 0 ||
+      this.#namesHost(text) ||
+      text.includes(COMMON_RESOURCE.slice(0, -1)) ||
+      found.some((match) => this.#isOfApi(match, text));
     return withoutNested([
       ...found,
-      ...heldNames(text, this.#vocabularies),
-      ...(isOfApi ? plainAccepts(text, found) : []),
-      ...(text.includes(COMMON_RESOURCE.slice(0, -1)) || this.#namesHost(text)
-        ? this.#vocabularies.flatMap((vocabulary) => openBases(text, vocabulary))
-        : []),
+      ...held,
+      ...(isVersioned ? plainAccepts(text, found) : []),
+      ...(isOfApi ? this.#vocabularies.flatMap((vocabulary) => openBases(text, vocabulary)) : []),
     ]);
   }
 
@@ -163,19 +167,15 @@ export class CatalogInterest {
   }
 
   namesOperation(url: string): boolean {
-    const base = UNKNOWN_BASE.exec(url)?.[0];
-    if (base === undefined) return false;
-    const path = url.slice(base.length).replace(/[?#].*$/, "");
+    const path = pathBehindUnknownBase(url);
     // `/users/{id}` is common; a resource of a project is not.
     return (
+      path !== undefined &&
       pathSegments(path).length > 2 &&
       this.#vocabularies.some((vocabulary) => isKnownResource(vocabulary, path))
     );
   }
 }
-
-/** Holes, perhaps after a scheme, before the slash of a path. */
-const UNKNOWN_BASE = new RegExp(`^(?:https?://)?(?:${HOLE_MARK})+(?=/)`);
 
 interface Search {
   readonly what: StringKind;

@@ -70,7 +70,7 @@ function pathEnd(path: string): AnchorPart {
 
 /** A segment that a literal begins with, or what follows a computed part: `"/v1.0/groups"`, `${base}/v1.0`, `$base/v1.0`. */
 function beginning(text: string): AnchorPart {
-  return { text, expression: `(?:["'\`}%]/?|\\$(?:env:)?\\w{1,60}/)${withEscapes(text)}` };
+  return { text, expression: `(?:["'\`}%]/?|%[sv@]/|\\$(?:env:)?\\w{1,60}/)${withEscapes(text)}` };
 }
 
 /** A string that is a segment and nothing else. */

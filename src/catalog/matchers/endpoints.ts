@@ -268,3 +268,16 @@ function scoreOf(path: readonly string[], pattern: readonly string[]): number {
   }
   return score;
 }
+
+const UNKNOWN_BASE = new RegExp(
+  `^(?:https?://)?${HOLE_MARK}+(?:/(?:${HOLE_MARK}+|api|v\\d+(?:[.]\\d+)?)(?=[/?#]|$))*(?=[/?#]|$)`,
+);
+
+/**
+ * Returns the path behind an unknown base, without the query. The base is unknown if it begins with holes; behind them
+ * it may have more holes, `api` and a version as segments. Undefined if the URL does not begin like this.
+ */
+export function pathBehindUnknownBase(url: string): string | undefined {
+  const base = UNKNOWN_BASE.exec(url)?.[0];
+  return base === undefined ? undefined : url.slice(base.length).replace(/[?#].*$/, "");
+}

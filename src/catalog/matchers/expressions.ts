@@ -55,6 +55,6 @@ export const AFTER_VERSION = String.raw`(?![\w-]|[.]\d)`;
  * A part of a URL that is filled in, in source text or in a flattened value. It is bounded, so that text full of
  * opening braces is not searched to its end from each of them.
  */
-export const FILLED_IN = String.raw`(?:${HOLE_MARK}|\$\{[^}]{0,80}\}|\{[^}/]{0,60}\}|%[sv]|<[^>]{0,60}>)`;
+export const FILLED_IN = String.raw`(?:${HOLE_MARK}|\$\{[^}]{0,80}\}|\{\{[^}]{0,80}\}\}|\{[^}/]{0,60}\}|%[sv@]|<[^>]{0,60}>)`;
 /** The same, or the name of a parameter, as one unit, so that a run of them matches in one way only. */
 export const UNKNOWN = String.raw`(?:${FILLED_IN}|:[A-Za-z]\w{0,60}(?!\w))`;

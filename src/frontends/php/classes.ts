@@ -57,17 +57,7 @@ function membersOf(node: SyntaxNode, scope: Scope): ClassMember[] {
         : [];
     }
     case "property_declaration":
-      return node.child("static_modifier")
-        ? node.all("property_element").map((one) => {
-            const name = one.field("name")!;
-            return statements.classField(
-              one,
-              build.name(name, name.text.slice(1)),
-              defaultOf(one, scope),
-              true,
-            );
-          })
-        : [];
+      return node.child("static_modifier") ? staticFields(node, scope) : [];
     case "method_declaration": {
       const name = node.field("name");
       if (!name || !node.field("body")) return [];
@@ -83,25 +73,55 @@ function membersOf(node: SyntaxNode, scope: Scope): ClassMember[] {
   }
 }
 
+function staticFields(node: SyntaxNode, scope: Scope): ClassMember[] {
+  const assigned = assignedIn(node.parent!);
+  return node.all("property_element").map((one) => {
+    const name = one.field("name")!;
+    const own = name.text.slice(1);
+    const isSeen = one.field("default_value") !== undefined || assigned.has(own);
+    const value = isSeen ? defaultOf(one, scope) : build.unknown(name);
+    return statements.classField(one, build.name(name, own), value, true);
+  });
+}
+
 function defaultOf(property: SyntaxNode, scope: Scope): Expr {
   const value = property.field("default_value");
   return value ? expression(value, scope) : build.scalar(property, null);
 }
 
-/** Properties have their first values in every instance, whatever its constructors do: its class keeps them. */
+/**
+ * Properties have their first values in every instance, whatever its constructors do: its class keeps them. Code that
+ * is not seen assigns one without a value that the class never assigns.
+ */
 function propertiesOf(node: SyntaxNode, id: Name, scope: Scope): Stmt[] {
   const inner: Scope = { ...scope, className: id.name, variables: new Variables([]) };
   const declared = node.field("body")?.all("property_declaration") ?? [];
   const own = declared.filter((one) => !one.child("static_modifier"));
+  const assigned = own.length > 0 ? assignedIn(node) : new Set();
   return own.flatMap((declaration) =>
-    declaration.all("property_element").map((one) => {
+    declaration.all("property_element").flatMap((one) => {
       const name = one.field("name")!;
+      if (!one.field("default_value") && !assigned.has(name.text.slice(1))) return [];
       const at = build.span(name.start, name.start);
       const prototype = build.member(name, id, build.name(at, "prototype"));
       const held = build.member(name, prototype, propertyName(name, scope, true));
       return statements.statement(build.assign(one, held, defaultOf(one, inner)));
     }),
   );
+}
+
+const WRITES = /^(?:augmented_|reference_)?assignment_expression$/;
+const MEMBERS = /^(?:member|scoped_property)_access_expression$/;
+
+/** Returns the names of the members that the code of a class assigns, on any object or class. */
+function assignedIn(node: SyntaxNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const one of node.walk()) {
+    if (!WRITES.test(one.type)) continue;
+    for (const target of one.field("left")?.walk() ?? [])
+      if (MEMBERS.test(target.type)) names.add(target.field("name")?.text.replace(/^\$/, "") ?? "");
+  }
+  return names;
 }
 
 /** A case of an enum is an object with its name and its value. */

@@ -7,16 +7,39 @@ export interface Token {
   readonly end: number;
 }
 
-const TOKEN =
-  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"""([\s\S]*?)(?:"""|$)|"((?:[^"\\\n]|\\.)*)"|([A-Za-z_]\w*)|(\S)/g;
+/** The expression for a string between quotes: three of them, which may span lines, or one. */
+function stringIn(quote: string): string {
+  const three = quote.repeat(3);
+  return String.raw`${three}([\s\S]*?)(?:${three}|$)|${quote}((?:[^${quote}\\\n]|\\.)*)${quote}`;
+}
 
-/** Returns the names, strings and marks of code, without its comments. */
-export function tokensOf(code: string): Token[] {
+function tokenIn(quotes: readonly string[]): RegExp {
+  const strings = quotes.map(stringIn);
+  return new RegExp(
+    [
+      String.raw`//[^\n]*|/\*[\s\S]*?(?:\*/|$)`,
+      ...strings,
+      String.raw`(?<name>[A-Za-z_]\w*)|(?<mark>\S)`,
+    ].join("|"),
+    "g",
+  );
+}
+
+const DOUBLE_QUOTES = tokenIn(['"']);
+const ALL_QUOTES = tokenIn(['"', "'"]);
+
+/**
+ * Returns the names, strings and marks of code, without its comments.
+ *
+ * @param hasSingleQuotes whether a string may also be in single quotes
+ */
+export function tokensOf(code: string, hasSingleQuotes = false): Token[] {
   const tokens: Token[] = [];
-  for (const match of code.matchAll(TOKEN)) {
-    const [whole, long, short, name, mark] = match;
-    const text = long ?? short ?? name ?? mark;
+  for (const match of code.matchAll(hasSingleQuotes ? ALL_QUOTES : DOUBLE_QUOTES)) {
+    const [whole, ...pieces] = match;
+    const text = pieces.find((piece) => piece !== undefined);
     if (text === undefined) continue;
+    const { name, mark } = match.groups!;
     const kind = name !== undefined ? "name" : mark !== undefined ? "mark" : "string";
     tokens.push({ kind, text, start: match.index, end: match.index + whole.length });
   }

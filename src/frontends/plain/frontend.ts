@@ -61,7 +61,7 @@ export function readPlain(
     path,
     language: known,
     reading: "text",
-    mentionsApi: !isOfVersions && interest.mentionsApi(text, matches),
+    mentionsApi: !isOfVersions && (requests.length > 0 || interest.mentionsApi(text, matches)),
     ...(interest.describesCluster(text) ? { describesCluster: true } : {}),
     requests,
     fields: [],

@@ -21,8 +21,8 @@ const METHOD = /^(?:get|post|put|patch|delete|head)$/i;
  * method of HTTP or the like, and an argument leads to the API. Headers are looked for in the code around the call.
  */
 export function writtenRequests(source: SourceText, language: string, interest: Interest): RequestFact[] {
-  if (!LANGUAGES.has(language) || !interest.mayHold(source.text)) return [];
-  return new Reader(source, interest).requests();
+  const isOfApi = interest.mayHold(source.text) || interest.namesResource(source.text);
+  return LANGUAGES.has(language) && isOfApi ? new Reader(source, language, interest).requests() : [];
 }
 
 class Reader {
@@ -37,9 +37,10 @@ class Reader {
 
   constructor(
     private readonly source: SourceText,
+    language: string,
     private readonly interest: Interest,
   ) {
-    this.#tokens = tokensOf(source.text);
+    this.#tokens = tokensOf(source.text, language === "dart");
     this.#hasVersion = interest.scanText(source.text).some(({ what }) => what === "media-type");
   }
 
@@ -109,10 +110,10 @@ class Reader {
     return undefined;
   }
 
-  /** A path alone is a route of a server, or what a test expects. */
+  /** A path alone is a route of a server, or what a test expects. Behind an unknown base it has to be one of the API. */
   #leadsToApi(text: Text): boolean {
     const flat = flatten(text);
-    return !flat.startsWith("/") && this.interest.mayHold(flat);
+    return !flat.startsWith("/") && (this.interest.mayHold(flat) || this.interest.namesOperation(flat));
   }
 
   /** Returns the texts of some tokens, joined; names that are not known are holes. */
@@ -129,7 +130,7 @@ class Reader {
       } else if (kind === "name" && next !== ":" && next !== "(" && next !== ".") {
         const value = this.#values.get(text);
         if (value) addAll(parts, value.parts);
-        else if (parts.length > 0) parts.push(hole(text));
+        else if (parts.length > 0 || next === "+") parts.push(hole(text));
       }
     }
     return { kind: "text", parts };

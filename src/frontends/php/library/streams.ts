@@ -9,6 +9,7 @@ import {
   choice,
   computedText,
   nullishness,
+  type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { headerLayers } from "./curl.js";
@@ -25,7 +26,10 @@ export const createContext: NativeFunction = (run, call) => {
   return made;
 };
 
-/** Models `file_get_contents($url, false, $context)` and `fopen` with a URL. Files are not followed. */
+/**
+ * Models `file_get_contents($url, false, $context)` and `fopen` with a URL. Files are not followed. A path of the API
+ * behind something unknown is a URL.
+ */
 export const readUrl =
   (contextAt: number): NativeFunction =>
   (run, call) => {
@@ -34,13 +38,14 @@ export const readUrl =
     const isContext = alternatives(context).some(
       (one) => one.kind === "object" && one.object.className === CONTEXT,
     );
-    return isContext || isUrl(url)
+    return isContext || alternatives(url).some((one) => isUrl(run, one))
       ? send(run, url, peek(run, context, "http"), call)
       : computed(call, "file");
   };
 
-function isUrl(value: Value): boolean {
-  return alternatives(value).some((one) => one.kind === "text" && /^https?:/i.test(flatten(one.text)));
+function isUrl(run: Run, value: Single): boolean {
+  const text = value.kind === "text" ? flatten(value.text) : "";
+  return /^https?:/i.test(text) || run.interest.namesOperation(text);
 }
 
 function send(run: Run, url: Value, options: Value, call: Call): Value {
