@@ -42,6 +42,13 @@ export interface ModuleHost {
   /** Returns the key of a program in a repository: the folder of the package that a file belongs to. */
   packageOf?(path: string): string;
   /**
+   * Called every few milliseconds while the values of a file are followed, for people who wait for the result. It must
+   * not change what is found.
+   *
+   * @param steps the steps of the run so far
+   */
+  following?(path: string, steps: number): void;
+  /**
    * Values that a frontend made from a text and may use again in the next analysis; absent if there is only one. The
    * frontend chooses the keys.
    */

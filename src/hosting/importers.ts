@@ -48,11 +48,13 @@ interface ImporterSearch {
  * decides how files are searched, and whether it waits.
  *
  * @param maxFiles how many files may be added
+ * @param onFile called with each file that is looked at
  */
 export function* addImporters(
   analysis: FilesToImport,
   host: ImporterHost,
   maxFiles: number,
+  onFile?: (path: string) => void,
 ): Generator<readonly SearchPattern[], ImporterSearch, readonly FoundFile[]> {
   const sought = new Sought(analysis);
   const searched = { imports: [] as SearchPattern[], variables: [] as string[] };
@@ -69,6 +71,7 @@ export function* addImporters(
     const found = yield [...round.imports, ...round.variables.map((source) => ({ source }))];
     for (const { path, frontend, language } of found) {
       if (analysis.isLinked(path)) continue;
+      onFile?.(path);
       const file = importerAt(path, { frontend, language }, round, host, sought);
       if (!file) continue;
       if (analysis.has(path)) {

@@ -25,6 +25,7 @@ export async function analyzeAgain(
     filesNamed: (name) => host.filesNamed?.(name) ?? [],
     read: (path) => texts.get(path) ?? host.read(path),
     packageOf: (path) => host.packageOf?.(path) ?? "",
+    following: (path, steps) => host.following?.(path, steps),
     settingsFiles: (path) => host.settingsFiles?.(path) ?? [],
     yaml: (text, merges) => host.yaml?.(text, merges),
     environmentFile: (path) => {

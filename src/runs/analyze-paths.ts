@@ -12,6 +12,7 @@ import type { Rule } from "../engine/rule.js";
 import type { CompileError } from "../engine/type-oracle.js";
 import type { Texts } from "../fix/verify.js";
 import { discover } from "../workspace/discover.js";
+import { join } from "../workspace/file-system.js";
 import type { Project } from "../workspace/projects.js";
 import { compilePatterns, type SearchPattern } from "../workspace/search-pattern.js";
 import { addImporters, type FoundFile } from "../hosting/importers.js";
@@ -31,9 +32,12 @@ export interface Timings {
 
 /** Shows the progress of the work. */
 interface Progress {
+  /** Shows how many of some files were read. */
   show(done: number, total: number): void;
-  /** Shows that the values of files are followed, which has no known end. */
-  follow(files: number): void;
+  /** Shows what is being done, if nobody knows how long it takes. */
+  say(what: string): void;
+  /** Shows what is being done, and the file that it is done with. It is called often. */
+  at(what: string, path: string): void;
   clear(): void;
 }
 
@@ -136,7 +140,7 @@ export async function analyzeBegun(run: BegunRun): Promise<PathAnalysis> {
   for (const path of project.paths) if (path !== "." && !unread.has(path)) files.lookAtNamed(path);
   const tooMany = await findImporters(analysis, run);
   lap("read");
-  input.progress?.follow(analysis.paths.length);
+  input.progress?.say("following values from file to file");
   const result = finished(analysis, tooMany, new Set());
   input.progress?.clear();
   return result;
@@ -217,11 +221,14 @@ async function findImporters(
   analysis: RepositoryAnalysis,
   { input, host, settings: { limits }, record }: BegunRun,
 ): Promise<number> {
-  const { project, isStdin } = input;
+  const { project, isStdin, progress } = input;
   const isImported = analysis.paths.some((path) => analysis.isImportable(path));
   if (!isImported || (isStdin && !project.isSearched)) return 0;
   await host.load();
-  const rounds = addImporters(analysis, host, limits.importers);
+  progress?.say("looking for files that import these");
+  const rounds = addImporters(analysis, host, limits.importers, (path) => {
+    progress?.at("looking for files that import these:", join(project.prefix, path));
+  });
   let round = rounds.next();
   while (!round.done) {
     const patterns = round.value;

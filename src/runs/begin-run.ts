@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type { SourceText } from "../core/source-text.js";
 import { CatalogInterest } from "../catalog/interest.js";
 import { prefilterOf } from "../engine/anchors.js";
@@ -10,7 +11,9 @@ import type { Texts } from "../fix/verify.js";
 import { readPlain } from "../frontends/plain/frontend.js";
 import { dayOf, targetsOf } from "../hosting/question.js";
 import { catalogFor } from "../hosting/vocabularies.js";
+import type { ObserveDisk } from "../types/bounded-host.js";
 import { typescriptOracle } from "../types/typescript-oracle.js";
+import { join } from "../workspace/file-system.js";
 import { isInside } from "../workspace/project-root.js";
 import { textForCompiler } from "../workspace/read.js";
 import { repositoryRoot } from "../workspace/repository.js";
@@ -64,12 +67,21 @@ export async function beginRun(allRules: readonly Rule[], input: AnalysisInput):
     timings[part] += now - started;
     started = now;
   };
-  const modules = new LazyModules(root, files);
+  const modules = new LazyModules(root, files, (path, steps) => {
+    input.progress?.at(
+      `following values, ${steps.toLocaleString("en")} steps so far:`,
+      join(project.prefix, path),
+    );
+  });
   const keeps = (input.keeps ?? "nothing") !== "nothing" && !input.isStdin;
   const record = keeps ? new RunRecord(modules) : undefined;
   const host: RunHost = record?.host ?? modules;
+  const observeDisk: ObserveDisk = (question, path) => {
+    record?.observeDisk(question, path);
+    if (question === "text") input.progress?.at("asking TypeScript:", relative(root, path));
+  };
   const typesFor = (texts?: Texts): TypeOracle =>
-    typescriptOracle(root, repositoryRoot(root) ?? root, textForCompiler, texts, record?.observeDisk);
+    typescriptOracle(root, repositoryRoot(root) ?? root, textForCompiler, texts, observeDisk);
   const types = flags.types === false ? {} : { types: record ? record.typesOf(typesFor()) : typesFor() };
   const question: Question = { ...targets, asOf, expiry, ...types };
   const settings: AnalysisSettings = {

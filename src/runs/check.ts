@@ -42,9 +42,11 @@ export async function check(allRules: readonly Rule[], run: RunInput): Promise<C
   const results = await inEachProject(run, async (project) => {
     if (input.notify) await notifyInterrupted(project.root, input.notify);
     const analysis = await analyzePaths(allRules, { ...input, project, isStdin: isStdin(run) });
+    input.progress?.say("planning fixes");
     const planned = await withFixes(analysis);
     analysis.keep(planned.analyses);
     const judged = await judgeFixes(planned, { root: project.root, isStdin: isStdin(run) });
+    input.progress?.clear();
     const scope = {
       prefix: project.prefix,
       isAsked: judged.isAsked,

@@ -109,6 +109,7 @@ async function fixProject(
   isStdin: boolean,
   { flags, writes, choose, ...surroundings }: FixOptions,
 ): Promise<FixResult> {
+  const { progress } = surroundings;
   const wanted = selectRules(RULES, flags);
   const { only: _only, skip: _skip, ...others } = flags;
   // Units are made of what all rules say, since a part of one would break a call.
@@ -121,6 +122,7 @@ async function fixProject(
     withUnsafe: flags.unsafeFixes === true,
   });
   const options = { root, flags, wanted, skipped, writes, isStdin, suggest };
+  progress?.say("planning fixes");
   const users = await withUsersOfEdited(asked, (one) => new CommandBench(one, options));
   const { analysis, planner: bench, start } = users;
   const reportOf = (state: State, shown = flags): AssembledReport => reportOn(state, analysis, wanted, shown);
@@ -130,10 +132,20 @@ async function fixProject(
   let round = 0;
   const asking: FixBench = choose
     ? Object.assign(bench, {
-        choose: (units: readonly Unit[], state: State) =>
-          choose({ units, state, verifier: bench, report: reportOf(state), round: ++round, skippedFiles }),
+        choose: (units: readonly Unit[], state: State) => {
+          progress?.clear();
+          return choose({
+            units,
+            state,
+            verifier: bench,
+            report: reportOf(state),
+            round: ++round,
+            skippedFiles,
+          });
+        },
       })
     : bench;
+  progress?.say("checking fixes");
   const run = await runFixes(start, asking);
   // A finding that is not shown still needs its marker.
   const questions = flags.markers ? questionsOf(reportOf(run.state, { ...flags, quiet: false }), run) : [];
@@ -147,6 +159,7 @@ async function fixProject(
   const written = new Map([...state.texts].filter(([path]) => !failures.has(path)));
   const final = failures.size === 0 ? state : { ...(await bench.analyze(written)), texts: written };
   const report = reportOf(withTexts(final, shown));
+  progress?.clear();
   const because = new Map<string, LeftBecause>();
   for (const judged of run.others)
     for (const finding of judged.unit.findings) because.set(identityOf(finding), { judged });

@@ -19,6 +19,7 @@ export class LazyModules implements RunHost {
   constructor(
     private readonly cwd: string,
     private readonly files: FileReader,
+    private readonly onFollowing: ((path: string, steps: number) => void) | undefined,
   ) {}
 
   load(): Promise<void> {
@@ -69,6 +70,10 @@ export class LazyModules implements RunHost {
   environmentFile(path: string): SourceText | undefined {
     const file = this.#modules?.environmentFile(path);
     return file === undefined ? undefined : this.read(file);
+  }
+
+  following(path: string, steps: number): void {
+    this.onFollowing?.(path, steps);
   }
 
   read(path: string) {

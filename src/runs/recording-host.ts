@@ -6,7 +6,7 @@ import { sum } from "../workspace/journal.js";
 /** The answers of a host, by the question. Texts are kept as checksums. */
 export type HostAnswers = ReadonlyMap<string, string>;
 
-type Method = Exclude<keyof RunHost, "kept" | "yaml" | "load">;
+type Method = Exclude<keyof RunHost, "kept" | "yaml" | "load" | "following">;
 
 /** Hands questions on to another host and records the answers. What depends on the arguments alone is not recorded. */
 export class RecordingHost implements RunHost {
@@ -67,6 +67,10 @@ export class RecordingHost implements RunHost {
 
   yaml(text: string, merges?: boolean): JsonNode | undefined {
     return this.host.yaml?.(text, merges);
+  }
+
+  following(path: string, steps: number): void {
+    this.host.following?.(path, steps);
   }
 
   /** Returns the same file for all files of a folder, where the answer is the same for all of them. */

@@ -23,10 +23,14 @@ export class Budget {
   /** The place of that value. */
   #whole: Location | undefined;
 
-  /** @param spent operations of the evaluations before this one */
+  /**
+   * @param spent operations of the evaluations before this one
+   * @param following see `ModuleHost.following`
+   */
   constructor(
     readonly limits: Limits,
     spent: number,
+    private readonly following: (path: string, steps: number) => void,
   ) {
     this.#spent = spent;
   }
@@ -40,6 +44,8 @@ export class Budget {
   step(): "steps" | "total" | "aside" | undefined {
     this.#stepsTaken++;
     work(OPERATIONS_PER_STEP);
+    if (this.#stepsTaken % STEPS_PER_NOTICE === 0 && this.#module)
+      this.following(this.#module.source.path, Math.floor(this.#spent / OPERATIONS_PER_STEP));
     return this.limitReached();
   }
 
@@ -154,6 +160,9 @@ export class Budget {
  * largest frames, loops in loops overflow the stack at 568 of them, all else later.
  */
 const MAX_NESTING = 500;
+
+/** The steps between two calls of `ModuleHost.following`: a few milliseconds of work. */
+const STEPS_PER_NOTICE = 1000;
 
 /** The share of its own budget that a file may use after that of all files is used up. */
 const LEAST_SHARE = 1 / 20;

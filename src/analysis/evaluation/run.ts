@@ -68,7 +68,7 @@ export class Run extends Budget {
     readonly relevant: RelevantCode | undefined,
     program: WholeProgram,
   ) {
-    super(limits, program.spent);
+    super(limits, program.spent, (path, steps) => host?.following?.(path, steps));
     this.store.onSharedWrite = (name) => this.changesShared(name);
     this.realm = new Realm(language);
     this.modules = new Modules(host, limits, language, program);

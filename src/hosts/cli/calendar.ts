@@ -9,7 +9,7 @@ import type { RunFlags } from "../../runs/options.js";
 import { writeOutput } from "../../workspace/write-output.js";
 import { renderOptions, type PrintFlags } from "./printing.js";
 import { EXIT, type World } from "./run.js";
-import { notifierOf } from "./terminal.js";
+import { notifierOf, Progress } from "./terminal.js";
 import { writeAll } from "./write-all.js";
 
 type Format = "text" | "json" | "ics";
@@ -32,7 +32,8 @@ export async function calendar(
   world: World,
 ): Promise<number> {
   const { cwd, now, stdin } = world;
-  const run = { paths, flags, cwd, now, stdin, notify: notifierOf(world) };
+  const progress = Progress.for(world, true);
+  const run = { paths, flags, cwd, now, stdin, notify: notifierOf(world), progress };
   const result = await calendarOf(RULES, run);
   const { output } = flags;
   const options = output === undefined ? renderOptions(flags, world, result.folder) : {};

@@ -1,5 +1,5 @@
 import { supportsHyperlink } from "supports-hyperlinks";
-import { visibleLines } from "../../core/visible.js";
+import { visibleLines, visiblePath } from "../../core/visible.js";
 
 /** The facts that the command knows about its output. */
 export interface Terminal {
@@ -58,28 +58,51 @@ export class Progress {
     return new Progress(terminal.stderr, wanted && terminal.stderr.isTTY && !terminal.env["CI"]);
   }
 
-  /** Draws at most ten times a second. */
   show(done: number, total: number): void {
-    const now = performance.now();
-    if (!this.enabled || (now - this.#last < 100 && done < total)) return;
-    this.#last = now;
     const filled = total === 0 ? BAR : Math.round((done / total) * BAR);
     const line = `[${"#".repeat(filled)}${" ".repeat(BAR - filled)}] ${done}/${total} files`;
-    this.stream.write(`\r${line.padEnd(this.#width)}`);
-    this.#width = line.length;
+    if (done === total) this.#draw(line);
+    else this.#drawSometimes(() => line);
   }
 
-  follow(files: number): void {
-    if (!this.enabled || files === 0) return;
-    const line = `following the values of ${files} files`;
-    this.stream.write(`\r${line.padEnd(this.#width)}`);
-    this.#width = Math.max(this.#width, line.length);
+  say(what: string): void {
+    this.#draw(what);
+  }
+
+  at(what: string, path: string): void {
+    this.#drawSometimes((room) => `${what} ${shortPath(visiblePath(path), room - what.length - 1)}`);
   }
 
   clear(): void {
     if (this.#width > 0) this.stream.write(`\r${" ".repeat(this.#width)}\r`);
     this.#width = 0;
   }
+
+  /** Draws a line at most ten times a second. */
+  #drawSometimes(lineFor: (room: number) => string): void {
+    if (!this.enabled || performance.now() - this.#last < 100) return;
+    this.#draw(lineFor(this.#room));
+  }
+
+  /** Draws over the line before. A longer line than the terminal would leave its first part behind. */
+  #draw(line: string): void {
+    if (!this.enabled) return;
+    this.#last = performance.now();
+    const shown = line.slice(0, this.#room);
+    this.stream.write(`\r${shown.padEnd(this.#width)}`);
+    this.#width = shown.length;
+  }
+
+  /** The last column stays free: some terminals begin a new line after it. */
+  get #room(): number {
+    return (this.stream.columns || DEFAULT_COLUMNS) - 1;
+  }
+}
+
+/** Returns a path in so many columns. The end of a path says the most. */
+function shortPath(path: string, columns: number): string {
+  return path.length <= columns ? path : `…${path.slice(Math.max(path.length - columns + 1, 0))}`;
 }
 
 const BAR = 24;
+const DEFAULT_COLUMNS = 80;

@@ -1,10 +1,10 @@
 import { PassThrough } from "node:stream";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Progress } from "../../../src/hosts/cli/terminal.js";
 
 /** A stream that looks like a terminal to the code, or not. */
-function terminal(isTTY: boolean, env: NodeJS.ProcessEnv = {}) {
-  const stream = Object.assign(new PassThrough(), { isTTY }) as unknown as NodeJS.WriteStream;
+function terminal(isTTY: boolean, env: NodeJS.ProcessEnv = {}, columns = 80) {
+  const stream = Object.assign(new PassThrough(), { isTTY, columns }) as unknown as NodeJS.WriteStream;
   const written = (): string => String((stream as unknown as PassThrough).read() ?? "");
   return { world: { stdout: stream, stderr: stream, env }, written };
 }
@@ -30,5 +30,28 @@ describe("the progress line", () => {
     expect(written()).toBe(`\r${line}`);
     progress.clear();
     expect(written()).toBe(`\r${" ".repeat(line.length)}\r`);
+  });
+
+  it.each([
+    { columns: 60, line: "following values: …ckages/tools/src/create/createCluster.ts" },
+    { columns: 40, line: "following values: …ate/createCluster.ts" },
+    { columns: 10, line: "following" },
+  ])("names a file in $columns columns", ({ columns, line }) => {
+    const { world, written } = terminal(true, {}, columns);
+    Progress.for(world, true).at("following values:", "packages/tools/src/create/createCluster.ts");
+    expect(written()).toBe(`\r${line}`);
+    expect(line.length).toBeLessThan(columns);
+  });
+
+  it("is drawn at most ten times a second while files are named", () => {
+    const now = vi.spyOn(performance, "now").mockReturnValue(1000);
+    const { world, written } = terminal(true);
+    const progress = Progress.for(world, true);
+    progress.at("following values:", "a.js");
+    progress.at("following values:", "b.js");
+    now.mockReturnValue(1100);
+    progress.at("following values:", "c.js");
+    now.mockRestore();
+    expect(written()).toBe("\rfollowing values: a.js\rfollowing values: c.js");
   });
 });
