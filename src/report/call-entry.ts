@@ -20,6 +20,7 @@ import {
   widest,
   type Context,
 } from "./finding-lines.js";
+import { reasonPlacesText } from "./reason-text.js";
 import { oneLine, visible, visiblePath } from "../core/visible.js";
 import { wordsOf, wrap, type Word } from "./wrap.js";
 
@@ -291,7 +292,7 @@ const REASON_LABELS = { unsafe: "not proven", person: "why" } as const;
 /** Different reasons of an entry that are shown; `fix --diff` lists the others. */
 const REASONS_SHOWN = 3;
 
-/** Each reason once, with its first place, unless a heading names that. */
+/** Each reason once, with the places that no heading names. */
 function reasonLines(
   findings: readonly ReportedFinding[],
   fixer: keyof typeof REASON_LABELS,
@@ -304,11 +305,8 @@ function reasonLines(
     all.length > 0 || own.length === 0 || fixer !== "person" ? all : [{ text: NO_FIX }];
   const byText = [...groupBy(stated, ({ text }) => text)];
   const shown = byText.slice(0, REASONS_SHOWN).map(([text, same]) => {
-    const places = [...new Set(same.flatMap(({ place }) => (place ? [placeText(place)] : [])))];
-    const [first, ...others] = places.some((place) => named.has(place)) ? [] : places;
-    const more = others.length > 0 ? ` and ${count(others.length, "more place")}` : "";
-    const where = first === undefined ? "" : ` (${first}${more})`;
-    return `${REASON_LABELS[fixer]}: ${oneLine(text)}${where}`;
+    const places = same.flatMap(({ place }) => (place ? [placeText(place)] : []));
+    return `${REASON_LABELS[fixer]}: ${oneLine(text)}${reasonPlacesText(places, named)}`;
   });
   const rest = byText.length > shown.length ? ["and other reasons: v2ready fix --diff lists them"] : [];
   return [...shown, ...rest].flatMap((line) =>

@@ -9,6 +9,7 @@ import type { JsonRequest } from "./json.js";
 import { markLine } from "./marked-line.js";
 import { usableWidth } from "./options.js";
 import { problemList, problemsOnly } from "./problem-list.js";
+import { reasonPlacesText } from "./reason-text.js";
 import { createStyle } from "./style.js";
 import { nextLine } from "./summary-block.js";
 import { catalogNotes } from "./catalog-age.js";
@@ -17,9 +18,12 @@ import { uncheckedBlock } from "./unchecked-block.js";
 import { oneLine, visible, visiblePath, withoutCommands } from "../core/visible.js";
 import { wordsOf, wrap, type Word } from "./wrap.js";
 
-/** Fixes, and places below one heading, that are listed; the rest is counted. */
-const UNITS_LISTED = 50;
+/** Groups of fixes, calls that they fix, and places below another heading, that are listed; the rest is counted. */
+const GROUPS_LISTED = 30;
+const FIXED_LISTED = 50;
 const ENTRIES_LISTED = 20;
+/** So many files of fixes are named. */
+const FILES_NAMED = 3;
 /** Places up to so many columns have what follows them in one column. */
 const PLACE_COLUMNS = 40;
 /** The least columns for code, however long its path is. */
@@ -69,33 +73,41 @@ function appliedBlock({ units }: FixReport, isDone: boolean, context: Context): 
   const { style } = context;
   const applied = units.filter(({ outcome }) => outcome === "applied");
   if (applied.length === 0) return [];
-  const listed = applied.slice(0, UNITS_LISTED);
-  const rest = applied.length - listed.length;
+  const groups = [...groupBy(applied, ({ title, reasons }) => [title, ...reasons].join("\n")).values()];
+  const listed = groups.slice(0, GROUPS_LISTED);
+  const rest = groups.slice(GROUPS_LISTED).flat().length;
   return [
     style.good(isDone ? "Fixed" : "Would fix"),
-    ...listed.flatMap((unit) => appliedLines(unit, context)),
+    ...listed.flatMap((same) => appliedLines(same, context)),
     ...(rest > 0 ? [`  and ${count(rest, "more fix", "more fixes")} (--format json lists all)`] : []),
   ];
 }
 
-/** A unit: what it does, for which requests, in which files, and why it is not proven. */
-function appliedLines(
-  { title, edits, findings, requests, applicability, reasons, reasonPlaces }: FixReportUnit,
-  context: Context,
-): string[] {
-  const files = [...groupBy(edits, ({ path }) => path)].map(
-    ([path, own]) => `${visiblePath(path)} (${count(own.length, "edit")})`,
-  );
-  const entries = requestsOf(findings, requests).map(entryOfRequest);
+/** Units that do the same: what they do, for which requests, in which files, and why it is not proven. */
+function appliedLines(units: readonly FixReportUnit[], context: Context): string[] {
+  const [{ title, applicability, reasons }] = units as readonly [FixReportUnit];
+  const times = units.length === 1 ? "" : `, ${units.length} times`;
+  const findings = units.flatMap((unit) => unit.findings);
+  const entries = units.flatMap((unit) => requestsOf(unit.findings, unit.requests).map(entryOfRequest));
+  const reasonPlaces = units.flatMap((unit) => unit.reasonPlaces);
   const places = placesByReason(reasonPlaces, new Set(entries.map(({ place }) => place)));
   const doubts =
     applicability === "safe" ? [] : reasons.map((reason) => `not proven: ${reason}${places(reason)}`);
   return [
-    ...wrapped(oneLine(title), 2, context),
-    ...entryLines(entries, 4, context),
-    ...wrapped(`${count(findings.length, "finding")} in ${files.join(", ")}`, 4, context),
+    ...wrapped(`${oneLine(title)}${times}`, 2, context),
+    ...entryLines(entries, 4, context, FIXED_LISTED),
+    ...wrapped(`${count(findings.length, "finding")} in ${editedFiles(units)}`, 4, context),
     ...doubts.flatMap((doubt) => noteLine(doubt, context)),
   ];
+}
+
+/** Names the files that units edit, or counts them if they are many. */
+function editedFiles(units: readonly FixReportUnit[]): string {
+  const edits = units.flatMap((unit) => unit.edits);
+  const files = [...groupBy(edits, ({ path }) => path)];
+  return files.length > FILES_NAMED
+    ? `${files.length} files (${count(edits.length, "edit")})`
+    : files.map(([path, own]) => `${visiblePath(path)} (${count(own.length, "edit")})`).join(", ");
 }
 
 function leftBlocks({ left }: FixReport, context: Context): string[][] {
@@ -219,16 +231,13 @@ function groupLines({ heading, entries, reasons, reasonPlaces, advice }: Group, 
   ];
 }
 
-/** The place of each reason in brackets, if there is one place and it is not listed anyway. */
+/** Returns the places of a reason in brackets, without those that are listed anyway. */
 function placesByReason(
   reasonPlaces: readonly ReasonPlace[],
   listed: ReadonlySet<string>,
 ): (reason: string) => string {
   const byReason = groupBy(reasonPlaces, ({ reason }) => reason);
-  return (reason) => {
-    const [place, ...others] = new Set((byReason.get(reason) ?? []).map(placeOf));
-    return place === undefined || others.length > 0 || listed.has(place) ? "" : ` (${place})`;
-  };
+  return (reason) => reasonPlacesText((byReason.get(reason) ?? []).map(placeOf), listed);
 }
 
 function noteLine(note: string, { style, wrapAt }: Context): string[] {
@@ -237,10 +246,15 @@ function noteLine(note: string, { style, wrapAt }: Context): string[] {
 }
 
 /** Places and words in two columns, unless a place is too long. */
-function entryLines(entries: readonly Entry[], indent: number, context: Context): string[] {
+function entryLines(
+  entries: readonly Entry[],
+  indent: number,
+  context: Context,
+  maxListed = ENTRIES_LISTED,
+): string[] {
   const { style, wrapAt, docs } = context;
   const all = [...new Map(entries.map((entry) => [`${entry.place} ${entry.words}`, entry])).values()];
-  const listed = all.slice(0, ENTRIES_LISTED);
+  const listed = all.slice(0, maxListed);
   const ruleOf = (rule: string | undefined): Word[] =>
     rule === undefined
       ? []

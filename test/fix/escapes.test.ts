@@ -109,6 +109,28 @@ describe("a cluster that goes on", () => {
     ]);
   });
 
+  it("names the code that gets it as the author does, with its place", async () => {
+    const before = `let parts = load().parts();\nexports = async () => {\n  const answer = await fetch("${CLUSTER}");\n  const cluster = await answer.json();\n  parts.push(cluster);\n  console.log(cluster);\n};\n`;
+    const { units } = await fixFiles({ "a.js": before });
+    const [{ reasons, reasonPlaces } = { reasons: [], reasonPlaces: undefined }] = units;
+    expect(reasons).toEqual([
+      "console.log prints the cluster in the response, so the output changes",
+      "parts.push gets the cluster in the response, whose properties change",
+    ]);
+    const lines = reasons.map(
+      (reason) => before.slice(0, reasonPlaces!.get(reason)!.start).split("\n").length,
+    );
+    expect(lines).toEqual([6, 5]);
+  });
+
+  it("goes to the caller of a function, which a module system names", async () => {
+    const before = `exports = async () => (await fetch("${CLUSTER}")).json();\n`;
+    const { units } = await fixFiles({ "a.js": before });
+    expect(units[0]!.reasons).toEqual([
+      "the caller of the function gets the cluster in the response, whose properties change",
+    ]);
+  });
+
   it("is looked at in files that hold one name of it only, in every pass", async () => {
     const { files } = await left({
       "load.js": `const loaded = {};\nexport async function load(name) {\n  loaded[name] ??= await fetch("${CLUSTER}" + name).then((answer) => answer.json());\n  return loaded[name];\n}\n`,

@@ -115,7 +115,7 @@ describe("the findings of an entry", () => {
     const own = finding({ at, piece: "one", requests: [typicalRequest.id] });
     const output = text(report({ findings: [{ ...own, reasons }], requests: [typicalRequest] })).split("\n");
     expect(output.filter((line) => line.startsWith("    = "))).toEqual([
-      "    = why: first (src/b.ts:1:1 and 1 more place)",
+      "    = why: first (src/b.ts:1:1, src/b.ts:1:5)",
       "    = why: second",
       "    = why: third",
       "    = and other reasons: v2ready fix --diff lists them",

@@ -50,7 +50,7 @@ function reportOn(number: number): { readonly report: FixReport; readonly reads:
   const units = requests.map((request, index): FixReportUnit =>
     counted({
       id: String(index),
-      title: "move a request",
+      title: `move ${index % 100}`,
       applicability: "safe",
       outcome: "applied",
       reason: "",
@@ -96,8 +96,54 @@ describe("the list of fix on very many calls", () => {
 
   it("shows the first of them and counts the rest", () => {
     const lines = fixText(reportOn(40_000).report, LISTING).split("\n");
-    expect(lines).toContain("  and 39950 more fixes (--format json lists all)");
+    expect(lines).toContain("  move 0, 400 times");
+    expect(lines).toContain("    and 350 more (--format json lists all)");
+    expect(lines).toContain("  and 28000 more fixes (--format json lists all)");
     expect(lines.length).toBeLessThan(4_000);
     expect(fixConcise(reportOn(40_000).report, LISTING).split("\n").length).toBeGreaterThan(80_000);
+  });
+});
+
+describe("fixes that do the same", () => {
+  const unsafe = (index: number, path: string, line: number): FixReportUnit => {
+    const [{ requests, ...unit } = {} as FixReportUnit] = reportOn(1).report.units;
+    return {
+      ...unit,
+      id: String(index),
+      title: "move a request",
+      applicability: "unsafe",
+      reasons: ["log prints it"],
+      reasonPlaces: [{ reason: "log prints it", path, line: line + 1, column: 3 }],
+      requests: requests.map((request) => ({
+        ...request,
+        id: String(index),
+        call: { path, line, column: 1 },
+      })),
+      findings: [{ ruleId: "r", messageId: "m", message: "", path, line, column: 1 }],
+      edits: [{ path, line, column: 1, start: 0, end: 0, text: "x" }],
+    };
+  };
+  const textOf = (units: readonly FixReportUnit[]): string =>
+    fixText({ ...reportOn(0).report, units }, LISTING);
+
+  it("are shown once, with all calls, their files, and their reasons with the places", () => {
+    expect(textOf([unsafe(0, "a.js", 1), unsafe(1, "b.js", 5)])).toContain(`Fixed
+  move a request, 2 times
+    a.js:1:1  GET /groups/{groupId}/clusters/0
+    b.js:5:1  GET /groups/{groupId}/clusters/0
+    2 findings in a.js (1 edit), b.js (1 edit)
+    = not proven: log prints it (a.js:2:3, b.js:6:3)
+`);
+  });
+
+  it("count their files and places if they are many", () => {
+    const text = textOf([1, 2, 3, 4, 5].map((index) => unsafe(index, `${index}.js`, 1)));
+    expect(text).toContain("    5 findings in 5 files (5 edits)\n");
+    expect(text).toContain("log prints it (1.js:2:3, 2.js:2:3, 3.js:2:3 and 2 more places)\n");
+  });
+
+  it("stand alone if their reasons differ", () => {
+    const other = { ...unsafe(1, "b.js", 5), reasons: ["another"], reasonPlaces: [] };
+    expect(textOf([unsafe(0, "a.js", 1), other]).match(/^ {2}move a request$/gm)).toHaveLength(2);
   });
 });

@@ -1,3 +1,4 @@
+import type { Node } from "@oxc-project/types";
 import { encloses, keyOf, type Location } from "../../core/span.js";
 import type { EscapeFact } from "../../facts/file-facts.js";
 import type { RequestFact } from "../../facts/request.js";
@@ -24,7 +25,7 @@ import { Enumerations } from "./enumerations.js";
 import { sendsNothing } from "./opaque-requests.js";
 import { SearchedObjects } from "./searched-objects.js";
 import { isAnswerText, isPatternCall } from "./searches.js";
-import { writtenName } from "./written-names.js";
+import { plainName, writtenName } from "./written-names.js";
 
 /** An object that escapes brings its contents, down to this depth. */
 const MAX_DEPTH = 3;
@@ -36,6 +37,9 @@ const HASHES = /\b(?:crypto|createHash|createHmac|md5|sha\d+)\b/i;
 /** Functions that call a function for its effect: runners of tests, timers, event listeners. */
 const IGNORING =
   /(?:^|\.)(?:after|afterAll|afterEach|before|beforeAll|beforeEach|bench|describe|it|suite|test|on|once|addEventListener|addListener|forEach|setInterval|setTimeout|setImmediate|queueMicrotask|nextTick|useEffect|useLayoutEffect|listen)$/;
+
+/** Names of functions that say nothing: those of exports. */
+const NO_NAMES: ReadonlySet<string> = new Set(["", "default", "exports"]);
 
 type Written = Extract<EscapeFact["what"], { readonly kind: "written" }>;
 /** A part of an answer, by the index that its request was recorded under. */
@@ -78,7 +82,7 @@ export class Escapes {
       if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
       // The pattern of a search is known, and recorded separately.
       if (index === 0 && isPatternCall(callee) && isAnswerText(argument)) continue;
-      this.#add(run, argument, receiverName(callee), place, isPrinted, 0);
+      this.#add(run, argument, receiverName(callee, call.node), place, isPrinted, 0);
       if (isPrinted) this.#print(run, argument, nameOf(callee), place, 0);
       if (!isPrinted) this.#enumerations.add(run, argument, nameOf(callee), call, MAX_DEPTH);
     }
@@ -98,7 +102,7 @@ export class Escapes {
     this.#add(
       run,
       awaitValue(run, result),
-      `the caller of ${callable.name || "the function"}`,
+      `the caller of ${NO_NAMES.has(callable.name) ? "the function" : callable.name}`,
       place,
       true,
       0,
@@ -360,8 +364,12 @@ function statesNames(run: Run, single: Single): boolean {
   return [...run.store.read(single.object).members.keys()].some((key) => run.interest.names.has(key));
 }
 
-/** The name of code that gets a value; what a lowering could not follow has no name of its own. */
-function receiverName(callee: UnknownValue): string {
+/**
+ * The name of code that gets a value. If the name is made of calls, the names in the code say more: `results.push`
+ * instead of `response.toString().push`. Code that a lowering could not follow has no name of its own.
+ */
+function receiverName(callee: UnknownValue, call: Node): string {
   const name = nameOf(callee);
-  return name.startsWith("core:") ? "code that v2ready does not read" : name;
+  if (name.startsWith("core:")) return "code that v2ready does not read";
+  return name.includes("(") ? (plainName(call) ?? name) : name;
 }

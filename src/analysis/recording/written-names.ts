@@ -13,6 +13,22 @@ export function writtenName(call: Node): string {
   return names.join(".");
 }
 
+/** Returns the name of the function in a call, `results.push`; `undefined` if it is computed in any way. */
+export function plainName(call: Node): string | undefined {
+  return call.type === "CallExpression" || call.type === "NewExpression"
+    ? plainNameOf(call.callee)
+    : undefined;
+}
+
+function plainNameOf(node: Node): string | undefined {
+  if (node.type === "Identifier") return node.name;
+  if (node.type === "ThisExpression") return "this";
+  if (node.type !== "MemberExpression" || node.computed || node.property.type !== "Identifier")
+    return undefined;
+  const object = plainNameOf(node.object);
+  return object === undefined ? undefined : `${object}.${node.property.name}`;
+}
+
 function collect(node: Node, names: string[]): void {
   if (names.length >= MAX_NAMES) return;
   switch (node.type) {

@@ -73,8 +73,7 @@ export class GroupPlan implements MediaTypePlan {
       this.#stops.addAll(move.stops, move.reasonPlaces);
       this.#reasons.addAll(move.reasons, move.reasonPlaces);
       if (move.standsFor) continue;
-      const { site } = move.of.request.fact;
-      for (const reason of reasonsOf(move, this.requests, this.question)) this.#reasons.add(reason, site);
+      this.#reasons.join(reasonsOf(move, this.requests, this.question));
     }
     for (const { reason, place, refuses } of this.#schemaObjections())
       (refuses ? this.#stops : this.#reasons).add(reason, place);

@@ -1,4 +1,3 @@
-import { addAll } from "../../core/add-all.js";
 import { startsLikeResource, type AdministrationReading } from "../../engine/api-request.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { pathSegments } from "../../catalog/matchers/endpoints.js";
@@ -11,6 +10,7 @@ import type { EscapeFact } from "../../facts/file-facts.js";
 import type { Location } from "../../core/span.js";
 import { changesOf, changesShape, goneFrom, otherChanges } from "./changes.js";
 import { sharedMediaType } from "./media-types.js";
+import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 import { searchReasons } from "./searches.js";
@@ -18,19 +18,18 @@ import { searchReasons } from "./searches.js";
 /** The suffix of types that are JSON. */
 const JSON_SUFFIX = "+json";
 
-/**
- * Returns the reasons why a move is probably right but not certain to keep the behaviour of the program, one sentence
- * each.
- */
-export function reasonsOf({ of }: Move, requests: AllRequests, question: Question): string[] {
+/** Returns the reasons why a move is probably right but not certain to keep the behaviour of the program. */
+export function reasonsOf({ of }: Move, requests: AllRequests, question: Question): Doubts {
   const { fact, administration } = of.request;
-  const reasons: string[] = [];
+  const { site } = fact;
+  const reasons = new Doubts();
   const [open] = fact.headers.open;
   const name = open && labelOf(open);
-  if (name === UNNAMED) reasons.push("a value that is computed at run time may add headers");
-  else if (open) reasons.push(`${open.name}, whose value is unknown, may add headers`);
-  if (fact.form === "template") reasons.push("cannot find the code that sends the request");
-  addAll(reasons, unparsed(of, requests, question.target));
+  if (name === UNNAMED)
+    reasons.add("a value that is computed at run time may add headers", open?.place ?? site);
+  else if (open) reasons.add(`${open.name}, whose value is unknown, may add headers`, open.place ?? site);
+  if (fact.form === "template") reasons.add("cannot find the code that sends the request", site);
+  for (const reason of unparsed(of, requests, question.target)) reasons.add(reason, site);
   for (const reading of administration) {
     const { match, endpoint } = reading;
     const { vocabulary, path } = match;
@@ -42,19 +41,19 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
       endpoint.gone?.renamed === true ||
       isOfAnother(vocabulary, path, question.target);
     if (!isListed && !isKnownOtherwise)
-      reasons.push(
+      reasons.add(
         path.includes(HOLE_MARK) || path === ""
           ? "cannot tell which resource the request asks for, so its body and the format of its response are not checked"
           : "v2ready does not know this resource, so the body and the format of the response are not checked",
+        site,
       );
     if (!vocabulary.distinctivePath && match.knownHost !== true && !startsLikeResource(vocabulary, path))
-      reasons.push("only a common word indicates this API");
-    addAll(reasons, otherChanges(of.request, reading, question.target));
+      reasons.add("only a common word indicates this API", site);
+    for (const reason of otherChanges(of.request, reading, question.target)) reasons.add(reason, site);
     if (changesShape(reading)) {
       const noun = nounOf(reading);
-      addAll(reasons, escapeReasons(escapesOf(of, reading, requests, question), noun));
-      addAll(
-        reasons,
+      addEscapes(reasons, escapesOf(of, reading, requests, question), noun);
+      reasons.join(
         searchReasons(requests.searchesOf(fact.id), changesOf(of.request, reading, question.target), noun),
       );
     }
@@ -78,21 +77,23 @@ function unparsed({ request }: FiledRequest, requests: AllRequests, target: Cale
   ];
 }
 
-/** One that prints the cluster and one that gets it otherwise; it does not say how a printed text was made. */
-function escapeReasons(all: readonly EscapeFact[], noun: string): string[] {
+/** Adds code that prints the cluster and code that gets it otherwise; does not say how a printed text was made. */
+function addEscapes(reasons: Doubts, all: readonly EscapeFact[], noun: string): void {
   const printing = all.find(doesPrint);
   const other = all.find(
     (one) => !doesPrint(one) && !isListed(one) && !isKept(one) && !(printing && one.to === STRINGIFY),
   );
   const shown = [printing ?? all.find(isListed), other].filter((one) => one !== undefined);
-  return shown.map((one) => {
-    if (isUnnamed(one)) return `${one.to} reads properties of the ${noun} in the response by computed names`;
-    if (isListed(one)) return `${one.to} lists the properties of the ${noun} in the response, which change`;
-    if (doesPrint(one)) return `${one.to} prints the ${noun} in the response, so the output changes`;
-    return one.to === STRINGIFY
-      ? `${one.to} converts the ${noun} in the response to text, so the text changes`
-      : `${one.to} gets the ${noun} in the response, whose properties change`;
-  });
+  for (const one of shown) reasons.add(escapeReason(one, noun), one.place);
+}
+
+function escapeReason(one: EscapeFact, noun: string): string {
+  if (isUnnamed(one)) return `${one.to} reads properties of the ${noun} in the response by computed names`;
+  if (isListed(one)) return `${one.to} lists the properties of the ${noun} in the response, which change`;
+  if (doesPrint(one)) return `${one.to} prints the ${noun} in the response, so the output changes`;
+  return one.to === STRINGIFY
+    ? `${one.to} converts the ${noun} in the response to text, so the text changes`
+    : `${one.to} gets the ${noun} in the response, whose properties change`;
 }
 
 const STRINGIFY = "JSON.stringify";

@@ -1,6 +1,7 @@
 import { lastName } from "../../catalog/matchers/properties.js";
 import type { PropertyData } from "../../catalog/model.js";
 import type { SearchFact } from "../../facts/file-facts.js";
+import { Doubts } from "./doubts.js";
 
 /** A word that is shorter is a part of too many names. */
 const MIN_PART = 4;
@@ -9,7 +10,7 @@ const MAX_PATTERN = 200;
 const MAX_QUANTIFIERS = 4;
 
 /**
- * Returns the reasons why a move is not safe for code that searches the text of a response, one sentence each.
+ * Returns the reasons why a move is not safe for code that searches the text of a response.
  *
  * @param searches the searches in the response of the request
  *
@@ -19,15 +20,17 @@ export function searchReasons(
   searches: readonly SearchFact[],
   changes: readonly PropertyData[],
   noun: string,
-): string[] {
+): Doubts {
   const names = [...new Set(changes.filter(({ status }) => status !== "read-only").map(lastName))];
-  return searches.flatMap(({ by, place, sought }) => {
-    if (!sought) return [`${by} in ${place.path} searches the text of the ${noun} for an unknown text`];
-    const found = names.find((name) => mayFind(sought, name));
-    if (found === undefined) return [];
-    const what = sought.flags === undefined ? sought.text : `/${sought.text}/${sought.flags}`;
-    return [`${by} in ${place.path} searches the text of the ${noun} for ${what}, but ${found} changes`];
-  });
+  const reasons = new Doubts();
+  for (const { by, place, sought } of searches) {
+    const found = sought && names.find((name) => mayFind(sought, name));
+    if (sought && found === undefined) continue;
+    const what = sought && (sought.flags === undefined ? sought.text : `/${sought.text}/${sought.flags}`);
+    const whatFor = what === undefined ? "an unknown text" : `${what}, but ${found!} changes`;
+    reasons.add(`${by} in ${place.path} searches the text of the ${noun} for ${whatFor}`, place);
+  }
+  return reasons;
 }
 
 /** Returns whether a search may find a property by its name, or by a part of it that is long enough to tell it. */

@@ -75,7 +75,12 @@ export class Chooser {
     const patches = filesOf(unit).map((path) =>
       patchOf(path, textIn(path, state.texts, verifier)?.text ?? "", made.get(path)?.text ?? ""),
     );
-    const { title, reasons: doubts } = unit;
+    const doubts = unit.reasons.map((reason) => {
+      const place = unit.reasonPlaces?.get(reason);
+      const position = place && textIn(place.path, state.texts, verifier)?.position(place.start);
+      return position ? `${reason} (${visiblePath(place.path)}:${position.line}:${position.column})` : reason;
+    });
+    const { title } = unit;
     const findings = report.findings.filter((finding) => wanted.has(identityOf(finding)));
     const patch = maskLines(patches.join(""));
     return offerText({ title, number, total, doubts, findings, patch }, report, this.options);

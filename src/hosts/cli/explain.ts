@@ -36,7 +36,8 @@ export async function explain(name: string, flags: PrintFlags, world: World): Pr
 function unknownRule(name: string, rules: readonly string[]): UsageError {
   const holding = name.length < 3 ? [] : rules.filter((rule) => rule.includes(name.toLowerCase()));
   if (holding.length === 0) return unknownName("rule", name, rules);
-  return new UsageError(`there is no rule ${name}`, `Did you mean ${holding.join(" or ")}?`);
+  const meant = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(holding);
+  return new UsageError(`there is no rule ${name}`, `Did you mean ${meant}?`);
 }
 
 /** The page of another rule is named by the command that shows it; pages of the documentation by their address. */

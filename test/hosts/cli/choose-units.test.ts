@@ -100,7 +100,13 @@ describe("--interactive", () => {
   it("shows the finding with its place and code, what the fix does, why it is not proven, and the change", async () => {
     const { chooser, questions } = person();
     await chooser.choose(
-      offer([unitAt("one", "a.js", 33, { applicability: "unsafe", reasons: ["a guess"] })]),
+      offer([
+        unitAt("one", "a.js", 33, {
+          applicability: "unsafe",
+          reasons: ["a guess", "log prints it"],
+          reasonPlaces: new Map([["log prints it", { path: "a.js", start: 6, end: 9 }]]),
+        }),
+      ]),
     );
     expect(questions).toEqual([
       `
@@ -110,6 +116,7 @@ Fix 1 of 1: move one
       |              ^^^^
       = help: Change it to v2.
   not proven: a guess
+  not proven: log prints it (a.js:1:7)
 
 diff --git a/a.js b/a.js
 --- a/a.js

@@ -115,6 +115,7 @@ describe.concurrent("explain", () => {
   it.each([
     ["removed", "Did you mean no-removed-property?"],
     ["connection", "Did you mean no-legacy-connection-string or no-malformed-connection-string?"],
+    ["valid", "Did you mean no-invalid-version-media-type, valid-directive or valid-discovery-request?"],
     ["valid-directve", "Did you mean valid-directive?"],
     ["zzzzzz", "There are no-deprecated-version, "],
   ])("suggests rules for %s", async (name, hint) => {

@@ -1,0 +1,17 @@
+import { count } from "./counts.js";
+
+/** Places of a reason that are listed; the others are counted. */
+const PLACES_LISTED = 3;
+
+/**
+ * Writes the places that a reason is about: ` (a.js:2:1, b.js:5:3 and 4 more places)`.
+ *
+ * @param named places that are shown anyway
+ */
+export function reasonPlacesText(places: readonly string[], named: ReadonlySet<string>): string {
+  const other = [...new Set(places)].filter((place) => !named.has(place));
+  if (other.length === 0) return "";
+  const listed = other.slice(0, PLACES_LISTED).join(", ");
+  const more = other.length - PLACES_LISTED;
+  return ` (${listed}${more > 0 ? ` and ${count(more, "more place")}` : ""})`;
+}
