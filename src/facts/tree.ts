@@ -1,5 +1,5 @@
 import type { Location } from "../core/span.js";
-import type { Hole, Text } from "./text.js";
+import { holesOf, type Hole, type Text } from "./text.js";
 
 /**
  * A snapshot of a value at one moment: a body when it is sent, the options of a call. It does not depend on the
@@ -54,4 +54,10 @@ export interface Member {
   readonly value: Tree;
   /** True if the member exists in every branch that leads here and nothing unknown may have replaced it. */
   readonly certain: boolean;
+}
+
+/** Returns the first unknown part of a value that is unknown, or a text with unknown parts, which may be any JSON. */
+export function unknownPart(tree: Tree): Hole | undefined {
+  if (tree.kind === "hole") return tree.hole;
+  return tree.kind === "text" ? holesOf(tree.text)[0] : undefined;
 }

@@ -6,7 +6,15 @@ import { treeOfJson } from "./json-text.js";
 import { textAlternatives, toText } from "../evaluation/coerce.js";
 import { elementsToRead, isInternal, keyOfEntry, type HeapObject } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
-import { alternatives, choice, holeOf, opaque, type Single, type Value } from "../evaluation/value.js";
+import {
+  alternatives,
+  choice,
+  heldBy,
+  holeOf,
+  opaque,
+  type Single,
+  type Value,
+} from "../evaluation/value.js";
 
 const MAX_DEPTH = 12;
 
@@ -20,7 +28,7 @@ export function snapshot(run: Run, value: Value, depth = 0): Tree {
 function snapshotSingle(run: Run, value: Single, depth: number): Tree {
   switch (value.kind) {
     case "text":
-      return treeOfJson(value.text) ?? { kind: "text", text: value.text };
+      return snapshotText(run, value.text, depth);
     case "scalar": {
       const { value: known } = value;
       if (known === undefined || typeof known === "bigint" || isNoJsonNumber(known))
@@ -37,6 +45,17 @@ function snapshotSingle(run: Run, value: Single, depth: number): Tree {
       return snapshotObject(run, value.object, depth, value);
     }
   }
+}
+
+/** A text that is one hole is no more known than the hole: `"${config}"`. */
+function snapshotText(run: Run, text: Text, depth: number): Tree {
+  const ofHole = (hole: Hole): Tree => {
+    const held = heldBy(hole);
+    return held?.kind === "object" ? snapshot(run, held, depth + 1) : { kind: "hole", hole };
+  };
+  const [first, ...others] = text.parts;
+  if (first?.kind === "hole" && others.length === 0 && depth === 0) return ofHole(first);
+  return treeOfJson(text, false, ofHole) ?? { kind: "text", text };
 }
 
 /** JSON has no word for these. */
@@ -64,8 +83,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
     return { kind: "hole", hole: holeOf(opaque("computed", "FormData", object.place)) };
   if (object.className === "Set") return { kind: "object", members: [], open: [], ...place };
   if (content.members.has("[[text]]")) {
-    const text = toText(run, value);
-    return treeOfJson(text) ?? { kind: "text", text };
+    return snapshotText(run, toText(run, value), depth);
   }
   const members: Member[] = [];
   for (const [key, slot] of content.members) {

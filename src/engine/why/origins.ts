@@ -1,6 +1,6 @@
 import type { Location } from "../../core/span.js";
 import { describe, hopsToList, sliceText, type Part, type Text } from "../../facts/text.js";
-import type { Tree } from "../../facts/tree.js";
+import { unknownPart, type Tree } from "../../facts/tree.js";
 import type { ApiRequest } from "../api-request.js";
 import { acceptState, needsNoHeader } from "../headers.js";
 import { reasonOfHole } from "../hole-reasons.js";
@@ -76,9 +76,11 @@ function bodyOf(body: Tree | undefined): Origin[] {
     case "list":
       return [origin("body", "a list", placed("written", body.place))];
     case "text":
-      return [origin("body", "a text", wayOf(body.text))];
-    case "hole":
-      return [origin("body", `not known: ${reasonOfHole(body.hole)}`, placed("read", body.hole.place))];
+    case "hole": {
+      const hole = unknownPart(body);
+      if (!hole) return [origin("body", "a text", body.kind === "text" ? wayOf(body.text) : [])];
+      return [origin("body", `not known: ${reasonOfHole(hole)}`, placed("read", hole.place))];
+    }
     case "choice":
       return bodyOf(body.of.find(({ kind }) => kind === "object") ?? body.of[0]);
     case "scalar":

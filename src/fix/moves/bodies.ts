@@ -2,7 +2,7 @@ import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Edit, Finding, ReasonPlaces } from "../../core/finding.js";
 import { encloses, haveSameStart, keyOf, type Location } from "../../core/span.js";
 import type { Hole } from "../../facts/text.js";
-import type { Member, Tree } from "../../facts/tree.js";
+import { unknownPart, type Member, type Tree } from "../../facts/tree.js";
 import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
 import { freeNames } from "../cluster/free-names.js";
 import type { PropertyData } from "../../catalog/model.js";
@@ -247,17 +247,51 @@ function purposeOf({ request }: FiledRequest): Purpose {
 
 /** Returns why a body without a removed property may still differ from what the versioned API wants. */
 function unseenIn(one: FiledRequest, bodies: readonly Tree[], target: string): string[] {
-  if (
-    !one.request.administration.every(hasConversion)
-      ? changesOfBody(one, target).length === 0
-      : purposeOf(one) === "unknown"
-  )
-    return [];
+  const paths = changesOfBody(one, target).map(({ path }) => stepsOf(path));
+  if (paths.length === 0) return [];
   return bodies.flatMap((body) => {
-    if (body.kind === "hole") return [`cannot find the value of the request body, ${body.hole.name}`];
-    const [open] = body.kind === "object" ? body.open : [];
-    return open ? [`cannot find which properties ${open.name} adds to the request body`] : [];
+    const hole = unknownPart(body);
+    return hole
+      ? [`cannot find the value of the request body, ${hole.name}`]
+      : unseenBelow(body, paths, "the request body");
   });
+}
+
+/**
+ * Returns the same for the value of a part of the body. What is unknown there matters only if a property below it
+ * changes. It is the same for a variable in an object and for one in a JSON text (`"replicationSpecs": ${SPECS}`): both
+ * are one value, and a scalar hides nothing. A text inside of a body is a JSON string, whatever it holds.
+ *
+ * @param paths the changing properties, from this value on
+ */
+function unseenBelow(tree: Tree, paths: readonly (readonly string[])[], name: string): string[] {
+  const below = paths.filter(({ length }) => length > 0);
+  if (below.length === 0) return [];
+  const inside = (key: string): (readonly string[])[] =>
+    below.flatMap(([step, ...rest]) => (step === key || step?.startsWith("{") ? [rest] : []));
+  switch (tree.kind) {
+    case "hole":
+      return [`cannot find the value of ${name}, ${tree.hole.name}`];
+    case "choice":
+      return tree.of.flatMap((each) => unseenBelow(each, paths, name));
+    case "list": {
+      const elements = inside("[]");
+      const [open] = elements.length > 0 ? tree.open : [];
+      return [
+        ...(open ? [`cannot find which elements ${open.name} adds to ${name}`] : []),
+        ...tree.items.flatMap((item) => unseenBelow(item, elements, name)),
+      ];
+    }
+    case "object": {
+      const [open] = tree.open;
+      return [
+        ...(open ? [`cannot find which properties ${open.name} adds to ${name}`] : []),
+        ...tree.members.flatMap(({ key, value }) => unseenBelow(value, inside(key), key)),
+      ];
+    }
+    default:
+      return [];
+  }
 }
 
 function whyNot(

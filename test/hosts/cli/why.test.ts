@@ -24,6 +24,8 @@ const TREE = sharedTree({
   "Plain.lua": "var answer = client.Get(url);\n",
   "options.sh":
     "curl --password hunter22 -p hunter23 https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\n",
+  "body.sh":
+    'curl -X POST -d "prefix$BODY" https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters\ncurl -X POST -d "{\\"name\\": 1, $MORE}" https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters\n',
   "list.pl": "curl --digest https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\necho done\n",
 });
 
@@ -58,6 +60,13 @@ describe("the answer of why", () => {
     ["deploy/list.sh:2", "fix v2ready fix can change it"],
   ])("at %s says: %s", async (place, text) => {
     expect(await saysOf(place, { cwd: README })).toContain(text);
+  });
+
+  it.each([
+    ["body.sh:1", "body not known: $BODY is an environment variable: read at 1:24"],
+    ["body.sh:2", "body name, and what $MORE adds: written at 2:18"],
+  ])("at %s says of a text with unknown parts: %s", async (place, text) => {
+    expect(await saysOf(place)).toContain(text);
   });
 
   it("names the request with its version, and where base, header and body come from", async () => {
