@@ -31,7 +31,9 @@ export class SchemaUses {
     if (input.kind === "unknown") this.#addAnswer(input, level);
     if (input.kind !== "object" || input.object.callable) return;
     const { members, rest, open } = run.store.read(input.object);
-    for (const unknown of open) this.#addAnswer(unknown, level);
+    // A member that the program states is there, whatever the response has.
+    const others = level.keys.filter(({ name }) => members.get(name)?.maybeAbsent !== false);
+    for (const unknown of open) this.#addAnswer(unknown, { ...level, keys: others });
     const { place } = input.object;
     if (place) this.#keep({ ...level, of: { kind: "written", place } }, keyOf(place));
     if (level.others !== "unknown" || depth === MAX_DEPTH || !run.mayLookInto(members.size)) return;

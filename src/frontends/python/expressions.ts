@@ -11,6 +11,7 @@ import type {
   Stmt,
 } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { isGenericType, typeOf } from "./data-classes.js";
 import { lowerParameters } from "./functions.js";
 import type { Scope } from "./scope.js";
 import { stringExpression } from "./strings.js";
@@ -171,6 +172,7 @@ function isSuper(node: SyntaxNode | undefined): boolean {
 }
 
 function subscript(node: SyntaxNode, scope: Scope): Expr {
+  if (isGenericType(node)) return typeOf(node, scope);
   const object = expression(node.field("value"), scope);
   const keys = node.fields("subscript");
   const [key] = keys;

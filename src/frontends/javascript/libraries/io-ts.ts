@@ -6,7 +6,6 @@ import {
   asFunction,
   joinedObjects,
   libraryOf,
-  listedIn,
   makerOf,
   makeSchema,
   objectOf,
@@ -16,7 +15,7 @@ import {
   type Dialect,
   type Method,
 } from "./schema-library.js";
-import { parsed, type Definition } from "./schema-values.js";
+import { listedIn, parsed, type Definition } from "../../../analysis/builtins/schemas.js";
 
 /** Codecs of io-ts. https://github.com/gcanti/io-ts/blob/master/index.md */
 const schemas = (): ObjectValue =>

@@ -13,7 +13,6 @@ import {
   joinedObjects,
   joinedShapes,
   libraryOf,
-  listedIn,
   makerOf,
   makeSchema,
   promised,
@@ -24,7 +23,7 @@ import {
   type Dialect,
   type Method,
 } from "./schema-library.js";
-import { definitionOf, parsed, type Definition } from "./schema-values.js";
+import { definitionOf, listedIn, parsed, type Definition } from "../../../analysis/builtins/schemas.js";
 
 /** Schemas of Joi: keys may be absent unless a schema is required, others are refused. https://joi.dev/api */
 const schemas = (): ObjectValue =>

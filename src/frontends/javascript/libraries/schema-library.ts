@@ -1,7 +1,6 @@
 import type { OtherKeys } from "../../../facts/file-facts.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { knownString } from "../../../analysis/evaluation/coerce.js";
-import { elementsOf, isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import { isInternal, setMember } from "../../../analysis/evaluation/heap.js";
 import { copyMembers, makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -19,7 +18,15 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import { makePromise } from "../../../analysis/builtins/promises.js";
-import { defineSchema, definitionOf, isOptional, parsed, type Definition } from "./schema-values.js";
+import {
+  defineSchema,
+  definitionOf,
+  isOptional,
+  listedIn,
+  namesIn,
+  parsed,
+  type Definition,
+} from "../../../analysis/builtins/schemas.js";
 
 /** A method of a schema. */
 export type Method = (run: Run, call: Call, self: Value) => Value;
@@ -133,17 +140,6 @@ export const saidWith =
     const definition = { kind: "unknown", ...(isSame === undefined ? {} : { isOptional: isSame }) } as const;
     return makeSchema(run, call, definition, dialect());
   };
-
-/** Returns the schemas in a list. Undefined if the list is unknown. */
-export function listedIn(run: Run, list: Value): readonly Value[] | undefined {
-  return list.kind === "object" ? elementsOf(run.store.read(list.object)) : undefined;
-}
-
-/** Returns the texts in a list. Undefined if some are unknown. */
-export function namesIn(run: Run, list: Value): ReadonlySet<string> | undefined {
-  const names = listedIn(run, list)?.map((one) => knownString(run, one));
-  return names?.every((name) => name !== undefined) ? new Set(names) : undefined;
-}
 
 export function objectOf(shape: Value, others: OtherKeys): Definition {
   return { kind: "object", shape, others };

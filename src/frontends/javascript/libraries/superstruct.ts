@@ -7,7 +7,6 @@ import {
   eitherIn,
   joinedObjects,
   libraryOf,
-  listedIn,
   makerOf,
   makeSchema,
   masked,
@@ -18,7 +17,7 @@ import {
   type Dialect,
   type Method,
 } from "./schema-library.js";
-import { definitionOf, parsed } from "./schema-values.js";
+import { definitionOf, listedIn, parsed } from "../../../analysis/builtins/schemas.js";
 
 /** Structs of superstruct, and the functions that take one. https://docs.superstructjs.org */
 const schemas = (): ObjectValue =>

@@ -12,7 +12,6 @@ import {
   eitherIn,
   joinedObjects,
   libraryOf,
-  listedIn,
   makerOf,
   masked,
   objectOf,
@@ -20,7 +19,7 @@ import {
   withAllKeys,
   type Dialect,
 } from "./schema-library.js";
-import { parsed } from "./schema-values.js";
+import { listedIn, parsed } from "../../../analysis/builtins/schemas.js";
 
 /** `Type` of TypeBox makes JSON schemas. https://github.com/sinclairzx81/typebox#types */
 const types = (): ObjectValue =>

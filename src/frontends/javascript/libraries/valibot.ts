@@ -6,7 +6,6 @@ import {
   asFunction,
   eitherIn,
   libraryOf,
-  listedIn,
   makerOf,
   masked,
   objectOf,
@@ -17,7 +16,7 @@ import {
   type Dialect,
   type Method,
 } from "./schema-library.js";
-import { parsed } from "./schema-values.js";
+import { listedIn, parsed } from "../../../analysis/builtins/schemas.js";
 
 /** Schemas of valibot have no methods: functions take them. https://valibot.dev/api */
 const VALIBOT: Dialect = {

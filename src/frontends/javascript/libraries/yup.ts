@@ -18,7 +18,7 @@ import {
   type Dialect,
   type Method,
 } from "./schema-library.js";
-import { definitionOf, isOptional, parsed, type Definition } from "./schema-values.js";
+import { definitionOf, isOptional, parsed, type Definition } from "../../../analysis/builtins/schemas.js";
 
 /** Schemas of yup: keys may be absent unless a schema is required. https://github.com/jquense/yup#api */
 const schemas = (): ObjectValue =>

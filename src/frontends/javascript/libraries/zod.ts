@@ -9,7 +9,6 @@ import {
   asFunction,
   joinedShapes,
   libraryOf,
-  listedIn,
   makeSchema,
   maskedShape,
   objectOf,
@@ -23,7 +22,7 @@ import {
   type Dialect,
   type Method,
 } from "./schema-library.js";
-import { definitionOf, parsed, type Definition } from "./schema-values.js";
+import { definitionOf, listedIn, parsed, type Definition } from "../../../analysis/builtins/schemas.js";
 
 /**
  * `z` of zod, and the functions of its small form. A schema returns its input, with defaults for missing values and

@@ -5,6 +5,7 @@ import { boundMember } from "../../lowered/bound-methods.js";
 import { methodIn } from "../../lowered/methods.js";
 import { DICT_METHODS } from "./dicts.js";
 import { INSTANCE_METHODS } from "./instances.js";
+import { classMethod } from "./model-modules.js";
 import { LIST_METHODS } from "./lists.js";
 import { TEXT_METHODS } from "./texts.js";
 import { UNKNOWN_METHODS } from "./unknowns.js";
@@ -64,7 +65,7 @@ function ofObject(run: Run, value: ObjectValue, name: string): Value | undefined
 function ofInstance(run: Run, value: ObjectValue, name: string): Value | undefined {
   if (name === "__dict__") return value;
   if (name === "__name__" || name === "__class__") return opaque("computed", name);
-  const method = methodIn(INSTANCE_METHODS, name);
+  const method = methodIn(INSTANCE_METHODS, name) ?? classMethod(run, value, name);
   if (!method) return undefined;
   for (let at = value.object as typeof value.object | undefined; at; at = at.prototype)
     if (run.store.read(at).members.has(name)) return undefined;

@@ -34,6 +34,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { fillFromPairs, siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
+import { checkFields, describeField, describeType } from "./models.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 
 /** A list of what the first argument gives. */
@@ -304,6 +305,9 @@ const NATIVES = Object.entries<NativeFunction>({
   "py:enter": enter,
   "py:decorate": decorate,
   "py:evaluated": () => UNDEFINED,
+  "py:field": describeField,
+  "py:type": describeType,
+  "py:check": checkFields,
   list: listOf,
   tuple: listOf,
   set: listOf,

@@ -38,6 +38,7 @@ import { copyOfDict } from "./dicts.js";
 import { STARTING_MODULES, startingFunctions } from "./processes.js";
 import { PARSE_FUNCTIONS } from "./urls.js";
 import { jsonModule } from "./json.js";
+import { MODEL_MODULES } from "./model-modules.js";
 
 function restOf(name: string): UnknownValue {
   return unknown({ reason: "import", name, specifier: name, born: 0 });
@@ -282,7 +283,7 @@ function allModules(): Map<string, Maker> {
       STARTING_MODULES.map((name) => [name, moduleOf(name, {}, startingFunctions(name, restOf(name)))]),
     ),
   };
-  for (const [name, make] of Object.entries(own)) modules.set(name, make);
+  for (const [name, make] of [...Object.entries(own), ...MODEL_MODULES]) modules.set(name, make);
   return modules;
 }
 

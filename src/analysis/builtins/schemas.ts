@@ -1,17 +1,19 @@
-import type { Location } from "../../../core/span.js";
-import type { OtherKeys, SchemaKey } from "../../../facts/file-facts.js";
-import type { Call } from "../../../analysis/evaluation/callable.js";
+import type { Location } from "../../core/span.js";
+import type { OtherKeys, SchemaKey } from "../../facts/file-facts.js";
+import type { Call } from "../evaluation/callable.js";
+import { knownString } from "../evaluation/coerce.js";
 import {
+  elementsOf,
   isInternal,
   mergeUnknown,
   pushSomeElement,
   setMember,
   type HeapObject,
-} from "../../../analysis/evaluation/heap.js";
-import { callByItself } from "../../../analysis/evaluation/implicit-calls.js";
-import { repeatPerhaps } from "../../../analysis/evaluation/repetition.js";
-import { copyMembers, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
-import type { Run } from "../../../analysis/evaluation/run.js";
+} from "../evaluation/heap.js";
+import { callByItself } from "../evaluation/implicit-calls.js";
+import { repeatPerhaps } from "../evaluation/repetition.js";
+import { copyMembers, makeList, makeObject, peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
@@ -22,12 +24,13 @@ import {
   nullishness,
   objectValue,
   sameValue,
+  type ObjectValue,
   type Single,
   type Value,
-} from "../../../analysis/evaluation/value.js";
-import { anyElement, knownElements } from "../../../analysis/builtins/array-callbacks.js";
-import { callBack, callBackPerhaps, computed, siteOf } from "../../../analysis/builtins/native.js";
-import { awaitValue } from "../../../analysis/builtins/promises.js";
+} from "../evaluation/value.js";
+import { anyElement, knownElements } from "./array-callbacks.js";
+import { callBack, callBackPerhaps, computed, siteOf } from "./native.js";
+import { awaitValue } from "./promises.js";
 
 /** The demands of a library's schema on a value. Schemas never change: each method returns another one. */
 export type Definition =
@@ -39,7 +42,7 @@ export type Definition =
    */
   | { readonly kind: "unknown"; readonly isOptional?: boolean }
   /** Another schema with another word on whether a key with it may be absent. */
-  | { readonly kind: "same"; readonly of: Value; readonly isOptional: boolean }
+  | { readonly kind: "same"; readonly of: Value; readonly isOptional?: boolean | undefined }
   /** `keys`: all of them may be absent, or none, whatever their schemas say; `unknown` where only some are meant. */
   | {
       readonly kind: "object";
@@ -66,12 +69,20 @@ export type Definition =
       readonly by: readonly Value[];
       readonly isBoxed?: boolean;
     }
-  | { readonly kind: "lazy"; readonly get: Value };
+  /** A schema that a function gives when it is needed: of the program, or of a library. */
+  | { readonly kind: "lazy"; readonly get: Value | (() => Value) };
 
 const definitions = new WeakMap<HeapObject, Definition>();
 
 export function defineSchema(schema: HeapObject, definition: Definition): void {
   definitions.set(schema, definition);
+}
+
+/** Makes a schema without methods, at a place. */
+export function makeSchemaAt(run: Run, place: Location | undefined, definition: Definition): ObjectValue {
+  const schema = run.make("Schema", place);
+  defineSchema(schema, definition);
+  return objectValue(schema);
 }
 
 /** Returns the definition of a schema. Undefined if the value is not one known schema. */
@@ -156,8 +167,10 @@ class Parsing {
         for (const one of definition.by) this.#check(one, given, definition.isBoxed === true);
         return given;
       }
-      case "lazy":
-        return this.of(callByItself(this.run, definition.get, UNDEFINED), input);
+      case "lazy": {
+        const { get } = definition;
+        return this.of(typeof get === "function" ? get() : callByItself(this.run, get, UNDEFINED), input);
+      }
     }
   }
 
@@ -372,4 +385,15 @@ function isAnything(schema: Value): boolean {
 
 function isText(schema: Value): boolean {
   return definitionOf(schema)?.kind === "text";
+}
+
+/** Returns the schemas in a list. Undefined if the list is unknown. */
+export function listedIn(run: Run, list: Value): readonly Value[] | undefined {
+  return list.kind === "object" ? elementsOf(run.store.read(list.object)) : undefined;
+}
+
+/** Returns the texts in a list. Undefined if some are unknown. */
+export function namesIn(run: Run, list: Value): ReadonlySet<string> | undefined {
+  const names = listedIn(run, list)?.map((one) => knownString(run, one));
+  return names?.every((name) => name !== undefined) ? new Set(names) : undefined;
 }

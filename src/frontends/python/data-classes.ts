@@ -1,0 +1,204 @@
+import * as build from "../lowered/build.js";
+import * as statements from "../lowered/build-statements.js";
+import type { ClassMember, Expr, Name, Param, Stmt } from "../lowered/core-tree.js";
+import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { expression, isCode } from "./expressions.js";
+import type { Scope } from "./scope.js";
+
+/** A variable with a type in the body of a class. */
+export interface Field {
+  readonly name: Name;
+  readonly value: Expr | undefined;
+  /** The name in JSON, if it is another one. */
+  readonly alias: SyntaxNode | undefined;
+  readonly type: SyntaxNode;
+  readonly isRequired: boolean;
+}
+
+/** Reads a variable of a class. Undefined if it has no type. */
+export function fieldOf(node: SyntaxNode, scope: Scope): Field | undefined {
+  const [left, type, right] = [node.field("left"), node.field("type"), node.field("right")];
+  if (left?.type !== "identifier" || !type || /^(?:typing\.)?ClassVar\b/.test(type.text)) return undefined;
+  return {
+    name: build.name(left, left.text),
+    value: right ? defaultOf(right, scope) : undefined,
+    alias: aliasIn(right) ?? aliasIn(type),
+    type,
+    isRequired: !right || right.type === "ellipsis" || (isDescription(right) && !statedDefault(right)),
+  };
+}
+
+/** Declares a type with the names that the fields of a class have in JSON. */
+export function declaredNames(node: SyntaxNode, id: Name, fields: readonly Field[]): Stmt {
+  const members = fields.map(({ name, alias }) =>
+    statements.signature(alias ?? name, alias ? build.text(alias, alias.text) : name),
+  );
+  return statements.typeDeclaration(node, build.name(node, `${id.name}:json`), members);
+}
+
+/** Finds `alias="srvAddress"` and the like in a default value or a type. */
+function aliasIn(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  for (const one of node?.walk() ?? []) {
+    if (one.type !== "keyword_argument" || !ALIASES.has(one.field("name")?.text ?? "")) continue;
+    const parts = one.field("value")?.all("string_content") ?? [];
+    if (parts.length === 1) return parts[0];
+  }
+  return undefined;
+}
+
+const ALIASES = new Set(["alias", "validation_alias", "serialization_alias", "field_name"]);
+
+/** Returns whether a default is a call that describes the field: `field(default=1)`, `Field(1)`. */
+function isDescription(node: SyntaxNode): boolean {
+  const callee = node.type === "call" ? node.field("function")?.text : undefined;
+  return callee !== undefined && /(?:^|\.)(?:field|Field|attrib|ib)$/.test(callee);
+}
+
+/** Returns the value in a description, or the function that makes it. Undefined if there is none. */
+function statedDefault(
+  node: SyntaxNode,
+): { readonly value?: SyntaxNode; readonly factory?: SyntaxNode } | undefined {
+  const args = node.field("arguments")?.named.filter(isCode) ?? [];
+  const named = (name: string): SyntaxNode | undefined =>
+    args.find((one) => one.type === "keyword_argument" && one.field("name")?.text === name)?.field("value");
+  const value = named("default") ?? args.find(({ type }) => type !== "keyword_argument");
+  if (value && value.type !== "ellipsis") return { value };
+  const factory = named("default_factory") ?? named("factory");
+  if (factory) return { factory };
+  // A field that the constructor does not take.
+  return named("init")?.type === "false" ? {} : undefined;
+}
+
+/** Lowers the value of a field for which nothing is given. */
+function defaultOf(node: SyntaxNode, scope: Scope): Expr {
+  if (!isDescription(node)) return expression(node, scope);
+  const { value, factory } = statedDefault(node) ?? {};
+  if (value) return expression(value, scope);
+  return factory ? build.call(factory, expression(factory, scope), []) : build.unknown(node);
+}
+
+/** The member of a class that gives a description of its fields. */
+export const FIELDS = "py:fields";
+/** The member of a class whose fields are written in camel case in JSON. */
+export const CAMEL = "py:camel";
+
+/** Finds `alias_generator=to_camel`, in a call or in a class, and `class A(Struct, rename="camel")`. */
+export function camelCaseIn(node: SyntaxNode): ClassMember[] {
+  for (const one of node.walk()) {
+    const name = one.type === "assignment" ? one.field("left") : one.field("name");
+    const value = one.type === "assignment" ? one.field("right") : one.field("value");
+    if (!/^(?:alias_generator|rename)$/.test(name?.text ?? "") || !/camel/i.test(value?.text ?? "")) continue;
+    return [statements.classField(node, build.name(one, CAMEL), build.scalar(one, true), true)];
+  }
+  return [];
+}
+
+/** Makes a function that gives the fields of a class. Their types may be declared later in the file. */
+export function fieldsFunction(fields: readonly Field[], place: Name, scope: Scope): ClassMember {
+  const inside: Scope = { file: scope.file, kind: "function", outer: new Set() };
+  const described = fields.map(({ name, alias, type, value, isRequired }) => {
+    const at = alias ? build.span(alias.start - 1, alias.end + 1) : name;
+    return build.call(at, build.name(at, "py:field"), [
+      build.madeText(name, name.name),
+      build.madeText(at, alias?.text ?? name.name),
+      typeOf(type, inside),
+      build.scalar(at, isRequired),
+      ...(value ? [value] : []),
+    ]);
+  });
+  const body = [statements.returns(place, build.list(place, described))];
+  const made = statements.functionNode(place, null, [], statements.block(place, body), {
+    isDeclaration: false,
+  });
+  return statements.method(place, build.name(place, FIELDS), made, "method", true);
+}
+
+/** Returns whether a subscript is a generic type that is used as a value: `TypeAdapter(List[Cluster])`. */
+export function isGenericType(node: SyntaxNode): boolean {
+  return /^(?:typing\.)?(?:List|Sequence|Optional|Union|Dict|Mapping|Annotated|list|dict)$/.test(
+    node.field("value")?.text ?? "",
+  );
+}
+
+/** Lowers a type to a call that makes a schema of it. */
+export function typeOf(node: SyntaxNode | undefined, scope: Scope): Expr {
+  const inner = (one: SyntaxNode | undefined): Expr => typeOf(one, scope);
+  if (!node) return build.unknown(build.span(0, 0));
+  const made = (kind: string, parts: readonly (SyntaxNode | undefined)[]): Expr =>
+    build.call(node, build.name(node, "py:type"), [build.madeText(node, kind), ...parts.map(inner)]);
+  switch (node.type) {
+    case "type":
+      return inner(node.named.find(isCode));
+    case "string": {
+      const [content] = node.all("string_content");
+      return content && /^\w+$/.test(content.text) ? build.name(content, content.text) : made("any", []);
+    }
+    case "binary_operator":
+      return made("union", [node.field("left"), node.field("right")]);
+    case "none":
+      return build.scalar(node, null);
+    case "generic_type":
+    case "subscript": {
+      const of = node.field("value") ?? node.named[0];
+      const parts =
+        node.type === "subscript"
+          ? node.fields("subscript")
+          : (node.named.at(-1)?.named.filter(isCode) ?? []);
+      const name = of?.text.slice(of.text.lastIndexOf(".") + 1) ?? "";
+      const kind = GENERIC.get(name.toLowerCase());
+      return kind ? made(kind, parts) : made("any", []);
+    }
+    case "identifier":
+    case "attribute":
+      return expression(node, scope);
+    default:
+      return made("any", []);
+  }
+}
+
+/** Generic types, in lower case, as kinds of schemas. */
+const GENERIC: ReadonlyMap<string, string> = new Map([
+  ["list", "list"],
+  ["sequence", "list"],
+  ["iterable", "list"],
+  ["set", "list"],
+  ["tuple", "list"],
+  ["optional", "optional"],
+  ["union", "union"],
+  ["dict", "record"],
+  ["mapping", "record"],
+  ["annotated", "same"],
+  ["required", "same"],
+  ["final", "same"],
+]);
+
+/**
+ * Makes the constructor that the fields of a class give it: each is a parameter by its name.
+ *
+ * @param refuses whether it throws without an argument for a field that has no default
+ */
+export function constructorOf(
+  fields: readonly Field[],
+  { hasBase, refuses }: { readonly hasBase: boolean; readonly refuses: boolean },
+  id: Name,
+): ClassMember {
+  const others = build.name(id, "core:others");
+  const params: Param[] = [
+    ...fields.map(({ name, value }) => (value ? build.withDefault(name, name, value) : name)),
+    build.rest(id, others, true),
+  ];
+  const spread = build.record(id, [build.spread(id, others)], true);
+  const body: Stmt[] = [
+    ...(hasBase ? [statements.statement(build.call(id, build.superObject(id), [spread]))] : []),
+    ...(refuses
+      ? [statements.statement(build.call(id, build.name(id, "py:check"), [build.name(id, id.name), others]))]
+      : []),
+    ...fields.map(({ name }) =>
+      statements.statement(build.assign(name, build.member(name, build.self(name), name), name)),
+    ),
+  ];
+  const made = statements.functionNode(id, null, params, statements.block(id, body), {
+    isDeclaration: false,
+  });
+  return statements.method(id, build.name(id, "constructor"), made, "constructor");
+}

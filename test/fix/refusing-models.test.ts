@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { TEST_DAY } from "../support/analyze.js";
+import { report, v2ready } from "../support/command.js";
+import { sharedTree } from "../support/tree.js";
+import { VOCABULARIES } from "../support/vocabulary-words.js";
+
+/** Programs that decode a response into a class that refuses it without `srvAddress`, and read another property. */
+const PROGRAMS: Readonly<Record<string, (base: string) => string>> = {
+  "pydantic.py": (base) => `import requests
+from pydantic import BaseModel
+class Cluster(BaseModel):
+    name: str
+    srvAddress: str
+def name(group):
+    response = requests.get(f"${base}/groups/{group}/clusters/c0", auth=None)
+    return Cluster.model_validate(response.json()).name
+`,
+  "dataclass.py": (base) => `import requests
+from dataclasses import dataclass
+@dataclass
+class Cluster:
+    name: str
+    srvAddress: str
+def names(group):
+    response = requests.get(f"${base}/groups/{group}/clusters", auth=None)
+    return [Cluster(**one).name for one in response.json()["results"]]
+`,
+};
+
+describe.each(VOCABULARIES)("a class that must refuse the new response, in $name", ({ words }) => {
+  it.each(Object.keys(PROGRAMS))("is an error, and no fix moves its request: %s", async (name) => {
+    const text = PROGRAMS[name]!(`${words["host"]}/api/${words["admin"]}/v1.0`);
+    const cwd = sharedTree({ ".git/HEAD": "", [name]: text });
+    const { findings } = await report([], { cwd });
+    const errors = findings.filter(
+      ({ property, severity }) => property === "srvAddress" && severity === "error",
+    );
+    expect(errors.map(({ role, messageId }) => [role, messageId])).toEqual([["type", "schema"]]);
+    await v2ready(["fix", "--unsafe-fixes", "--allow-dirty", "--as-of", TEST_DAY], { cwd });
+    expect(readFileSync(join(cwd, name), "utf8")).toBe(text);
+  });
+});

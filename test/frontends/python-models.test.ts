@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { pythonFrontend } from "../../src/frontends/python/entry.js";
+import { API, LanguageFacts } from "./language-facts.js";
+
+const python = new LanguageFacts(pythonFrontend, "main.py");
+
+/** Code that may call `one()` for a response with a cluster, and `many()` for one with a list of them. */
+const REQUESTS = `import requests
+def one(): return requests.get("${API}/groups/1/clusters/c0")
+def many(): return requests.get("${API}/groups/1/clusters")
+`;
+
+/** Returns the keys that a response must have, by what the code says of the classes that parse it. */
+function requiredIn(code: string): string[] {
+  const { fields } = python.of(REQUESTS + code);
+  return fields.flatMap(({ name, owner }) =>
+    owner.kind === "type" && owner.parses?.isRequired ? [name] : [],
+  );
+}
+
+const PYDANTIC =
+  "from pydantic import BaseModel, Field, TypeAdapter, ConfigDict, parse_obj_as\nfrom typing import *\n";
+const MODEL = `${PYDANTIC}class C(BaseModel):\n  name: str\n  srvAddress: str\n`;
+const DATA = `from dataclasses import dataclass, field\nfrom typing import *\n@dataclass\nclass C:\n  name: str\n  srvAddress: str\n`;
+
+describe("a class of Python that must refuse a response without a property", () => {
+  it.each<[what: string, code: string, required?: readonly string[]]>([
+    ["pydantic, as a constructor", `${MODEL}C(**one().json())`],
+    ["pydantic, by validation", `${MODEL}C.model_validate(one().json())`],
+    ["pydantic, by validation of a text", `${MODEL}C.model_validate_json(one().text)`],
+    ["pydantic, in its first version", `${MODEL}C.parse_obj(one().json())`],
+    [
+      "pydantic, in a class method",
+      `${MODEL}  @classmethod\n  def load(cls): return cls(**one().json())\nC.load()`,
+    ],
+    [
+      "pydantic, in a class that extends the model",
+      `${MODEL}class D(C):\n  other: int = 1\nD(**one().json())`,
+    ],
+    [
+      "pydantic, in a list of a model",
+      `${MODEL}class P(BaseModel):\n  results: list["C"]\nP.model_validate(many().json())`,
+    ],
+    ["pydantic, in a loop", `${MODEL}[C(**c) for c in many().json()["results"]]`],
+    ["an adapter of pydantic", `${MODEL}TypeAdapter(List[C]).validate_python(many().json()["results"])`],
+    ["a function of pydantic", `${MODEL}parse_obj_as(List[C], many().json()["results"])`],
+    [
+      "names in JSON",
+      `${PYDANTIC}class C(BaseModel):\n  uri: str = Field(alias="mongoURI")\n  srv: Annotated[str, Field(alias="srvAddress")]\nC(**one().json())`,
+      ["mongoURI", "srvAddress"],
+    ],
+    [
+      "names in camel case",
+      `${PYDANTIC}class B(BaseModel):\n  model_config = ConfigDict(alias_generator=to_camel)\nclass C(B):\n  srv_address: str\nC.model_validate(one().json())`,
+    ],
+    [
+      "SQLModel",
+      "from sqlmodel import SQLModel\nclass C(SQLModel):\n  srvAddress: str\nC.model_validate(one().json())",
+    ],
+    ["a dataclass", `${DATA}C(**one().json())`],
+    ["dacite", `${DATA}import dacite\ndacite.from_dict(data_class=C, data=one().json())`],
+    ["cattrs", `${DATA}from cattrs import structure\nstructure(one().json(), C)`],
+    ["a method that a library gives to dataclasses", `${DATA}C.from_dict(one().json())`],
+    [
+      "a field of a dataclass that may be nothing",
+      "from dataclasses import dataclass\nfrom typing import *\n@dataclass\nclass C:\n  srvAddress: Optional[str]\nC(**one().json())",
+    ],
+    [
+      "a name of dataclasses_json",
+      `from dataclasses import dataclass, field\n@dataclass\nclass C:\n  a: str = field(metadata=config(field_name="srvAddress"))\nC.from_json(one().text)`,
+    ],
+    ["attrs", "import attr\n@attr.s(auto_attribs=True)\nclass C:\n  srvAddress: str\nC(**one().json())"],
+    [
+      "a named tuple",
+      "from typing import NamedTuple\nclass C(NamedTuple):\n  srvAddress: str\nC(**one().json())",
+    ],
+    [
+      "msgspec",
+      'import msgspec\nclass C(msgspec.Struct, rename="camel"):\n  srv_address: str\nmsgspec.json.decode(one().content, type=C)',
+    ],
+    [
+      "marshmallow",
+      'from marshmallow import Schema, fields\nclass C(Schema):\n  a = fields.Str(required=True, data_key="srvAddress")\nclass P(Schema):\n  results = fields.List(fields.Nested(C))\nP().load(many().json())',
+    ],
+    [
+      "a JSON Schema",
+      'import jsonschema\njsonschema.validate(instance=one().json(), schema={"type": "object", "required": ["srvAddress"], "properties": {"srvAddress": {"type": "string"}}})',
+    ],
+  ])("%s", (_what, code, required = ["srvAddress"]) => {
+    expect(requiredIn(code)).toEqual(required);
+  });
+});
+
+describe("a class of Python that may take a response without a property", () => {
+  it.each([
+    ["with a default", `${PYDANTIC}class C(BaseModel):\n  srvAddress: str = ""\nC(**one().json())`],
+    [
+      "with a default in a description",
+      `${PYDANTIC}class C(BaseModel):\n  srvAddress: str = Field(None, alias="srvAddress")\nC(**one().json())`,
+    ],
+    [
+      "with a type of pydantic that may be nothing",
+      `${PYDANTIC}class C(BaseModel):\n  srvAddress: Optional[str]\nC(**one().json())`,
+    ],
+    [
+      "with the value from elsewhere",
+      `${MODEL}d = one().json()\nC(name=d["name"], srvAddress=d["connectionStrings"]["standardSrv"])`,
+    ],
+    [
+      "with the value replaced in a copy",
+      `${MODEL}d = one().json()\nC(**{**d, "srvAddress": d["connectionStrings"]["standardSrv"]})`,
+    ],
+    [
+      "in a union",
+      `${MODEL}class D(BaseModel):\n  other: str\nTypeAdapter(Union[C, D]).validate_python(one().json())`,
+    ],
+    [
+      "as a dictionary",
+      "from typing import TypedDict\nclass C(TypedDict):\n  srvAddress: str\nc: C = one().json()",
+    ],
+    [
+      "with a schema that is partial",
+      "from marshmallow import Schema, fields\nclass C(Schema):\n  srvAddress = fields.Str(required=True)\nC().load(one().json(), partial=True)",
+    ],
+  ])("%s", (_what, code) => {
+    expect(requiredIn(code)).toEqual([]);
+  });
+
+  it("itself twice inside, in little time", () => {
+    const code = `${MODEL}  left: "Optional[C]" = None\n  right: Optional["C"] = None\n  all: list["C"] = []\nC.model_validate(one().json())`;
+    expect(requiredIn(code)).toEqual(["srvAddress"]);
+  });
+});
+
+describe("an instance of a class of Python", () => {
+  it("has the values that it was given, in classes that extend others too", () => {
+    const { requests } = python.of(`import requests
+from pydantic import BaseModel
+class A(BaseModel):
+    base: str
+class B(A):
+    group: str = "1"
+b = B(base="${API}")
+requests.get(f"{b.base}/groups/{b.group}/clusters")
+c = B.model_validate({"base": "${API}", "group": "2"})
+requests.get(f"{c.base}/groups/{c.group}/clusters")
+`);
+    expect(
+      requests.map(({ urls }) => urls[0]!.parts.map((part) => ("text" in part ? part.text : "?")).join("")),
+    ).toEqual([`${API}/groups/1/clusters`, `${API}/groups/2/clusters`]);
+  });
+});
