@@ -49,8 +49,15 @@ export class CatalogInterest {
   readonly #starts: readonly string[];
   readonly #libraries: ReadonlySet<string>;
 
+  /** Fixed segments of the paths of all endpoints. */
+  readonly #segments: ReadonlySet<string>;
+
   constructor(catalog: Catalog) {
     const { vocabularies } = catalog;
+    const endpoints = vocabularies.flatMap(({ resources }) =>
+      resources.flatMap(({ endpoints }) => endpoints),
+    );
+    this.#segments = new Set(endpoints.flatMap(({ path }) => wordsOf(path)));
     this.names = new Set([...vocabularies.flatMap(propertyNames), ...vocabularies.flatMap(labelNames)]);
     this.membersOf = everydayMembers(vocabularies);
     this.#searches = vocabularies.flatMap((vocabulary) =>
@@ -158,6 +165,10 @@ export class CatalogInterest {
     return this.#requests.test(text);
   }
 
+  mayBePath(text: string): boolean {
+    return /^\/\w/.test(text) && wordsOf(text).some((word) => this.#segments.has(word));
+  }
+
   isLibrary(specifier: string): boolean {
     return this.#libraries.has(specifier);
   }
@@ -175,6 +186,11 @@ export class CatalogInterest {
       this.#vocabularies.some((vocabulary) => isKnownResource(vocabulary, path))
     );
   }
+}
+
+/** Returns the segments of a path, without placeholders and actions after a colon. */
+function wordsOf(path: string): string[] {
+  return path.split(/[/:?#]/).filter((word) => /^\w+$/.test(word));
 }
 
 interface Search {

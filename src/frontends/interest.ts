@@ -26,6 +26,8 @@ export interface Interest {
    * Returns whether a text may be about a request to the API, or a part of one: cheap, and true more often than needed.
    */
   mayBeOfRequest(text: string): boolean;
+  /** Returns whether a text is a path, or the start of one, with a segment that paths of the API have. */
+  mayBePath(text: string): boolean;
   /** Returns whether an import leads to a library whose types have the properties of the API as fields. */
   isLibrary(specifier: string): boolean;
   /** Returns whether the path of a resource begins in a text: `/groups/`. */

@@ -11,6 +11,7 @@ export const NO_INTEREST: Interest = {
   namesVersion: () => false,
   isVersioned: () => false,
   mayBeOfRequest: () => false,
+  mayBePath: () => false,
   isLibrary: () => false,
   namesResource: () => false,
   namesOperation: () => false,

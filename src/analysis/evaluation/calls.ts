@@ -85,19 +85,29 @@ export function invoke(run: Run, closure: Closure, call: Call): Value {
 
 /** Code that has nothing to do with the API is run as far as that is cheap. */
 function runOrAside(run: Run, closure: Closure, call: Call, place: Location): Value {
-  const runAll = (): Value => run.summaries.call(closure, call, () => runFunction(run, closure, call, place));
+  const { barrenCalls } = run;
+  const runAll = (): Value =>
+    run.summaries.call(closure, call, () => {
+      if (!barrenCalls.isBarren(closure, call))
+        return barrenCalls.evaluate(closure, call, () => runFunction(run, closure, call, place));
+      run.store.observer?.markNotReplayable();
+      return cutShort(run, closure, call, place);
+    });
   if (mayMatter(run, closure, call)) return run.asides.inFull(runAll);
   let result: Value = UNDEFINED;
   const isWhole = run.asides.aside(() => {
     result = runAll();
   });
-  if (isWhole) return result;
+  return isWhole ? result : cutShort(run, closure, call, place);
+}
+
+/** Returns the result of a call that was not evaluated to its end. What it had not written by then is unknown as well. */
+function cutShort(run: Run, closure: Closure, call: Call, place: Location): Value {
   const unknown = opaque("call", closure.name || "call", place);
-  // Anything that it had not written by then is unknown as well.
+  const left = run.barrenCalls.leftBy(closure, unknown);
   for (const value of [call.this, ...call.args.list])
     for (const single of alternatives(value))
-      if (single.kind === "object" && !single.object.callable)
-        mergeUnknown(run.store, single.object, unknown);
+      if (single.kind === "object" && !single.object.callable) mergeUnknown(run.store, single.object, left);
   return unknown;
 }
 

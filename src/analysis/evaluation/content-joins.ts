@@ -75,7 +75,7 @@ function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
   const isReadonly = together(slots.map((slot) => slot.isReadonly));
   const isPermanent = together(slots.map((slot) => slot.isPermanent));
   const shadowed = distinct(slots.flatMap((slot) => slot.shadowed ?? []));
-  return {
+  const joined: Slot = {
     ...joinAccessors(slots, values),
     ...(keyPlace ? { keyPlace } : {}),
     ...(entry ? { entry } : {}),
@@ -85,6 +85,23 @@ function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
     ...(isReadonly ? { isReadonly } : {}),
     ...(isPermanent ? { isPermanent } : {}),
   };
+  return isSameSlot(joined, slots[0]!) ? slots[0]! : joined;
+}
+
+/** Keeping the slot itself spares later joins the comparison of its values. */
+function isSameSlot(joined: Slot, slot: Slot): boolean {
+  return (
+    joined.value === slot.value &&
+    joined.maybeAbsent === slot.maybeAbsent &&
+    joined.getter === slot.getter &&
+    joined.setter === slot.setter &&
+    Boolean(joined.isMixed) === Boolean(slot.isMixed) &&
+    !slot.isJoined &&
+    joined.isHidden === slot.isHidden &&
+    joined.isReadonly === slot.isReadonly &&
+    joined.isPermanent === slot.isPermanent &&
+    (joined.shadowed?.length ?? 0) === (slot.shadowed?.length ?? 0)
+  );
 }
 
 type Accessors = Pick<Slot, "value" | "getter" | "setter" | "isMixed">;

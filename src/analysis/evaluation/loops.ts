@@ -218,13 +218,17 @@ function executeConditionLoop(
     if (node.type === "ForStatement" && node.update) evaluate(run, node.update, inside);
   };
   const endless = !node.test || (node.test.type === "Literal" && Boolean(node.test.value));
+  const exits = environment.activation.returns.length;
   return withJumpTarget(run, inside, labels, true, (target) => {
     // As long as the condition is known to hold, the rounds are those of the program.
     const exact = endless ? 1 : run.limits.iterations;
+    let mayHaveLeft = 0;
     for (let round = 0; round < exact && mayRunExactly(inside); round++) {
       const goesOn = node.type === "DoWhileStatement" && round === 0 ? true : test();
       if (goesOn === false) return Completion.Normal;
       if (goesOn === undefined) break;
+      if (target.breaks.length > 0 || environment.activation.returns.length > exits) mayHaveLeft++;
+      if (mayHaveLeft > ROUNDS_AFTER_EXIT) break;
       if (!(runRound(run, target, body) & Completion.Normal)) return 0;
       update();
     }
@@ -239,6 +243,12 @@ function executeConditionLoop(
     return endless ? 0 : Completion.Normal;
   });
 }
+
+/**
+ * So many rounds are run one by one after one in which the program may have left the loop, as in loops that try again
+ * until something succeeds. Later rounds are unlikely, and each one costs one more path that joins behind the loop.
+ */
+const ROUNDS_AFTER_EXIT = 2;
 
 /** So many rounds of loops in one loop are run one by one, all of them together. */
 const MAX_NESTED_ROUNDS = 256;

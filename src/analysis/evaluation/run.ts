@@ -3,6 +3,7 @@ import { keyOf, type Location } from "../../core/span.js";
 import type { Interest } from "../../frontends/interest.js";
 import type { Limits } from "../../frontends/limits.js";
 import type { ModuleHost } from "../../frontends/module-host.js";
+import { BarrenCalls } from "./barren-calls.js";
 import { Budget } from "./budget.js";
 import { callersOf, type Recorder } from "../recording/recorder.js";
 import type { Arguments, Call, ClassCallable, Closure } from "./callable.js";
@@ -36,6 +37,7 @@ export class Run extends Budget {
   readonly realm: Realm;
   readonly revisits = new Revisits(this);
   readonly summaries = new Summaries(this);
+  readonly barrenCalls: BarrenCalls;
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
   readonly instances = new Instances();
@@ -69,6 +71,7 @@ export class Run extends Budget {
     program: WholeProgram,
   ) {
     super(limits, program.spent, (path, steps) => host?.following?.(path, steps));
+    this.barrenCalls = new BarrenCalls(recorder.discoveries);
     this.store.onSharedWrite = (name) => this.changesShared(name);
     this.realm = new Realm(language);
     this.modules = new Modules(host, limits, language, program);

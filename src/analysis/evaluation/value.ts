@@ -226,11 +226,20 @@ export function alternatives(value: Value): readonly Single[] {
   return value.kind === "choice" ? value.of : [value];
 }
 
-/** Makes a value with alternatives. Equal ones are merged, and too many become an unknown value. */
+/**
+ * Makes a value with alternatives. Equal ones are merged, and too many become an unknown value. If the others add nothing
+ * to the first value, that is the result itself, so that it is quickly found to be the same when it is joined again.
+ */
 export function choice(values: readonly Value[]): Value {
-  const singles: Single[] = [];
+  const [first] = values;
+  if (!first) return UNDEFINED;
+  if (values.every((value) => value === first)) return first;
+  const singles: Single[] = [...alternatives(first)];
   const most = bounds().alternatives;
-  for (const value of values) {
+  const before = singles.length;
+  work(before);
+  for (const [index, value] of values.entries()) {
+    if (value === first || values.indexOf(value) < index) continue;
     for (const single of alternatives(value)) {
       work(singles.length);
       if (singles.some((other) => sameValue(other, single))) continue;
@@ -238,9 +247,7 @@ export function choice(values: readonly Value[]): Value {
       singles.push(single);
     }
   }
-  if (singles.length === 1) return singles[0]!;
-  if (singles.length === 0) return UNDEFINED;
-  return { kind: "choice", of: singles };
+  return singles.length === before ? first : { kind: "choice", of: singles };
 }
 
 export function mapAlternatives(value: Value, change: (single: Single) => Value): Value {

@@ -1,4 +1,4 @@
-import { contains, type Location } from "../../core/span.js";
+import { contains, keyOf, type Location } from "../../core/span.js";
 import type {
   Credentials,
   HeaderEntry,
@@ -31,6 +31,9 @@ import { queryParameters } from "./query-parameters.js";
 import { callersOf, type Draft } from "./recorder.js";
 import { snapshot, textsOf } from "./snapshot.js";
 import { writtenName } from "./written-names.js";
+
+/** Requests of the same call in a wrapper are told apart by so many of its callers. */
+const CALLERS_TOLD_APART = 3;
 
 /** A request that was recorded and that calls on the client's object (`.set("Accept", …)`) may still add to. */
 export class RecordedRequest {
@@ -83,6 +86,12 @@ export class RecordedRequest {
     this.#ownContentType = draft.ownContentType;
     this.#parsing = draft.parsing;
     this.#credentials = draft.credentials ?? this.#credentialsInHeaders();
+  }
+
+  /** Returns a description that requests share which differ only in calls far away, in headers and in bodies. */
+  get likeness(): string {
+    const callers = this.#callers.slice(-CALLERS_TOLD_APART).map(keyOf);
+    return [keyOf(this.#site), ...this.#methods, ...this.#urls.map(flatten), ...callers].join(" ");
   }
 
   /** Returns the place at which reports name the request. */

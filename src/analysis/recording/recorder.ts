@@ -19,6 +19,7 @@ import {
 } from "../evaluation/value.js";
 import { OPERATIONS_PER_STEP, work } from "../evaluation/work.js";
 import { Additions } from "./additions.js";
+import { Discoveries } from "./discoveries.js";
 import { cutOf, isCut, type Cut } from "./cuts.js";
 import { FileReads } from "./file-reads.js";
 import { FirstElementWrites } from "./first-element-writes.js";
@@ -125,6 +126,7 @@ export class Recorder {
   readonly #seenTexts = new Set<string>();
   readonly #siblings = new Map<Source, Map<string, Set<string>>>();
   setting: Setting = "code";
+  readonly discoveries = new Discoveries();
 
   /** @param prefix what tells the ids of requests from those of other languages */
   constructor(
@@ -143,6 +145,7 @@ export class Recorder {
     const source: Source = { reason: "response", name: "response", place };
     if (recorded.isGuess) return { response: unknown(source, place), recorded };
     this.requests.push(recorded);
+    this.discoveries.addIfNew(recorded.likeness);
     this.fileReads.requested(run, draft.url, draft.call);
     return { response: unknown({ ...source, request: recorded.index }, place), recorded };
   }
@@ -171,6 +174,9 @@ export class Recorder {
     const identity = `${keyOf(place)}:${access}:${source}:${member.path.join(".")}:${isAside}`;
     if (this.#seenAccesses.has(identity)) return;
     this.#seenAccesses.add(identity);
+    const ofRequest = member.source.request;
+    const from = ofRequest === undefined ? member.source.name : this.requests[ofRequest]!.likeness;
+    this.discoveries.addIfNew(`${keyOf(place)}:${access}:${member.path.join(".")} ${from}`);
     const binding = bindingOf(site.node);
     this.accesses.push({
       of: member,
@@ -302,12 +308,14 @@ export class Recorder {
       text.parts.map((part) => (part.kind === "segment" ? `${part.written?.start}` : "?")).join() + flat;
     if (this.#seenTexts.has(identity)) return;
     this.#seenTexts.add(identity);
+    this.discoveries.add();
     this.texts.push(text);
   }
 
   madeObject(node: ObjectExpression, object: HeapObject, environment: Environment): void {
     object.literal = { node, environment };
     const made = this.#objects.get(node);
+    if (!made) this.discoveries.add();
     if (!made) this.#objects.set(node, [{ object, environment }]);
     else if (made.length < MAX_OBJECTS) made.push({ object, environment });
   }

@@ -375,7 +375,7 @@ class PartFinder {
     if (DATA_FILE.test(text)) this.module.program.dataFile(text).usedBy(owner);
     if (this.interest.names.has(text)) this.module.addName(owner);
     if (VARIABLE.test(text)) this.module.program.global(text).usedBy(owner);
-    if (PATH.test(text)) this.module.addPath();
+    if (this.interest.mayBePath(text)) this.module.addPath();
     if (this.language.scope) this.#word(text, this.language.scope, owner);
     this.module.raise(owner, relevanceOf(text, this.interest));
   }
@@ -389,8 +389,5 @@ class PartFinder {
 
 /** The form of names of environment variables. */
 const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
-
-/** A path of a request, or its start. */
-const PATH = /^\/\w/;
 
 const DATA_FILE = /\.(?:json|ya?ml|env)$/;
