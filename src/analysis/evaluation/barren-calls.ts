@@ -10,7 +10,7 @@ const MAX_STEPS = 2000;
 const COSTLY_STEPS = 250;
 /** After so many steps in barren calls a function is cut short in any case. */
 const MAX_STEPS_OF_SMALL_CALLS = 50_000;
-/** So many different calls of a function are told apart. */
+/** So many different contexts of a function are kept. */
 const MAX_CONTEXTS = 500;
 
 interface Calls {
@@ -27,8 +27,8 @@ interface Calls {
 /**
  * Bounds barren calls: calls that find no new fact and run no code for the first time. Their number grows with all ways
  * through a program, and tests of a large program call its functions again and again. A function that had its share of
- * barren calls is only called in new contexts, which are cheap to tell: another call site, another text, function or
- * kind of object as an argument. Other calls have an unknown result.
+ * barren calls is only called in new contexts: from another call site, or with another text, function or kind of object.
+ * Other calls have an unknown result.
  */
 export class BarrenCalls {
   readonly #calls = new WeakMap<AnyFunction, Calls>();

@@ -7,7 +7,7 @@ export class Discoveries {
     return this.#count;
   }
 
-  /** Adds something that is new for sure. */
+  /** Adds something that is certainly new. */
   add(): void {
     this.#count++;
   }

@@ -32,7 +32,7 @@ import { callersOf, type Draft } from "./recorder.js";
 import { snapshot, textsOf } from "./snapshot.js";
 import { writtenName } from "./written-names.js";
 
-/** Requests of the same call in a wrapper are told apart by so many of its callers. */
+/** So many callers of a wrapper distinguish its requests. */
 const CALLERS_TOLD_APART = 3;
 
 /** A request that was recorded and that calls on the client's object (`.set("Accept", …)`) may still add to. */
