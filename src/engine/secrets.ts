@@ -70,8 +70,9 @@ export function maskLineOf(
   );
 }
 
-/** Shorter secrets may be ordinary words. */
+/** Shorter secrets may be ordinary words, as may longer ones of letters alone: `groups` is also a part of paths. */
 const MIN_LENGTH = 6;
+const MIN_LETTERS = 10;
 /** Longer lines are in no report. */
 const MAX_LINE = 5000;
 
@@ -87,8 +88,12 @@ export function maskerFor(sources: Iterable<SourceText>): (text: string) => stri
       if (line.length <= MAX_LINE && HINT_OF_ALL.test(line)) maskLineOf(source, number, [], found);
     }
   // A secret may contain another one.
-  const secrets = [...found].filter(({ length }) => length >= MIN_LENGTH).sort((a, b) => b.length - a.length);
+  const secrets = [...found].filter((secret) => !mayBeWord(secret)).sort((a, b) => b.length - a.length);
   return (text) => maskSecrets(secrets.reduce(withoutWord, text));
+}
+
+function mayBeWord(secret: string): boolean {
+  return secret.length < (/^[A-Za-z]+$/.test(secret) ? MIN_LETTERS : MIN_LENGTH);
 }
 
 /** Masks a word that no letters or digits are beside. */

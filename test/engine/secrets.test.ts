@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SourceText } from "../../src/core/source-text.js";
 import { HINT_OF_ALL } from "../../src/engine/secret-forms.js";
-import { maskLine, maskLineOf, maskLines, maskSecrets } from "../../src/engine/secrets.js";
+import { maskLine, maskLineOf, maskLines, maskerFor, maskSecrets } from "../../src/engine/secrets.js";
 
 describe("secrets", () => {
   it.each([
@@ -218,6 +218,12 @@ describe("secrets", () => {
       expect(offsets).toEqual([0, masked.indexOf('"url"'), masked.length]);
       expect(maskLines(text)).toBe(text.replace("swordfish", "********"));
     });
+  });
+
+  it("masks secrets of files in other texts, unless they may be ordinary words", () => {
+    const source = new SourceText("a.sh", 'export TOKEN="groups"\nexport API_KEY="k7-swordfish"\n');
+    const masked = maskerFor([source]);
+    expect(masked("GET /groups/k7-swordfish")).toBe("GET /groups/********");
   });
 
   it("moves offsets behind a secret by what the mask is shorter or longer", () => {
