@@ -99,13 +99,18 @@ function namedText(text: Text, pattern: readonly string[]): string {
     else
       named +=
         nameOfWhole(text, segment.start, end) ??
-        (MISSING.has(segment.text) ? parameter : plain(text, segment.start, end));
+        (isMissing(segment.text) ? parameter : plain(text, segment.start, end));
   }
   return named + plain(text, end, flat.length);
 }
 
 /** Texts of values that are empty or missing. */
 const MISSING: ReadonlySet<string> = new Set(["", "undefined", "null", "None", "nil", "<nil>"]);
+
+/** Returns whether a segment, or one side of `host:port`, is the text of an empty or a missing value. */
+function isMissing(segment: string): boolean {
+  return segment.split(":").some((part) => MISSING.has(part));
+}
 
 /** Returns the name that the code has for a value that is a whole segment. */
 function nameOfWhole(text: Text, from: number, to: number): string | undefined {

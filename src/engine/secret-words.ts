@@ -35,14 +35,19 @@ export function looksRandom(text: string): boolean {
   return text.length >= 8 && /\d/.test(text) && /[A-Za-z]/.test(text);
 }
 
-/** Returns whether a text is not code that reads a secret from elsewhere: `settings.token`, `readFileSync(…)`. */
+const TYPES = "string|number|boolean|object|unknown|undefined|integer|bytes";
+const TYPE = new RegExp(`^(?:${TYPES})$`, "i");
+
+/** Returns whether a text is not a type, and not code that reads a secret from elsewhere: `settings.token`. */
 export function isNoExpression(text: string): boolean {
-  return !/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(text);
+  return !TYPE.test(text) && !/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(text);
 }
 
-/** Words beside `password` and similar words in lists of settings, and kinds of authentication. */
-export const NO_SECRET =
-  /^\s*(?:value|type|enabled|disabled|default|description|key|name|digest|basic|bearer|apikey|token|none|optional|required|true|false|null|undefined|username|user|password)\s*$/i;
+/** Words that stand for no secret: those of lists of settings, kinds of authentication, types. */
+export const NO_SECRET = new RegExp(
+  `^\\s*(?:value|type|enabled|disabled|default|description|key|name|digest|basic|bearer|apikey|token|none|optional|required|true|false|null|username|user|password|${TYPES})\\s*$`,
+  "i",
+);
 
 /** Returns whether a text is not a word that settings have there, a part that a program puts in, or an address. */
 export function isValue(text: string): boolean {

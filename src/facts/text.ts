@@ -127,13 +127,26 @@ export function labelOf({ reason, name }: Hole): string {
 }
 
 /**
- * Returns the variable or property that holds it where it becomes a part of the text, otherwise the end of its name:
- * `projectId` of `options.projectId`, `core.getInput()` of `@actions/core.getInput()`.
+ * Returns the variable or property that holds it where it becomes a part of the text, otherwise the end of its name.
+ * Examples: `projectId` of `options.projectId`, `name` of `cluster.name.trim()`, `core.getId()` of
+ * `@actions/core.getId()`.
  */
 export function authorLabelOf(hole: Hole): string {
-  const label = hole.knownAs ?? labelOf(hole);
-  return /(?:(?!default\.)\b[\w$]+\.)?\b[\w$]+\(\)$|[\w$]+(?:\[\])?$/.exec(label)?.[0] ?? label;
+  if (hole.knownAs !== undefined) return hole.knownAs;
+  const whole = labelOf(hole);
+  const rewritten = whole.replace(REWRITTEN, "");
+  const isLibrary = hole.reason === "import" ? !rewritten.includes(".") : /^[A-Z]\w*$/.test(rewritten);
+  const label = isLibrary ? whole : rewritten;
+  const end = /(?:(?!default\.)\b[\w$]+\.)?\b[\w$]+\(\)$|[\w$]+(?:\[\])?$/.exec(label)?.[0] ?? label;
+  // Some languages have the name of a function twice: as that of what it belongs to as well.
+  return end.replace(/^([\w$]+)\.(?=\1\(\)$)/, "");
 }
+
+/** Names of functions and methods that return a text with the same meaning in another form. */
+export const REWRITES =
+  "to_?(?:lower|upper|string|str|s)\\w*|lower|upper|(?:down|up)case|trim\\w*|[lr]?strip|replace\\w*|\\w*(?:encode|escape|quote)\\w*";
+
+const REWRITTEN = new RegExp(`(?:(?<=[\\w$)\\]])\\.(?:${REWRITES})(?:\\(\\))?)+$`, "i");
 
 /** The shell variable that stands for a placeholder of a template: `$_secrets_GROUP___` for `${{ secrets.GROUP }}`. */
 const PLACEHOLDER = /^\$?_(?:(?:secrets|vars|env|inputs|matrix|var|local)_)?([A-Za-z]\w*?)___+$/;

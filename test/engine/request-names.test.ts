@@ -19,13 +19,33 @@ describe("the name of a request", () => {
     ],
     [
       "an unknown function that is called in the path",
-      'import * as core from "@actions/core"; fetch(`${BASE}/groups/${core.getInput("id")}/clusters`)',
-      "{core.getInput()}",
+      'import * as core from "@actions/core"; fetch(`${BASE}/groups/${core.getId("a b")}/clusters`)',
+      "{core.getId()}",
+    ],
+    [
+      "a function that gets the name of the value",
+      'import * as core from "@actions/core"; fetch(`${BASE}/groups/${core.getInput("project-id")}/clusters`)',
+      "{project-id}",
+    ],
+    [
+      "a method that rewrites a value",
+      "export const f = (c) => fetch(`${BASE}/groups/${c.group.toLowerCase().replace('-', '')}/clusters`)",
+      "{group}",
+    ],
+    [
+      "a function of a library that gets a text",
+      'import { quote } from "shell"; import * as shell from "shell"; fetch(`${BASE}/groups/${shell.quote("a b")}/clusters`)',
+      "{shell.quote()}",
+    ],
+    [
+      "a function that rewrites its argument",
+      'import { quote } from "shell"; export const f = (id) => fetch(`${BASE}/groups/${quote(id)}/clusters`)',
+      "{id}",
     ],
     [
       "a function of a default export that is called in the path",
-      'import core from "@actions/core"; fetch(`${BASE}/groups/${core.getInput("id")}/clusters`)',
-      "{getInput()}",
+      'import core from "@actions/core"; fetch(`${BASE}/groups/${core.getId("a b")}/clusters`)',
+      "{getId()}",
     ],
     [
       "a member of an instance",
@@ -87,6 +107,38 @@ def read(host):
       "GET /groups/{group_id}/clusters/{name}",
       "GET /groups/{group_id}/clusters",
     ]);
+  });
+
+  it.each([
+    [
+      "a.go",
+      'package a\nimport "net/http"\nfunc f(c C) { http.Get("https://cloud.mongodb.com/api/atlas/v1.0/groups/" + groupOf(c) + "/clusters") }',
+      "{groupOf()}",
+    ],
+    [
+      "A.java",
+      'import java.net.URLEncoder; import org.springframework.web.client.RestTemplate; class A { RestTemplate rest = new RestTemplate(); void f(C c) { rest.getForObject("https://cloud.mongodb.com/api/atlas/v1.0/groups/" + URLEncoder.encode(c.getGroup(), "UTF-8") + "/clusters", String.class); } }',
+      "{group}",
+    ],
+    [
+      "a.cs",
+      'using System.Net.Http; class A { async Task F(C c) { await new HttpClient().GetAsync($"https://cloud.mongodb.com/api/atlas/v1.0/groups/{Uri.EscapeDataString(c.Group)}/clusters"); } }',
+      "{Group}",
+    ],
+    [
+      "a.rb",
+      'require "httparty"\ndef f(group) = HTTParty.get("https://cloud.mongodb.com/api/atlas/v1.0/groups/#{group.downcase}/clusters")',
+      "{group}",
+    ],
+  ])("has for a value that is rewritten in %s the name of the value", async (path, code, name) => {
+    const { context } = await analyze(path, code);
+    expect(context.requests.map(nameOfRequest)).toEqual([`GET /groups/${name}/clusters`]);
+  });
+
+  it("has the name of the documents for a segment with an empty part", async () => {
+    const code =
+      'const host = ""; const port = 27017; fetch(`${BASE}/groups/5f01/processes/${host}:${port}/measurements`)';
+    expect(await namesOf(code)).toEqual(["GET /groups/5f01/processes/{PROCESS-ID}/measurements"]);
   });
 
   it("keeps what the documents have as a word, also where a variable holds it", async () => {

@@ -14,6 +14,7 @@ import { callPerhaps } from "../evaluation/calls.js";
 import { unknownArguments } from "../evaluation/functions.js";
 import { getMember, makeList } from "../evaluation/members.js";
 import { knownString } from "../evaluation/coerce.js";
+import { namedResult } from "../evaluation/result-names.js";
 import { callBackLater, computed } from "./native.js";
 import { awaitValue, makePromise, settle } from "./promises.js";
 
@@ -40,7 +41,8 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   for (const argument of call.args.list) callArgument(run, argument, callee, call);
   const place = call.environment.locate(call.node);
   const step = call.isNew ? "new()" : method === undefined ? "()" : `${method}()`;
-  return memberOfUnknown(method === undefined || call.isNew ? callee : receiver, step, place);
+  const result = memberOfUnknown(method === undefined || call.isNew ? callee : receiver, step, place);
+  return call.isNew ? result : namedResult(run, result, method ?? callee.source.name, call);
 }
 
 /** An unknown callee may call a function that it receives, with unknown arguments, and gets its result. */

@@ -110,7 +110,9 @@ export class WhyText {
     if (hidden.length > 0) return ["", `${lead} that check shows:`];
     if (requests.some(({ elsewhere }) => elsewhere.length > 0))
       return this.#lines(`${lead}. What has to change for the request is at other places, see below.`);
-    const { first, more } = this.#first(reasons.map(({ text, place }) => `${text} (${this.#place(place)})`));
+    const { first, more } = this.#first(
+      reasons.map(({ text, place }) => `${this.#mask(oneLine(text))} (${this.#place(place)})`),
+    );
     const [only, second] = first;
     if (only === undefined && isOnlySearched(this.path))
       return this.#lines(`${lead}, because the text search finds nothing here. ${NOT_FOLLOWED}`);
@@ -209,14 +211,14 @@ export class WhyText {
       "",
       this.#style.strong("Log"),
       ...explanations.flatMap(({ title, place, details, verdicts }) => [
-        ...this.#wrapped(`${title}  ${this.#place(place)}`, { indent: 2, hang: 4 }),
+        ...this.#wrapped(`${this.#mask(oneLine(title))}  ${this.#place(place)}`, { indent: 2, hang: 4 }),
         ...details.flatMap((detail) => {
           const where = detail.place ? `  ${this.#place(detail.place)}` : "";
           const indent = 2 * (detail.depth + 2);
-          return this.#wrapped(`${detail.text}${where}`, { indent, hang: indent + 2 });
+          return this.#wrapped(`${this.#mask(oneLine(detail.text))}${where}`, { indent, hang: indent + 2 });
         }),
         ...verdicts.flatMap(({ ruleId, isFinding, text }) =>
-          this.#wrapped(`${isFinding ? "finding" : "no finding"}  ${ruleId}: ${text}`, {
+          this.#wrapped(`${isFinding ? "finding" : "no finding"}  ${ruleId}: ${this.#mask(oneLine(text))}`, {
             indent: 4,
             hang: 6,
           }),
@@ -234,7 +236,7 @@ export class WhyText {
   }
 
   #wrapped(text: string, { indent, hang = indent }: { indent: number; hang?: number }): string[] {
-    return wrap(wordsOf(visible(this.#mask(oneLine(text)))), {
+    return wrap(wordsOf(visible(text)), {
       lead: " ".repeat(indent),
       columns: indent,
       hang,

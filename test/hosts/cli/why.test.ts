@@ -26,6 +26,8 @@ const TREE = sharedTree({
     "curl --password hunter22 -p hunter23 https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\n",
   "body.sh":
     'curl -X POST -d "prefix$BODY" https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters\ncurl -X POST -d "{\\"name\\": 1, $MORE}" https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters\n',
+  "words.sh":
+    "mysql -pconnection\ncurl --digest https://cloud.mongodb.com/api/atlas/v1.0/groups mongodb://me:property@host.example\n",
   "list.pl": "curl --digest https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\necho done\n",
 });
 
@@ -160,6 +162,12 @@ describe("the answer of why", () => {
     for (const place of ["call.js:2", "call.js:4"])
       for (const args of [[], ["--verbose"]])
         expect((await why(place, { args })).stdout).not.toContain("dXNlcjpTZWNyZXQxMjM0NQ");
+  });
+
+  it("masks secrets in what comes from the code, and not in its own sentences", async () => {
+    expect(await saysOf("words.sh:1")).toBe(
+      "words.sh:1 mysql -p******** No finding here, because there is nothing here that a rule looks at: no request, no base path, no media type, no connection string and no property of the API. ",
+    );
   });
 
   it("shows no value of an option that curl does not have, or that is not its value", async () => {

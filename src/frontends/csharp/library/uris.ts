@@ -4,6 +4,7 @@ import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
+import { namedAfter } from "../../../analysis/evaluation/result-names.js";
 import {
   EMPTY,
   UNDEFINED,
@@ -40,7 +41,7 @@ export const uriClass: Maker = () =>
 export function escaped(value: Value): Value {
   return value.kind === "text" && /^[\w.~-]*$/.test(flatten(value.text))
     ? value
-    : opaque("computed", "escaped");
+    : namedAfter(opaque("computed", "escaped"), value);
 }
 
 const BASE = "[[base]]";

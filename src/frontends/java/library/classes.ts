@@ -12,6 +12,7 @@ import { copyMembers } from "../../../analysis/evaluation/members.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
+import { namedAfter } from "../../../analysis/evaluation/result-names.js";
 import {
   UNDEFINED,
   alternatives,
@@ -140,7 +141,9 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["java.net.URI", classWith("URI", first, { create: first })],
   [
     "java.net.URLEncoder",
-    classWith("URLEncoder", first, { encode: (_run, call) => computed(call, "encode") }),
+    classWith("URLEncoder", first, {
+      encode: (_run, call) => namedAfter(computed(call, "encode"), call.args.at(0)),
+    }),
   ],
   ["java.util.HashMap", classWith("HashMap", record)],
   ["java.util.LinkedHashMap", classWith("LinkedHashMap", record)],
