@@ -205,6 +205,10 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     return { names: new Set(), isWhole };
   }
 
+  missingTypes(): ReadonlyMap<string, string> {
+    return this.#relevant?.missingTypes() ?? new Map();
+  }
+
   share(path: string): void {
     this.#relevant?.share(path);
   }

@@ -145,6 +145,19 @@ export class RepositoryAnalysis {
     return isImportableData(path) ? { names: new Set(), isWhole: true } : NO_NAMES;
   }
 
+  /**
+   * Returns the paths of files that declare a type and were not added, each with an added file that has a class below it
+   * that matters to others.
+   */
+  missingTypes(): (readonly [string, FileToAnalyze])[] {
+    return [...this.#programs.values()].flatMap((program) =>
+      [...program.missingTypes()].flatMap(([path, below]) => {
+        const file = this.#linked.has(below) ? this.#added.get(below) : undefined;
+        return file && !this.#added.has(path) ? [[path, file] as const] : [];
+      }),
+    );
+  }
+
   /** Returns the variables of an environment file whose values mention the service. */
   variablesIn(path: string): string[] {
     if (!path.endsWith(".env")) return [];

@@ -68,6 +68,11 @@ export interface ProgramAnalysis {
   follow(path: string): void;
   /** The names that an added file exports and that concern those who import it. */
   sharedNames(path: string): SharedNames;
+  /**
+   * Returns files that were not added and declare a type, each with an added file that has a class below this type. Code
+   * that names the type has objects of the class that concern it.
+   */
+  missingTypes(): ReadonlyMap<string, string>;
   /** Says that the content of an added file concerns other files as well. */
   share(path: string): void;
   /** Everything in an added file concerns other files as well: something in it is about to be changed. */

@@ -21,6 +21,7 @@ export interface FilesToImport {
   isLinked(path: string): boolean;
   link(path: string): void;
   isConcerned(path: string): boolean;
+  missingTypes(): readonly (readonly [string, Pick<FileToAnalyze, "frontend" | "language">])[];
   sharedNames(path: string): SharedNames;
   variablesIn(path: string): readonly string[];
 }
@@ -60,7 +61,11 @@ export function* addImporters(
   const searched = { imports: [] as SearchPattern[], variables: [] as string[] };
   const refused = new Set<string>();
   let added = 0;
-  for (let open = sought.grown(); open.length > 0; open = sought.grown()) {
+  const grown = (): string[] => {
+    addTypes(analysis, host);
+    return sought.grown();
+  };
+  for (let open = grown(); open.length > 0; open = grown()) {
     sought.add(open);
     const round: Round = {
       imports: importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))]),
@@ -89,6 +94,19 @@ export function* addImporters(
     }
   }
   return { refused: refused.size, isImporter: importerTest(searched, host, sought.close()) };
+}
+
+/** Adds the files that declare the types above classes that matter: what imports a type may have objects of them. */
+function addTypes(analysis: FilesToImport, host: ImporterHost): void {
+  const tried = new Set<string>();
+  for (let types = analysis.missingTypes(); types.length > 0;) {
+    for (const [path, { frontend, language }] of types) {
+      tried.add(path);
+      const source = host.read(path);
+      if (source) analysis.add({ source, frontend, language, isFollowed: true });
+    }
+    types = analysis.missingTypes().filter(([path]) => !tried.has(path));
+  }
 }
 
 /** The files whose importers are searched for, with the exports that are relevant to importers. */

@@ -15,11 +15,13 @@ import { Environment, type Activation } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { makeClosure } from "./functions.js";
 import { HeapObject, mergeUnknown, setMember } from "./heap.js";
+import { filledIn } from "./injection.js";
 import { defineAccessor } from "./literals.js";
 import { copyMembers, peek } from "./members.js";
 import { keyName, withDefault } from "./patterns.js";
 import { decoratorsOf } from "../walk.js";
 import { hopOfKey } from "./references.js";
+import { implementTypes } from "./types-above.js";
 import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
 import {
@@ -74,8 +76,7 @@ export function makeClass(run: Run, node: Class, environment: Environment): Obje
     }
   }
   for (const element of node.body.body) defineElement(run, element, constructor, prototype, inner);
-  for (const { expression } of node.implements ?? [])
-    if (expression.type === "Identifier") run.implement(expression.name, value);
+  implementTypes(run, node, value, environment.module);
   if (parent) run.inherit(constructor, parent);
   if (above?.kind === "object") run.inherit(prototype, above.object);
   run.made(callable, value);
@@ -162,7 +163,9 @@ function defineField(
 ): void {
   const keys = keysOf(run, element, environment);
   const inside = withThis(environment, owner, element);
-  const value = element.value ? evaluate(run, element.value, inside) : UNDEFINED;
+  const value = element.value
+    ? evaluate(run, element.value, inside)
+    : (filledIn(run, element, inside) ?? UNDEFINED);
   for (const key of keys ?? []) {
     const keyPlace = environment.locate(element.key);
     setMember(run.store, owner.object, key, {

@@ -4,9 +4,11 @@ import { isOnlyExtended } from "./base-classes.js";
 import { bounds } from "./bounds.js";
 import type { AnyFunction, Arguments, ClassCallable, Closure } from "./callable.js";
 import type { HeapObject } from "./heap.js";
+import type { Language } from "./language.js";
 import { findSlot } from "./members.js";
 import type { Run } from "./run.js";
 import { callablesOf, isTemplate, membersAskedFor } from "./template-methods.js";
+import type { ClassBelow } from "./types-above.js";
 import { UNDEFINED, alternatives, choice, objectValue, type ObjectValue, type Value } from "./value.js";
 
 /** The maximum number of instances that are kept for a class. */
@@ -27,7 +29,7 @@ export class Instances {
   readonly #asBase = new Map<Class, Arguments>();
   /** The prototypes of the instances that each function was called on. */
   readonly #calledOn = new Map<AnyFunction, Set<HeapObject>>();
-  readonly #implementing = new Map<string, ObjectValue[]>();
+  readonly #implementing = new Map<string, ClassBelow[]>();
   #made = 0;
   #lookedFor = 0;
 
@@ -90,16 +92,18 @@ export class Instances {
   }
 
   /** Records that a class extends another one, or implements an interface. */
-  implement(name: string, by: ObjectValue): void {
+  implement(name: string, by: ClassBelow): void {
     // In C# the names of interfaces begin with an `I`.
     for (const one of new Set([name, name.replace(/^I(?=[A-Z])/, "")]))
       addToGroup(this.#implementing, one, by);
   }
 
-  /** Returns the first few classes that extend or implement the type of this name. */
-  implementing(name: string): readonly ObjectValue[] {
-    this.#lookedFor++;
-    return (this.#implementing.get(name) ?? []).slice(0, MAX_INSTANCES);
+  /** Returns the classes that extend or implement a type of this name. */
+  implementing(name: string, { isJavaScript }: Language): readonly ClassBelow[] {
+    const known = this.#implementing.get(name) ?? [];
+    // The modules of a program in JavaScript run before its functions are called, so that there will be no others.
+    if (known.length > 0 || !isJavaScript) this.#lookedFor++;
+    return known;
   }
 
   /** Records that a class is constructed as the base class of another one. */

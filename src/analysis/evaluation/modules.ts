@@ -69,6 +69,14 @@ export class Modules {
     return path === undefined ? undefined : this.#importFile(run, path, from, place);
   }
 
+  /**
+   * Returns the module at a path without running it, for what it declares. `undefined` if it does not parse, or no more
+   * files may be read.
+   */
+  parsed(run: Run, path: string, from: ModuleRecord): ModuleRecord | undefined {
+    return this.#limitReached(run, path) ? undefined : this.#load(run, path, from);
+  }
+
   /** Returns the value of each settings file that a file imports under the name `config`. */
   importSettings(run: Run, from: ModuleRecord, place: Location): Value[] {
     const paths = from.followsImports ? (this.host?.settingsFiles?.(from.path) ?? []) : [];

@@ -20,6 +20,7 @@ import { asyncScopeAt } from "./async-reads.js";
 import { settle } from "./async-writes.js";
 import { Summaries } from "./summaries.js";
 import { isOlder, nextBirth } from "./store.js";
+import type { ClassBelow } from "./types-above.js";
 import {
   UNDEFINED,
   alternatives,
@@ -231,15 +232,16 @@ export class Run extends Budget {
   }
 
   /** Remembers that a class extends the type of this name, or has its methods. */
-  implement(name: string, by: ObjectValue): void {
-    this.changesShared(nameOfType(name));
+  implement(name: string, by: ClassBelow): void {
+    // Packages that share a type are evaluated together in JavaScript.
+    if (!this.language.isJavaScript) this.changesShared(nameOfType(name));
     this.instances.implement(name, by);
   }
 
-  /** Returns the first few classes that extend or implement the type of this name. */
-  implementing(name: string): readonly ObjectValue[] {
-    this.usesShared(nameOfType(name));
-    return this.instances.implementing(name);
+  /** Returns the classes that extend or implement a type of this name. */
+  implementing(name: string): readonly ClassBelow[] {
+    if (!this.language.isJavaScript) this.usesShared(nameOfType(name));
+    return this.instances.implementing(name, this.language);
   }
 
   /** Creates a part of the library of the language, or of another one; files that do not import each other share it. */

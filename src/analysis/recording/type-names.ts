@@ -28,6 +28,8 @@ export function typeNameOf(annotation: Node): string | undefined {
       const names = annotation.types.map(typeNameOf).filter((name) => name !== undefined);
       return names.length === 1 ? names[0] : undefined;
     }
+    case "TSIntersectionType":
+      return annotation.types.map(typeNameOf).find((name) => name !== undefined);
     case "TSTypeReference":
       return referenceName(annotation);
     case "TSTypeQuery":

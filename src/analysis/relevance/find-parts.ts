@@ -9,8 +9,12 @@ import { walk } from "../walk.js";
 import { ALL, type ModuleParts } from "./module-parts.js";
 import { Part, Relevance, kindOf, usesThis } from "./part.js";
 import { relevanceOf } from "./seeds.js";
+import { TypeObjects } from "./type-objects.js";
 import {
+  DATA_FILE,
+  VARIABLE,
   globalName,
+  isExports,
   isOfLanguage,
   isWrittenText,
   nameInScope,
@@ -43,13 +47,16 @@ class PartFinder {
   readonly #imported = new Map<Variable, { readonly specifier: string; readonly name: string }>();
   /** Identifiers that were dealt with where they stand. */
   readonly #done = new Set<Node>();
+  readonly #types: TypeObjects;
 
   constructor(
     private readonly record: ModuleRecord,
     private readonly interest: Interest,
     private readonly module: ModuleParts,
     private readonly language: Language,
-  ) {}
+  ) {
+    this.#types = new TypeObjects(record.names, module);
+  }
 
   run(): void {
     const { program } = this.record;
@@ -105,6 +112,7 @@ class PartFinder {
         this.#moduleItem(node);
         return owner;
       case "ExportDefaultDeclaration":
+        this.#types.exportDefault(node.declaration);
         return this.#value(owner, this.module.export("default"));
       case "TSExportAssignment":
         return this.#value(owner, this.module.whole);
@@ -133,11 +141,13 @@ class PartFinder {
     this.module.addCallable(node.start, part);
     const variable = node.id ? this.record.names.variableOf(node.id) : undefined;
     if (variable) part.usedBy(this.module.variable(variable));
+    if (part.kind === "class") this.#types.declare(node, part);
     return part;
   }
 
   #declared(node: Node & { id: Node }, owner: Part): Part {
     const variable = this.record.names.variableOf(node.id);
+    this.#types.declare(node);
     return variable ? this.#value(owner, this.module.variable(variable)) : owner;
   }
 
@@ -169,6 +179,7 @@ class PartFinder {
     if (name === ALL && !isLibrary) this.#namespaces.set(variable, specifier);
     else this.#imported.set(variable, { specifier, name });
     this.module.link(specifier, name, this.module.variable(variable));
+    this.#types.import(variable, specifier, name);
     if (name === ALL && this.language.scope) this.module.shareVariables(specifier);
     const submodule = name === ALL ? undefined : this.language.submodule?.(specifier, name);
     if (submodule !== undefined) this.module.link(submodule, ALL, this.module.variable(variable));
@@ -197,14 +208,20 @@ class PartFinder {
         if (!variable) continue;
         const [part, exported] = [this.module.variable(variable), this.module.export(variable.name)];
         part.usedBy(exported);
+        this.#types.export(variable, variable.name);
         // Other files may add methods to a type.
         if (this.language.methodNative !== undefined) exported.usedBy(part);
       }
       for (const { local, exported } of node.specifiers) {
         const part = this.module.export(keyName(exported));
         const variable = node.source ? undefined : this.record.names.variableOf(local);
-        if (node.source) this.module.link(node.source.value, keyName(local), part);
-        else if (variable) this.module.variable(variable).usedBy(part);
+        if (node.source) {
+          this.module.link(node.source.value, keyName(local), part);
+          this.#types.passOn(node.source.value, keyName(local), keyName(exported));
+        } else if (variable) {
+          this.module.variable(variable).usedBy(part);
+          this.#types.export(variable, keyName(exported));
+        }
       }
     }
   }
@@ -235,8 +252,8 @@ class PartFinder {
 
   /** Returns the part that an assignment to `module.exports`, `exports` or a member of them exports. */
   #exportAt(target: Node): Part | undefined {
-    if (this.#isExports(target)) return this.module.whole;
-    if (target.type !== "MemberExpression" || !this.#isExports(target.object)) return undefined;
+    if (isExports(target, this.record.names)) return this.module.whole;
+    if (target.type !== "MemberExpression" || !isExports(target.object, this.record.names)) return undefined;
     return target.computed ? this.module.whole : this.module.export(keyName(target.property));
   }
 
@@ -246,20 +263,9 @@ class PartFinder {
     return name === undefined ? undefined : this.module.shared.of(name);
   }
 
-  #isExports(node: Node): boolean {
-    if (node.type === "Identifier") return node.name === "exports" && !this.record.names.variableOf(node);
-    return (
-      node.type === "MemberExpression" &&
-      !node.computed &&
-      keyName(node.property) === "exports" &&
-      node.object.type === "Identifier" &&
-      node.object.name === "module"
-    );
-  }
-
   /** Adds the members of `module.exports = { … }`, which are imported by name. */
   #exportedMembers(target: Node, object: Node & { type: "ObjectExpression" }): void {
-    if (!this.#isExports(target)) return;
+    if (!isExports(target, this.record.names)) return;
     const isNamed = object.properties.every(
       (property) => property.type === "Property" && !property.computed && property.kind === "init",
     );
@@ -355,8 +361,10 @@ class PartFinder {
         else if (interest.mayBeOfRequest(node.name)) module.raise(owner, Relevance.Local);
         if (this.#done.has(node)) return;
         const variable = this.record.names.variableOf(node);
-        if (variable) module.variable(variable).usedBy(owner);
-        else if (!isOfLanguage(node.name)) module.program.global(node.name).usedBy(owner);
+        if (variable) {
+          module.variable(variable).usedBy(owner);
+          this.#types.mention(node, variable, owner);
+        } else if (!isOfLanguage(node.name)) module.program.global(node.name).usedBy(owner);
         return;
       }
       case "Literal":
@@ -386,8 +394,3 @@ class PartFinder {
     for (const [word] of text.matchAll(/\w+/g)) if (this.interest.names.has(word)) this.module.addName(owner);
   }
 }
-
-/** The form of names of environment variables. */
-const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
-
-const DATA_FILE = /\.(?:json|ya?ml|env)$/;

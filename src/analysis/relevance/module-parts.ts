@@ -1,6 +1,6 @@
 import type { Span } from "../../core/span.js";
 import type { Variable } from "@typescript-eslint/scope-manager";
-import { Part, Relevance } from "./part.js";
+import { Part, Relevance, join } from "./part.js";
 import { SharedVariables } from "./shared-variables.js";
 
 /** A name that a module takes from another one. */
@@ -17,6 +17,19 @@ export interface Link {
 
 export const ALL = "*";
 
+/** Before the name of a type: the objects of the classes that extend or implement it. */
+const OBJECTS = "objects of ";
+
+/** Returns the name under which a module exports or imports the objects of a type. */
+export function objectsOf(type: string): string {
+  return OBJECTS + type;
+}
+
+/** Returns whether a name is that of the objects of a type. */
+export function isOfObjects(name: string): boolean {
+  return name.startsWith(OBJECTS);
+}
+
 /** Names by which modules find something without importing it from each other. */
 export interface ProgramNames {
   /** A variable that nothing declares, or a member of the global object. */
@@ -32,6 +45,7 @@ export class ModuleParts {
   /** Functions and classes by where they start: no two start at the same place. */
   readonly #callables = new Map<number, Part>();
   readonly #variables = new Map<Variable, Part>();
+  readonly #objects = new Map<Variable, Part>();
   readonly #exports = new Map<string, Part>();
   /** The part of `module.exports = …`, any member of which may be imported by name. */
   readonly whole = new Part();
@@ -82,9 +96,17 @@ export class ModuleParts {
     return part;
   }
 
+  /** Returns the part of the objects of a type that the module declares or imports. */
+  objects(type: Variable): Part {
+    let part = this.#objects.get(type);
+    if (!part) this.#objects.set(type, (part = new Part()));
+    return part;
+  }
+
   /** Says that all code of the module has its part: its tree is not kept in memory for more. */
   end(): void {
     this.#variables.clear();
+    this.#objects.clear();
   }
 
   link(specifier: string, name: string, part: Part): void {
@@ -105,6 +127,7 @@ export class ModuleParts {
   take({ name, part, adds, variables }: Link): void {
     if (variables) this.shared.sharedWith(variables);
     else if (adds) part.usedBy(this.export(name));
+    else if (isOfObjects(name)) join(part, this.export(name));
     else this.export(name).usedBy(part);
   }
 
@@ -129,7 +152,9 @@ export class ModuleParts {
 
   /** The names under which something is exported that concerns those who import it. */
   get sharedNames(): string[] {
-    return [...this.#exports].flatMap(([name, part]) => (part.relevance === Relevance.Shared ? [name] : []));
+    return [...this.#exports].flatMap(([name, part]) =>
+      part.relevance >= Relevance.Shared ? [isOfObjects(name) ? name.slice(OBJECTS.length) : name] : [],
+    );
   }
 
   /** Records that the part contains a property name that others use as well. */

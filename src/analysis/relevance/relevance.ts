@@ -6,7 +6,7 @@ import type { ModuleHost } from "../../frontends/module-host.js";
 import type { Language } from "../evaluation/language.js";
 import type { ModuleRecord } from "../evaluation/module-record.js";
 import { findParts } from "./find-parts.js";
-import { ModuleParts, type Link, type ProgramNames } from "./module-parts.js";
+import { ModuleParts, isOfObjects, type Link, type ProgramNames } from "./module-parts.js";
 import { Part, Relevance } from "./part.js";
 
 /**
@@ -19,7 +19,7 @@ export class RelevantCode implements ProgramNames {
   /** A component whose scripts do not parse as one has several modules. */
   readonly #files = new Map<string, ModuleParts[]>();
   /** Links to files that are not here yet. */
-  readonly #waiting = new Map<string, Link[]>();
+  readonly #waiting = new Map<string, WaitingLink[]>();
   readonly #data = new Set<string>();
   readonly #globals = new Map<string, Part>();
   /** By the last part of their paths. */
@@ -52,9 +52,9 @@ export class RelevantCode implements ProgramNames {
    */
   addData(path: string, variables: readonly string[]): void {
     this.#data.add(path);
-    for (const name of variables) this.global(name).raise(Relevance.Shared);
-    this.dataFile(path).raise(Relevance.Shared);
-    for (const link of this.#waiting.get(path) ?? []) link.part.raise(Relevance.Shared);
+    for (const name of variables) this.global(name).raise(Relevance.Source);
+    this.dataFile(path).raise(Relevance.Source);
+    for (const link of this.#waiting.get(path) ?? []) link.part.raise(Relevance.Source);
     this.#waiting.delete(path);
   }
 
@@ -72,11 +72,24 @@ export class RelevantCode implements ProgramNames {
       this.#connectSettings(link, from, module);
       return;
     }
-    if (this.#data.has(path)) link.part.raise(Relevance.Shared);
+    if (this.#data.has(path)) link.part.raise(Relevance.Source);
     const modules = this.#at(path);
     for (const module of modules) module.take(link);
     if (modules.length > 0) return;
-    addToGroup(this.#waiting, path, link);
+    addToGroup(this.#waiting, path, { ...link, from });
+  }
+
+  /**
+   * Returns files that are not here and declare a type of which there are relevant objects, each with a file that has
+   * such a class.
+   */
+  missingTypes(): Map<string, string> {
+    const missing = new Map<string, string>();
+    for (const [path, links] of this.#waiting) {
+      const below = links.find(({ name, part }) => isOfObjects(name) && part.relevance >= Relevance.Shared);
+      if (below) missing.set(path, below.from);
+    }
+    return missing;
   }
 
   #resolve(specifier: string, from: string): string | undefined {
@@ -108,7 +121,7 @@ export class RelevantCode implements ProgramNames {
 
   /** Returns whether the code at an offset of a file concerns the files that import it. */
   isSharedAt(path: string, offset: number): boolean {
-    return this.#at(path).every((module) => module.at(offset).relevance === Relevance.Shared);
+    return this.#at(path).every((module) => module.at(offset).relevance >= Relevance.Shared);
   }
 
   /**
@@ -138,9 +151,9 @@ export class RelevantCode implements ProgramNames {
     seen.add(path);
     for (const module of this.#at(path)) {
       for (const name of module.sharedNames) names.add(name);
-      if (module.whole.relevance === Relevance.Shared) isWhole = true;
+      if (module.whole.relevance >= Relevance.Shared) isWhole = true;
       // A function that gets all variables writes none of their names.
-      if (this.language.scope && module.top.relevance === Relevance.Shared) isWhole = true;
+      if (this.language.scope && module.top.relevance >= Relevance.Shared) isWhole = true;
       for (const specifier of module.stars) {
         const target = this.#resolve(specifier, path);
         if (target === undefined || seen.has(target)) continue;
@@ -150,6 +163,9 @@ export class RelevantCode implements ProgramNames {
     return { names, isWhole: isWhole || names.has("default") };
   }
 }
+
+/** A link to a file that is not here yet, with the file that has the link. */
+type WaitingLink = Link & { readonly from: string };
 
 function partOf(parts: Map<string, Part>, name: string): Part {
   let part = parts.get(name);

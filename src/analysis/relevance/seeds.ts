@@ -6,10 +6,10 @@ import { Relevance } from "./part.js";
  * concern no other file.
  */
 export function relevanceOf(text: string, interest: Interest): Relevance {
-  if (interest.namesResource(text) || interest.namesVersion(text)) return Relevance.Shared;
+  if (interest.namesResource(text) || interest.namesVersion(text)) return Relevance.Source;
   if (!interest.mayHold(text)) return interest.mayBeOfRequest(text) ? Relevance.Local : Relevance.None;
   const matches = interest.scan(text);
   const isPlace = ({ what }: { what: string }): boolean =>
     what === "connection-string" || what === "host-name";
-  return matches.length > 0 && matches.every(isPlace) ? Relevance.Local : Relevance.Shared;
+  return matches.length > 0 && matches.every(isPlace) ? Relevance.Local : Relevance.Source;
 }

@@ -1,4 +1,4 @@
-import { Part } from "./part.js";
+import { Part, join } from "./part.js";
 
 /** The variables of a program whose files share them, by their names. */
 export class SharedVariables {
@@ -21,9 +21,4 @@ export class SharedVariables {
     this.#around.push(other);
     for (const [name, part] of this.#parts) join(part, other.of(name));
   }
-}
-
-function join(one: Part, other: Part): void {
-  one.usedBy(other);
-  other.usedBy(one);
 }

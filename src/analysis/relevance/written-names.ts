@@ -1,6 +1,13 @@
 import type { Node } from "@oxc-project/types";
 import type { SharedScope } from "../evaluation/language.js";
+import type { Names } from "../evaluation/module-record.js";
 import { keyName } from "../evaluation/patterns.js";
+
+/** The form of names of environment variables. */
+export const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+
+/** The end of the name of a file of data. */
+export const DATA_FILE = /\.(?:json|ya?ml|env)$/;
 
 /** Returns the name of a variable in the object that contains all variables. */
 export function nameInScope(node: Node, scope: SharedScope): string | undefined {
@@ -68,5 +75,17 @@ export function isWrittenText(node: Node): boolean {
   return (
     (node.type === "Literal" && typeof node.value === "string") ||
     (node.type === "TemplateLiteral" && node.expressions.length === 0)
+  );
+}
+
+/** Returns whether a node is `exports` or `module.exports`. */
+export function isExports(node: Node, names: Names): boolean {
+  if (node.type === "Identifier") return node.name === "exports" && !names.variableOf(node);
+  return (
+    node.type === "MemberExpression" &&
+    !node.computed &&
+    keyName(node.property) === "exports" &&
+    node.object.type === "Identifier" &&
+    node.object.name === "module"
   );
 }

@@ -46,17 +46,17 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
       build.name(name, name.text),
       parent ? typeExpr(parent, scope) : null,
       members,
-      kindOf(node),
+      kindOf(node, scope),
     ),
     ...(names.length > 0 ? [type] : []),
   ];
 }
 
 /** Returns whether a type is abstract or an interface, and the types that it extends or implements. */
-function kindOf(node: SyntaxNode) {
+function kindOf(node: SyntaxNode, scope: Scope) {
   const parents = (node.child("base_list")?.named ?? []).flatMap((one) => {
     const name = typeName(one.type === "primary_constructor_base_type" ? one.named[0] : one);
-    return name === "" ? [] : [build.name(one, name)];
+    return name === "" ? [] : [scope.classNamed(one, name)];
   });
   const abstract =
     node.type === "interface_declaration" || node.all("modifier").some(({ text }) => text === "abstract");

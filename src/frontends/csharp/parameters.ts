@@ -62,8 +62,10 @@ function withType(node: SyntaxNode, name: string, type: SyntaxNode, scope: Scope
   const own = build.name(node, name);
   const named = typeName(type);
   if (!/^[A-Z]/.test(named) || isInjected(named) || typeArguments(type).length > 0) return own;
-  const target = scope.classNamed(type, /^I[A-Z]/.test(named) ? named.slice(1) : named);
-  return target.type === "Identifier" ? build.typed(own, target) : own;
+  const target = scope.classNamed(type, named);
+  return /^I[A-Z]/.test(named)
+    ? build.typed(own, scope.classNamed(type, named.slice(1)), target)
+    : build.typed(own, target);
 }
 
 /**

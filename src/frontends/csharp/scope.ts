@@ -1,6 +1,6 @@
 import * as build from "../lowered/build.js";
 import type { Place } from "../lowered/build.js";
-import type { Expr } from "../lowered/core-tree.js";
+import type { Expr, Name } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
 /** State that all classes of a file share. */
@@ -87,7 +87,7 @@ export class Scope {
   }
 
   /** Resolves a class by its simple name. */
-  classNamed(place: Place, name: string): Expr {
+  classNamed(place: Place, name: string): Name {
     const full = this.file.aliases.get(name) ?? name;
     if (!this.file.declared.has(full) && /^[A-Z]/.test(full)) this.file.named.add(full);
     return build.name(place, full);

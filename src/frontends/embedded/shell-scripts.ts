@@ -41,6 +41,7 @@ function withFacts(
     add: (...given) => analysis.add(...given),
     follow: (path) => analysis.follow(path),
     sharedNames: (path) => analysis.sharedNames(path),
+    missingTypes: () => analysis.missingTypes(),
     share: (path) => analysis.share(path),
     shareAll: (path) => analysis.shareAll(path),
     sharedTest: () => analysis.sharedTest(),

@@ -48,7 +48,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
       build.name(name, name.text),
       parent ? typeExpr(parent, scope) : null,
       members,
-      kindOf(node, parent),
+      kindOf(node, parent, scope),
     ),
     ...(fields.length > 0
       ? [statements.typeDeclaration(node, build.name(name, `${name.text}:json`), fields)]
@@ -57,12 +57,14 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
 }
 
 /** Returns whether a class is abstract or an interface, and the types that it extends or implements. */
-function kindOf(node: SyntaxNode, parent: SyntaxNode | undefined) {
-  const list = node.child("super_interfaces")?.child("type_list")?.named ?? [];
+function kindOf(node: SyntaxNode, parent: SyntaxNode | undefined, scope: Scope) {
+  const list = (node.child("super_interfaces") ?? node.child("extends_interfaces"))?.child("type_list");
   return {
     abstract:
       node.type === "interface_declaration" || node.child("modifiers")?.child("abstract") !== undefined,
-    parents: [...(parent ? [parent] : []), ...list].map((one) => build.name(one, typeName(one))),
+    parents: [...(parent ? [parent] : []), ...(list?.named ?? [])].map((one) =>
+      scope.classNamed(one, typeName(one)),
+    ),
   };
 }
 

@@ -61,8 +61,7 @@ export function typed(value: Expr, type: SyntaxNode | undefined, scope: Scope): 
 /** Makes a parameter whose type may be a class of the program. Unknown callers pass an instance of it. */
 export function typedParameter({ name, node, param, type }: Parameter, scope: Scope): Param {
   if (!type || param.type !== "Identifier" || !isOwnClass(type)) return param;
-  const target = scope.classNamed(type, typeName(type));
-  return target.type === "Identifier" ? build.typed(build.name(node, name), target) : param;
+  return build.typed(build.name(node, name), scope.classNamed(type, typeName(type)));
 }
 
 /** Checks whether a type may be a class of the program. A type with arguments is a container of values. */

@@ -1,4 +1,4 @@
-import type { Expr } from "../lowered/core-tree.js";
+import type { Expr, Name } from "../lowered/core-tree.js";
 import * as build from "../lowered/build.js";
 import type { Place } from "../lowered/build.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
@@ -83,7 +83,7 @@ export class Scope {
   }
 
   /** Resolves a class by its simple name. */
-  classNamed(place: Place, name: string): Expr {
+  classNamed(place: Place, name: string): Name {
     if (!this.file.declared.has(name) && /^[A-Z]/.test(name)) this.file.named.add(name);
     return build.name(place, name);
   }

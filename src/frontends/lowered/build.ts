@@ -5,7 +5,9 @@ import type {
   Block,
   Call,
   Choose,
+  ClassReference,
   Either,
+  EitherClass,
   Expr,
   Lambda,
   List,
@@ -49,10 +51,17 @@ export function name(place: Place, text: string): Name {
   return { type: "Identifier", ...at(place), name: text };
 }
 
-/** Adds a type to a parameter, so that an unknown caller passes an instance of the class. */
-export function typed(parameter: Name, of: Name): Name {
-  const reference = { type: "TSTypeReference" as const, ...at(of), typeName: of };
-  return { ...parameter, typeAnnotation: { type: "TSTypeAnnotation", ...at(of), typeAnnotation: reference } };
+/**
+ * Adds a type to a parameter, so that an unknown caller passes an instance of the class.
+ *
+ * @param otherwise the class that counts if there is no known instance of the first
+ */
+export function typed(parameter: Name, of: Name, otherwise?: Name): Name {
+  const reference = (name: Name): ClassReference => ({ type: "TSTypeReference", ...at(of), typeName: name });
+  const typeAnnotation: ClassReference | EitherClass = otherwise
+    ? { type: "TSIntersectionType", ...at(of), types: [reference(of), reference(otherwise)] }
+    : reference(of);
+  return { ...parameter, typeAnnotation: { type: "TSTypeAnnotation", ...at(of), typeAnnotation } };
 }
 
 /**

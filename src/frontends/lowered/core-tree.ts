@@ -15,8 +15,14 @@ export interface Name extends At {
   /** For a parameter of a constructor: the class whose instance a container injects. */
   readonly typeAnnotation?: At & {
     readonly type: "TSTypeAnnotation";
-    readonly typeAnnotation: ClassReference;
+    readonly typeAnnotation: ClassReference | EitherClass;
   };
+}
+
+/** A class that is named as a type, and another one that counts if no object of the first is known. */
+export interface EitherClass extends At {
+  readonly type: "TSIntersectionType";
+  readonly types: readonly [ClassReference, ClassReference];
 }
 
 /** A class that is named as a type. */

@@ -102,6 +102,11 @@ class ImportingFiles implements FilesToImport {
     return this.program.sharedNames(path);
   }
 
+  /** Only the imports of files are asked about, not the objects that they may have. */
+  missingTypes(): readonly never[] {
+    return [];
+  }
+
   variablesIn(): readonly string[] {
     return [];
   }
