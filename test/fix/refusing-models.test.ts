@@ -27,6 +27,30 @@ def names(group):
     response = requests.get(f"${base}/groups/{group}/clusters", auth=None)
     return [Cluster(**one).name for one in response.json()["results"]]
 `,
+  "Api.cs": (base) => `using System.Net.Http.Json;
+public class Cluster { public string Name { get; set; } public required string SrvAddress { get; set; } }
+public class Api {
+  const string Base = "${base}";
+  readonly HttpClient http = new();
+  public async Task<string> Name(string g) {
+    var cluster = await http.GetFromJsonAsync<Cluster>($"{Base}/groups/{g}/clusters/c0");
+    return cluster.Name;
+  }
+}
+`,
+  "Api.java": (base) => `import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
+import java.net.http.*;
+class Api {
+  record Cluster(String name, @JsonProperty(value = "srvAddress", required = true) String uri) {}
+  static final String BASE = "${base}";
+  String name(String g) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(BASE + "/groups/" + g + "/clusters/c0")).build();
+    String text = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+    return new ObjectMapper().readValue(text, Cluster.class).name();
+  }
+}
+`,
 };
 
 describe.each(VOCABULARIES)("a class that must refuse the new response, in $name", ({ words }) => {

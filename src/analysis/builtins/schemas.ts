@@ -49,6 +49,8 @@ export type Definition =
       readonly shape: Value;
       readonly others: OtherKeys;
       readonly keys?: "optional" | "required" | "unknown";
+      /** True if a key that may be absent demands nothing, because the code reads the parsed value itself. */
+      readonly isOpen?: boolean;
       /**
        * True if the object itself may be absent, if the library does not refuse that; `undefined` if that is unknown.
        */
@@ -180,19 +182,22 @@ class Parsing {
   }
 
   #object(
-    { shape, others, keys: presence }: Extract<Definition, { kind: "object" }>,
+    { shape, others, keys: presence, isOpen }: Extract<Definition, { kind: "object" }>,
     input: Value,
     place: Location | undefined,
   ): Value {
     const { run } = this;
-    if (nullishness(shape) === true) return this.#noted(input, place, [], others);
+    if (nullishness(shape) === true) {
+      this.#note(input, place, [], others);
+      return input;
+    }
     if (shape.kind !== "object") return this.#unknown(input, place);
     const { members, rest, open } = run.store.read(shape.object);
     const parts = [...members.keys()]
       .filter((key) => !isInternal(key))
       .map((key) => [key, peek(run, shape, key)] as const);
     const written = shape.object.place ?? place;
-    const keys = parts.map(([name, value]): SchemaKey => {
+    const all = parts.map(([name, value]): SchemaKey => {
       const own = members.get(name)?.keyPlace;
       const takesAll = definitionOf(value)?.kind === "anything";
       const isRequired = presence ? presence === "required" : isOptional(value) === false;
@@ -203,6 +208,7 @@ class Parsing {
         ...(isRequired ? { isRequired } : {}),
       };
     });
+    const keys = isOpen ? all.filter((key) => key.isRequired) : all;
     this.#note(input, written, keys, rest.length + open.length > 0 ? "unknown" : others);
     return mapAlternatives(input, (single) => this.#members(single, parts));
   }
@@ -315,11 +321,6 @@ class Parsing {
     const output = this.of(schema, input);
     this.#isBinding = before;
     return output;
-  }
-
-  #noted(input: Value, place: Location | undefined, keys: readonly SchemaKey[], others: OtherKeys): Value {
-    this.#note(input, place, keys, others);
-    return input;
   }
 
   #note(

@@ -10,7 +10,7 @@ import type { Site } from "./members.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import type { Environment } from "./environment.js";
-import type { ScalarValue, Single, Value } from "./value.js";
+import type { ObjectValue, ScalarValue, Single, Value } from "./value.js";
 
 /** Makes a value that a program finds around it, when it is first asked for. */
 export type Maker = (run: Run) => Value;
@@ -112,6 +112,10 @@ export interface Semantics {
   readonly sharesClassMembers?: boolean;
   /** True if arguments by name are a record for a function that takes none by name, and the other way round. */
   readonly keywordsAreRecord?: boolean;
+  /**
+   * Makes an instance of a class of what a library parses with it. Where it is left out, a parsed value stays as it is.
+   */
+  readonly instanceOf?: (run: Run, type: ObjectValue, given: Single, call: Call) => Value;
   /** True if what is missing has a value that its type decides: it is not known here, and never `undefined`. */
   readonly hasZeroValues?: boolean;
 }

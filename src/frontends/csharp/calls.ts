@@ -1,10 +1,11 @@
 import * as build from "../lowered/build.js";
 import type { Expr, Name, Pattern, Property } from "../lowered/core-tree.js";
+import { parsedAs } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { argumentsOf, expr } from "./expressions.js";
 import { isLibraryClass } from "./library/classes.js";
 import type { Scope } from "./scope.js";
-import { typeArguments, typeExpr } from "./types.js";
+import { dataType, typeArguments, typeExpr } from "./types.js";
 
 /** Functions of libraries that depend on the type they are given. */
 const BY_TYPE =
@@ -19,9 +20,20 @@ export function isAssignable(one: Expr): one is Expr & Pattern {
   return one.type === "Identifier" || one.type === "MemberExpression";
 }
 
+/** Functions of libraries that make an instance of a class of JSON. */
+const PARSES = /Json|Deserialize|^Execute|^ReadAs|^ToObject|^(?:Get|Post|Put|Patch)(?:Async)?$/;
+
 export function invocation(node: SyntaxNode, scope: Scope): Expr {
   const callee = node.field("function");
   if (!callee) return build.unknown(node);
+  const made = invoked(node, callee, scope);
+  const written = callee.field("name") ?? callee;
+  const [type, ...others] = typeArguments(written);
+  const isParsed = type && others.length === 0 && PARSES.test(nameOf(written).text);
+  return isParsed ? parsedAs(node, dataType(type, scope), made) : made;
+}
+
+function invoked(node: SyntaxNode, callee: SyntaxNode, scope: Scope): Expr {
   const access = accessed(callee, scope);
   const written = access?.name ?? callee;
   const name = nameOf(written);

@@ -1,8 +1,11 @@
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
-import type { Expr, Property, Signature } from "../lowered/core-tree.js";
+import type { ClassMember, Expr, Property, Signature } from "../lowered/core-tree.js";
+import { fieldsFunction } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { parameterList } from "./parameters.js";
+import type { Scope } from "./scope.js";
+import { dataType } from "./types.js";
 
 /** A property of a class, with the name that it has in JSON. */
 interface JsonName {
@@ -72,4 +75,30 @@ export function namesRecord(place: SyntaxNode, names: readonly JsonName[]): Expr
       return build.property(name, build.name(name, name.text), build.madeText(name, key));
     }),
   );
+}
+
+/** Describes the properties of a class for those who make instances of it from JSON. */
+export function describedFields(place: SyntaxNode, names: readonly JsonName[], scope: Scope): ClassMember {
+  return fieldsFunction(
+    place,
+    names.map(({ part, name, written }) => ({
+      own: name.text,
+      wire: written ? written.text.slice(1, -1) : camelCase(name.text),
+      place: written ? build.span(written.start, written.end) : name,
+      type: dataType(part.field("type"), scope),
+      isRequired: isRequired(part),
+    })),
+  );
+}
+
+/** Returns whether readers of JSON refuse an object without a property: it is `required`, or an attribute says so. */
+function isRequired(part: SyntaxNode): boolean {
+  if (part.all("modifier").some(({ text }) => text === "required")) return true;
+  return attributesOf(part).some(({ name, node }) => {
+    if (/^JsonRequired(?:Attribute)?$/.test(name)) return true;
+    const args = [...node.walk()].filter(({ type }) => type === "attribute_argument").map(({ text }) => text);
+    return args.some((one) =>
+      /^(?:Required\s*=\s*(?:\w+\.)*Required\.(?:Always|AllowNull)|IsRequired\s*=\s*true)$/.test(one),
+    );
+  });
 }

@@ -1,5 +1,6 @@
 import * as build from "../lowered/build.js";
 import type { Expr } from "../lowered/core-tree.js";
+import { typeOf, type TypeKind } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
 
@@ -38,4 +39,38 @@ export function typeArguments(node: SyntaxNode | undefined): readonly SyntaxNode
 export function typeExpr(node: SyntaxNode, scope: Scope): Expr {
   const name = nameNode(node);
   return name ? scope.classNamed(name, name.text) : build.unknown(node);
+}
+
+/** Generic types, as kinds of types of data. */
+const GENERIC: ReadonlyMap<string, TypeKind> = new Map<string, TypeKind>([
+  ...["List", "IList", "IEnumerable", "IReadOnlyList", "IReadOnlyCollection", "ICollection", "HashSet"].map(
+    (name): [string, TypeKind] => [name, "list"],
+  ),
+  ...["Dictionary", "IDictionary", "IReadOnlyDictionary"].map((name): [string, TypeKind] => [name, "record"]),
+  ["Collection", "list"],
+  ["ImmutableArray", "list"],
+  ["Nullable", "optional"],
+]);
+
+/** Lowers the type of data: a class, or one that is made of classes. */
+export function dataType(node: SyntaxNode | undefined, scope: Scope): Expr {
+  switch (node?.type) {
+    case "nullable_type":
+      return typeOf(node, "optional", [dataType(node.field("type"), scope)]);
+    case "array_type":
+      return typeOf(node, "list", [dataType(node.field("type"), scope)]);
+    case "generic_name": {
+      const kind = GENERIC.get(typeName(node)) ?? "any";
+      return typeOf(
+        node,
+        kind,
+        typeArguments(node).map((one) => dataType(one, scope)),
+      );
+    }
+    case "identifier":
+    case "qualified_name":
+      return typeExpr(node, scope);
+    default:
+      return typeOf(node ?? build.span(0, 0), "any", []);
+  }
 }

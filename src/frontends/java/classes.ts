@@ -1,8 +1,9 @@
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
-import type { Block, ClassMember, Expr, FunctionNode, Signature, Stmt } from "../lowered/core-tree.js";
+import type { Block, ClassMember, Expr, FunctionNode, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { declaredRequests } from "./declared-requests.js";
+import { constructorFields, declaredNames, describedFields, jsonFields } from "./json-fields.js";
 import { argumentsOf, expr } from "./expressions.js";
 import { injected, parametersOf, typed, typedParameter, type Parameter } from "./parameters.js";
 import { Scope, type ClassScope, type FileState } from "./scope.js";
@@ -27,7 +28,10 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
   const owner = scopeOf(node, name.text, parts, parent !== undefined, outer);
   const scope = new Scope(file, owner);
   const nested = parts.filter(({ type }) => isType(type));
+  const fields = jsonFields(node, parts);
+  const described = [...fields, ...constructorFields(parts)];
   const members: ClassMember[] = [
+    ...(described.length > 0 ? [describedFields(name, described, scope)] : []),
     ...enumConstants(node, body, scope),
     ...parts.flatMap((part) => fieldsOf(part, node, scope)),
     ...methodsOf(parts, scope),
@@ -40,7 +44,6 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
         : [];
     }),
   ];
-  const fields = declaredFields(node, parts);
   return [
     ...nested.flatMap((part) => classOf(part, file, owner)),
     statements.classNode(
@@ -51,7 +54,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
       kindOf(node, parent, scope),
     ),
     ...(fields.length > 0
-      ? [statements.typeDeclaration(node, build.name(name, `${name.text}:json`), fields)]
+      ? [statements.typeDeclaration(node, build.name(name, `${name.text}:json`), declaredNames(fields))]
       : []),
   ];
 }
@@ -103,7 +106,8 @@ function scopeOf(
   return { name, statics, members, types, hasSuper, outer };
 }
 
-function isStatic(part: SyntaxNode): boolean {
+/** Checks whether a declaration has the modifier `static`. */
+export function isStatic(part: SyntaxNode): boolean {
   return part.child("modifiers")?.child("static") !== undefined;
 }
 
@@ -225,38 +229,4 @@ function overloaded(all: readonly SyntaxNode[], scope: Scope): FunctionNode {
     statements.block(place, cases),
     { isDeclaration: false },
   );
-}
-
-/** The keys that a class has in JSON: what an annotation says, else the names of its fields. */
-function declaredFields(node: SyntaxNode, parts: readonly SyntaxNode[]): Signature[] {
-  const isBean = parts.some(
-    ({ type, text }) => type === "field_declaration" && /@JsonProperty|@SerializedName/.test(text),
-  );
-  const record = node.field("parameters")?.all("formal_parameter") ?? [];
-  const fields = parts.filter((part) => part.type === "field_declaration" && !isStatic(part));
-  const all = [...record, ...fields];
-  const hasGetters = parts.some(
-    ({ type, children }) =>
-      type === "method_declaration" && children.some(({ text }) => /^(?:get|is)[A-Z]/.test(text)),
-  );
-  const isData = /@(?:Data|Getter|Value|Builder)\b/.test(node.child("modifiers")?.text ?? "");
-  if (!isBean && !hasGetters && !isData && record.length === 0) return [];
-  return all.flatMap((part): Signature[] => {
-    const annotation = part
-      .child("modifiers")
-      ?.all("annotation")
-      .find((one) =>
-        /^(?:JsonProperty|SerializedName|Json|BsonProperty)$/.test(one.field("name")?.text ?? ""),
-      );
-    const key = [...(annotation?.walk() ?? [])].find(({ type }) => type === "string_literal");
-    if (key)
-      return [
-        statements.signature(part, build.text(build.span(key.start + 1, key.end - 1), key.text.slice(1, -1))),
-      ];
-    const names = part.type === "formal_parameter" ? [part] : part.all("variable_declarator");
-    return names.flatMap((one) => {
-      const name = one.field("name");
-      return name ? [statements.signature(one, build.name(name, name.text))] : [];
-    });
-  });
 }

@@ -1,12 +1,13 @@
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { Block, Expr, Param, Pattern, Property, Stmt } from "../lowered/core-tree.js";
+import { parsedAs } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
 import { blockOf, functionBody } from "./statements.js";
 import { textLiteral } from "./texts.js";
 import { parametersOf, typed } from "./parameters.js";
-import { typeExpr } from "./types.js";
+import { dataType, typeExpr, typeName } from "./types.js";
 
 /** Lowers an expression. */
 export function expr(node: SyntaxNode, scope: Scope): Expr {
@@ -115,9 +116,30 @@ export function argumentsOf(node: SyntaxNode, scope: Scope): Expr[] {
   return list ? valuesIn(list).map((one) => expr(one, scope)) : [];
 }
 
+/** Methods of libraries that make an object of the class that they get. */
+const PARSES =
+  /^(?:readValue|treeToValue|convertValue|fromJson|getFor\w+|postFor\w+|patchFor\w+|exchange|bodyToMono|bodyToFlux|body|toEntity|readEntity|get|asObject|unmarshal)$/;
+
 function invocation(node: SyntaxNode, scope: Scope): Expr {
-  const object = node.field("object");
   const name = node.field("name")!;
+  const type = PARSES.test(name.text) ? givenType(node) : undefined;
+  const made = invoked(node, name, scope);
+  return type ? parsedAs(node, dataType(type, scope), made) : made;
+}
+
+/** Returns the type in an argument such as `Cluster.class` or `new TypeReference<List<Cluster>>() {}`. */
+function givenType(node: SyntaxNode): SyntaxNode | undefined {
+  for (const one of node.field("arguments")?.named ?? []) {
+    if (one.type === "class_literal") return one.named[0];
+    const type = one.type === "object_creation_expression" ? one.field("type") : undefined;
+    if (type?.type === "generic_type" && /^(?:\w*TypeReference|TypeToken|GenericType)$/.test(typeName(type)))
+      return type.child("type_arguments")?.named[0];
+  }
+  return undefined;
+}
+
+function invoked(node: SyntaxNode, name: SyntaxNode, scope: Scope): Expr {
+  const object = node.field("object");
   const args = argumentsOf(node, scope);
   const key = build.name(name, name.text);
   if (!object) {

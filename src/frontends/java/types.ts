@@ -1,5 +1,6 @@
 import * as build from "../lowered/build.js";
 import type { Expr } from "../lowered/core-tree.js";
+import { typeOf, type TypeKind } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
 
@@ -23,4 +24,37 @@ export function typeExpr(node: SyntaxNode, scope: Scope): Expr {
       (object, key) => build.member(node, object, build.name(node, key)),
       scope.classNamed(node, parts[first]!),
     );
+}
+
+/** Generic types, as kinds of types of data. */
+const GENERIC: ReadonlyMap<string, TypeKind> = new Map<string, TypeKind>([
+  ...["List", "Collection", "Iterable", "Set", "ArrayList", "Page"].map((name): [string, TypeKind] => [
+    name,
+    "list",
+  ]),
+  ["Map", "record"],
+  ["HashMap", "record"],
+  ["Optional", "optional"],
+]);
+
+/** Lowers the type of data: a class, or one that is made of classes. */
+export function dataType(node: SyntaxNode | undefined, scope: Scope): Expr {
+  switch (node?.type) {
+    case "array_type":
+      return typeOf(node, "list", [dataType(node.field("element"), scope)]);
+    case "generic_type": {
+      const parts = node.child("type_arguments")?.named ?? [];
+      const kind = GENERIC.get(typeName(node)) ?? "any";
+      return typeOf(
+        node,
+        kind,
+        parts.map((one) => dataType(one, scope)),
+      );
+    }
+    case "type_identifier":
+    case "scoped_type_identifier":
+      return typeExpr(node, scope);
+    default:
+      return typeOf(node ?? build.span(0, 0), "any", []);
+  }
 }

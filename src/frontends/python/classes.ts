@@ -7,8 +7,8 @@ import {
   camelCaseIn,
   constructorOf,
   declaredNames,
+  describedFields,
   fieldOf,
-  fieldsFunction,
   type Field,
 } from "./data-classes.js";
 import { expression, isCode } from "./expressions.js";
@@ -58,7 +58,7 @@ function classOf(
   if (body.fields.some(({ alias }) => alias)) body.before.push(declaredNames(node, id, body.fields));
   if ((isLoose || refuses) && !body.hasConstructor)
     body.members.unshift(constructorOf(body.fields, { hasBase: base !== undefined, refuses }, id));
-  if (body.fields.length > 0) body.members.push(fieldsFunction(body.fields, id, scope));
+  if (body.fields.length > 0) body.members.push(describedFields(body.fields, id, scope));
   if (bases.length > 0) addAll(body.members, camelCaseIn(node));
   const superclass = base ? expression(base.type === "subscript" ? base.field("value") : base, scope) : null;
   return { before: body.before, made: statements.classNode(node, id, superclass, body.members) };

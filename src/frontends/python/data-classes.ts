@@ -1,6 +1,7 @@
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { ClassMember, Expr, Name, Param, Stmt } from "../lowered/core-tree.js";
+import { CAMEL, fieldsFunction, typeOf as composedType, type TypeKind } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { expression, isCode } from "./expressions.js";
 import type { Scope } from "./scope.js";
@@ -77,11 +78,6 @@ function defaultOf(node: SyntaxNode, scope: Scope): Expr {
   return factory ? build.call(factory, expression(factory, scope), []) : build.unknown(node);
 }
 
-/** The member of a class that gives a description of its fields. */
-export const FIELDS = "py:fields";
-/** The member of a class whose fields are written in camel case in JSON. */
-export const CAMEL = "py:camel";
-
 /** Finds `alias_generator=to_camel`, in a call or in a class, and `class A(Struct, rename="camel")`. */
 export function camelCaseIn(node: SyntaxNode): ClassMember[] {
   for (const one of node.walk()) {
@@ -93,24 +89,20 @@ export function camelCaseIn(node: SyntaxNode): ClassMember[] {
   return [];
 }
 
-/** Makes a function that gives the fields of a class. Their types may be declared later in the file. */
-export function fieldsFunction(fields: readonly Field[], place: Name, scope: Scope): ClassMember {
+/** Describes the fields of a class for those who make instances of it. */
+export function describedFields(fields: readonly Field[], place: Name, scope: Scope): ClassMember {
   const inside: Scope = { file: scope.file, kind: "function", outer: new Set() };
-  const described = fields.map(({ name, alias, type, value, isRequired }) => {
-    const at = alias ? build.span(alias.start - 1, alias.end + 1) : name;
-    return build.call(at, build.name(at, "py:field"), [
-      build.madeText(name, name.name),
-      build.madeText(at, alias?.text ?? name.name),
-      typeOf(type, inside),
-      build.scalar(at, isRequired),
-      ...(value ? [value] : []),
-    ]);
-  });
-  const body = [statements.returns(place, build.list(place, described))];
-  const made = statements.functionNode(place, null, [], statements.block(place, body), {
-    isDeclaration: false,
-  });
-  return statements.method(place, build.name(place, FIELDS), made, "method", true);
+  return fieldsFunction(
+    place,
+    fields.map(({ name, alias, type, value, isRequired }) => ({
+      own: name.name,
+      wire: alias?.text ?? name.name,
+      place: alias ? build.span(alias.start - 1, alias.end + 1) : name,
+      type: typeOf(type, inside),
+      isRequired,
+      standard: value,
+    })),
+  );
 }
 
 /** Returns whether a subscript is a generic type that is used as a value: `TypeAdapter(List[Cluster])`. */
@@ -124,8 +116,8 @@ export function isGenericType(node: SyntaxNode): boolean {
 export function typeOf(node: SyntaxNode | undefined, scope: Scope): Expr {
   const inner = (one: SyntaxNode | undefined): Expr => typeOf(one, scope);
   if (!node) return build.unknown(build.span(0, 0));
-  const made = (kind: string, parts: readonly (SyntaxNode | undefined)[]): Expr =>
-    build.call(node, build.name(node, "py:type"), [build.madeText(node, kind), ...parts.map(inner)]);
+  const made = (kind: TypeKind, parts: readonly (SyntaxNode | undefined)[]): Expr =>
+    composedType(node, kind, parts.map(inner));
   switch (node.type) {
     case "type":
       return inner(node.named.find(isCode));
@@ -157,7 +149,7 @@ export function typeOf(node: SyntaxNode | undefined, scope: Scope): Expr {
 }
 
 /** Generic types, in lower case, as kinds of schemas. */
-const GENERIC: ReadonlyMap<string, string> = new Map([
+const GENERIC: ReadonlyMap<string, TypeKind> = new Map([
   ["list", "list"],
   ["sequence", "list"],
   ["iterable", "list"],

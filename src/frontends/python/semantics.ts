@@ -20,6 +20,7 @@ import {
   type Value,
 } from "../../analysis/evaluation/value.js";
 import { attributeOf } from "./library/attributes.js";
+import { instanceOf } from "./library/models.js";
 import { formatPercent } from "../lowered/format-percent.js";
 
 export const PYTHON_SEMANTICS: Semantics = {
@@ -31,6 +32,7 @@ export const PYTHON_SEMANTICS: Semantics = {
   iteratesKeys: true,
   throwsForMissingKeys: true,
   sharesClassMembers: true,
+  instanceOf,
 };
 
 /** Empty lists and dictionaries count as false. */

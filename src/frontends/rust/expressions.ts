@@ -4,7 +4,7 @@ import * as statements from "../lowered/build-statements.js";
 import type { Expr, Param, Pattern, Property, Spread, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { bindings } from "./patterns.js";
-import { partsOf, path } from "./paths.js";
+import { partsOf, path, typedValue } from "./paths.js";
 import { macroCall } from "./macro-calls.js";
 import type { Scope } from "./scope.js";
 import { blockBody, isBlockLike, valueBlock } from "./statements.js";
@@ -139,7 +139,14 @@ function isIterator(node: SyntaxNode | undefined): boolean {
   return ITERATES.test(name) || (ADAPTS.test(name) && isIterator(of?.field("value")));
 }
 
+/** Lowers a call. The type in `json::<Cluster>()` makes demands on its result. */
 function call(node: SyntaxNode, scope: Scope): Expr {
+  const types = node.field("function")?.field("type_arguments")?.named ?? [];
+  const made = untypedCall(node, scope);
+  return types.length === 1 ? typedValue(made, types[0], scope) : made;
+}
+
+function untypedCall(node: SyntaxNode, scope: Scope): Expr {
   const callee = node.field("function");
   const list = node.field("arguments");
   if (!callee || !list) return build.unknown(node);
@@ -221,7 +228,7 @@ function struct(node: SyntaxNode, scope: Scope): Expr {
 }
 
 function closure(node: SyntaxNode, scope: Scope): Expr {
-  const inside = scope.inner();
+  const inside = scope.ofFunction(node.field("return_type"));
   const body = node.field("body");
   const before: Stmt[] = [];
   const params: Param[] = [];
@@ -264,7 +271,7 @@ export function leave(node: SyntaxNode, scope: Scope) {
 export function result(place: SyntaxNode, value: SyntaxNode | undefined, scope: Scope) {
   const callee = value?.type === "call_expression" ? value.field("function") : undefined;
   const isError = callee?.type === "identifier" && callee.text === "Err";
-  const given = value ? expr(value, scope) : null;
+  const given = value ? typedValue(expr(value, scope), scope.result, scope) : null;
   return isError && given ? statements.throws(place, given) : statements.returns(place, given);
 }
 

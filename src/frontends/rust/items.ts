@@ -2,10 +2,11 @@ import { addAll } from "../../core/add-all.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { ClassMember, FunctionNode, Param, Signature, Stmt } from "../lowered/core-tree.js";
+import { fieldsFunction, type DeclaredField } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { expr, lastName } from "./expressions.js";
 import { bindings } from "./patterns.js";
-import { path } from "./paths.js";
+import { dataType, path } from "./paths.js";
 import { Scope, type FileState } from "./scope.js";
 import { blockBody } from "./statements.js";
 import { stringLiteral } from "./strings.js";
@@ -71,8 +72,9 @@ function typeOf(node: SyntaxNode, file: FileState, impls: readonly SyntaxNode[])
     return key ? [statements.classField(one, build.name(key, key.text), build.unknown(one), true)] : [];
   });
   const fields = fieldsOf(node, file);
+  const described = fields.length > 0 ? [describedFields(node, file)] : [];
   return [
-    statements.classNode(node, id, null, [constructor(node), ...constants, ...unique(members)]),
+    statements.classNode(node, id, null, [constructor(node), ...described, ...constants, ...unique(members)]),
     ...(fields.length > 0
       ? [statements.typeDeclaration(node, build.name(name, `${name.text}:json`), fields)]
       : []),
@@ -114,7 +116,7 @@ function memberOf(node: SyntaxNode, type: SyntaxNode, file: FileState): ClassMem
 }
 
 function functionOf(node: SyntaxNode, outer: Scope, name?: string): FunctionNode {
-  const scope = outer.inner();
+  const scope = outer.ofFunction(node.field("return_type"));
   const params: Param[] = [];
   const before: Stmt[] = [];
   for (const one of node.field("parameters")?.all("parameter") ?? []) {
@@ -177,6 +179,34 @@ function fieldsOf(node: SyntaxNode, file: FileState): Signature[] {
     return name ? [statements.signature(one, build.name(name, wireName(name.text, file)))] : [];
   });
 }
+
+/** Describes the fields of a struct for serde, which refuses an object without one that has no default. */
+function describedFields(node: SyntaxNode, file: FileState): ClassMember {
+  const scope = new Scope(file, node.field("name"));
+  const around = attributesOf(node).map(({ text }) => text);
+  const isRead = around.some((text) => /\bDeserialize\b/.test(text));
+  const hasDefaults = around.some((text) => SERDE_DEFAULT.test(text));
+  const fields = (node.field("body")?.all("field_declaration") ?? []).flatMap((one): DeclaredField[] => {
+    const name = one.field("name");
+    if (!name) return [];
+    const [key, type] = [renameOf(one), one.field("type")];
+    const isLeftOut = attributesOf(one).some(({ text }) => SERDE_DEFAULT.test(text));
+    const mayBeNothing = /^(?:std::option::)?Option\s*</.test(type?.text ?? "");
+    return [
+      {
+        own: name.text,
+        wire: key ? stringLiteral(key).value : wireName(name.text, file),
+        place: key ?? name,
+        type: dataType(type, scope),
+        isRequired: isRead && !hasDefaults && !isLeftOut && !mayBeNothing,
+      },
+    ];
+  });
+  return fieldsFunction(build.span(node.start, node.start), fields);
+}
+
+/** Attributes of serde with which data may lack a field. */
+const SERDE_DEFAULT = /^#\[\s*serde\b.*\b(?:default|skip|skip_deserializing|flatten)\b/s;
 
 /** Returns the attributes in front of an item or field. */
 function attributesOf(node: SyntaxNode): SyntaxNode[] {

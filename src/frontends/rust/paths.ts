@@ -1,5 +1,6 @@
 import * as build from "../lowered/build.js";
 import type { Expr } from "../lowered/core-tree.js";
+import { parsedAs, typeOf, type TypeKind } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { PREFIX } from "./modules.js";
 import type { FileState, Scope } from "./scope.js";
@@ -79,4 +80,41 @@ function imported(place: SyntaxNode, name: string, module: string, { imports, de
 
 function members(node: SyntaxNode, object: Expr, names: readonly string[]): Expr {
   return names.reduce<Expr>((inner, key) => build.member(node, inner, build.name(node, key)), object);
+}
+
+/** Generic types, as kinds of types of data. */
+const GENERIC: ReadonlyMap<string, TypeKind> = new Map<string, TypeKind>([
+  ["Vec", "list"],
+  ["HashMap", "record"],
+  ["BTreeMap", "record"],
+  ["Option", "optional"],
+  ["Result", "same"],
+  ["Box", "same"],
+  ["Arc", "same"],
+]);
+
+/** Lowers the type of data: a struct, or one that is made of structs. */
+export function dataType(node: SyntaxNode | undefined, scope: Scope): Expr {
+  switch (node?.type) {
+    case "generic_type": {
+      const parts = node.field("type_arguments")?.named ?? [];
+      const kind = GENERIC.get(partsOf(node).at(-1) ?? "") ?? "any";
+      return typeOf(
+        node,
+        kind,
+        parts.filter(({ type }) => type !== "lifetime").map((one) => dataType(one, scope)),
+      );
+    }
+    case "type_identifier":
+    case "scoped_type_identifier":
+      return path(node, scope);
+    default:
+      return typeOf(node ?? build.span(0, 0), "any", []);
+  }
+}
+
+/** Lowers a value that has a type of data, such as what is parsed of JSON. Other values stay as they are. */
+export function typedValue(value: Expr, type: SyntaxNode | undefined, scope: Scope): Expr {
+  const isData = type && /^(?:type_identifier|scoped_type_identifier|generic_type)$/.test(type.type);
+  return isData ? parsedAs(type, dataType(type, scope), value) : value;
 }

@@ -40,11 +40,18 @@ export class Scope {
     private readonly outer?: Scope,
     /** Statements that run before the statement that is lowered: expressions that are blocks. */
     readonly before: Stmt[] = [],
+    /** The type of the result of the function around it. */
+    readonly result?: SyntaxNode,
   ) {}
 
   /** Returns the scope of a block. It has its own variables, and its own statements. */
   inner(): Scope {
-    return new Scope(this.file, this.owner, this);
+    return new Scope(this.file, this.owner, this, [], this.result);
+  }
+
+  /** Returns the scope of a function with a type of its result, if it states one. */
+  ofFunction(result: SyntaxNode | undefined): Scope {
+    return new Scope(this.file, this.owner, this, [], result);
   }
 
   /** Declares a variable and returns its name in the core tree: one that hides another gets a name of its own. */

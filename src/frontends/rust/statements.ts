@@ -6,6 +6,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { codeIn, expr, leave, result } from "./expressions.js";
 import { itemOf } from "./items.js";
 import { bindings, testOf } from "./patterns.js";
+import { typedValue } from "./paths.js";
 import type { Scope } from "./scope.js";
 
 /** The target of the value of a block: out of the function, into a variable, or nowhere. */
@@ -93,7 +94,7 @@ function letDeclaration(node: SyntaxNode, scope: Scope): Stmt[] {
     if (name?.type !== "identifier") return [];
     return [statements.declare(node, build.name(name, scope.declare(name)), null, "let")];
   }
-  const given = expr(value, scope);
+  const given = typedValue(expr(value, scope), node.field("type"), scope);
   const otherwise = node.field("alternative");
   const simple = pattern.type === "identifier" && !otherwise;
   if (simple) return bindings(pattern, given, scope);

@@ -25,6 +25,7 @@ import {
   unknown,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { dataTypeFunction } from "../../lowered/data-types.js";
 import { argument, typeArgument } from "./arguments.js";
 import { instance } from "./container.js";
 import { flurlClient, flurlUrl } from "./flurl.js";
@@ -334,5 +335,5 @@ function filled(run: Run, call: Call): Value {
 
 export function csharpGlobal(name: string): Maker | undefined {
   const native = GLOBALS.get(name);
-  return native && (() => nativeValue(name, native));
+  return native ? () => nativeValue(name, native) : dataTypeFunction(name);
 }

@@ -27,6 +27,7 @@ import {
 import { instanceOfNamed } from "../../../analysis/evaluation/injection.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { dataTypeFunction, parsedAs } from "../../lowered/data-types.js";
 import { classWith, first } from "./class.js";
 import { CLIENTS } from "./clients.js";
 import { DECLARED_CLIENTS } from "./declared-clients.js";
@@ -59,6 +60,13 @@ const environment: NativeFunction = (run, call) => {
   return call.args.length > 1 ? choice([value, call.args.at(1)]) : value;
 };
 
+/** `readValue(text, type)`: what is read, also if the type is a parameter of the method around it. */
+const parsedFirst: NativeFunction = (run, call) => {
+  const value = call.args.at(0);
+  for (const type of alternatives(call.args.at(1))) parsedAs(run, type, value, call);
+  return value;
+};
+
 /** A writer of JSON gives what it writes, a reader what it reads. */
 const mapper = (name: string): Maker => {
   const made: NativeFunction = () =>
@@ -69,9 +77,9 @@ const mapper = (name: string): Maker => {
         writeValueAsBytes: first,
         toJson: first,
         readTree: first,
-        readValue: first,
-        fromJson: first,
-        convertValue: first,
+        readValue: parsedFirst,
+        fromJson: parsedFirst,
+        convertValue: parsedFirst,
         createObjectNode: record,
         createArrayNode: emptyList,
         writerWithDefaultPrettyPrinter: itself,
@@ -262,5 +270,5 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
 
 export function javaGlobal(name: string): Maker | undefined {
   const native = GLOBALS.get(name);
-  return native && (() => nativeValue(name, native));
+  return native ? () => nativeValue(name, native) : dataTypeFunction(name);
 }

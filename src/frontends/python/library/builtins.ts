@@ -32,9 +32,10 @@ import {
   scalar,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { dataTypeFunction } from "../../lowered/data-types.js";
 import { fillFromPairs, siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
-import { checkFields, describeField, describeType } from "./models.js";
+import { checkFields } from "./models.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 
 /** A list of what the first argument gives. */
@@ -305,8 +306,6 @@ const NATIVES = Object.entries<NativeFunction>({
   "py:enter": enter,
   "py:decorate": decorate,
   "py:evaluated": () => UNDEFINED,
-  "py:field": describeField,
-  "py:type": describeType,
   "py:check": checkFields,
   list: listOf,
   tuple: listOf,
@@ -353,5 +352,5 @@ const makers: ReadonlyMap<string, Maker> = new Map([
 
 /** Returns a built-in function of Python. Undefined for unknown names. */
 export function builtin(name: string): Maker | undefined {
-  return makers.get(name);
+  return makers.get(name) ?? dataTypeFunction(name);
 }

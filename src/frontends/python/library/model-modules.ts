@@ -15,8 +15,9 @@ import { peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { NULL, nullishness, unknown, type Value } from "../../../analysis/evaluation/value.js";
 import { methodIn, type Methods } from "../../lowered/methods.js";
+import { hasFields } from "../../lowered/data-types.js";
 import { marshmallowModule } from "./marshmallow.js";
-import { constructModel, hasFields, parseWith } from "./models.js";
+import { constructModel, parseWith } from "./models.js";
 
 /** Returns an argument by its name, or by its position. */
 function argument(run: Run, { args }: Call, index: number, name: string): Value {

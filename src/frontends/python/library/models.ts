@@ -1,9 +1,7 @@
-import type { Location } from "../../../core/span.js";
-import { callBack, computed, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
-import { makeSchemaAt, parsed } from "../../../analysis/builtins/schemas.js";
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { parsed } from "../../../analysis/builtins/schemas.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { knownString } from "../../../analysis/evaluation/coerce.js";
-import { HeapObject, elementsOf, setMember, type Slot } from "../../../analysis/evaluation/heap.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -16,160 +14,14 @@ import {
   nullishness,
   objectValue,
   opaque,
-  truthiness,
   type ObjectValue,
   type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { CAMEL, FIELDS } from "../data-classes.js";
-
-/** A field of a class of data. */
-interface Field {
-  readonly own: string;
-  /** The name in JSON. */
-  readonly wire: string;
-  readonly place: Location;
-  readonly type: Value;
-  readonly isRequired: boolean;
-  readonly standard: Value | undefined;
-}
-
-/** The names by which a class takes values: those in JSON, or its own, as a constructor does. */
-type Naming = "wire" | "own";
-
-const described = new WeakMap<HeapObject, Field>();
-
-/** Models `py:field(own, wire, type, isRequired, standard)`, which the lowering writes for each field of a class. */
-export const describeField: NativeFunction = (run, call) => {
-  const [own, wire, type, isRequired, standard] = call.args.list;
-  const made = run.make("Field", undefined);
-  described.set(made, {
-    own: (own && knownString(run, own)) ?? "",
-    wire: (wire && knownString(run, wire)) ?? "",
-    place: call.environment.locate(call.node),
-    type: type ?? UNDEFINED,
-    isRequired: isRequired !== undefined && truthiness(isRequired) === true,
-    standard,
-  });
-  return objectValue(made);
-};
-
-/** Models `py:type(kind, ...parts)`: the schema of a generic type. */
-export const describeType: NativeFunction = (run, call) => {
-  const kind = knownString(run, call.args.at(0));
-  const parts = call.args.list.slice(1).map((one) => schemaOfType(run, one, call));
-  const [first] = parts;
-  const place = call.environment.locate(call.node);
-  switch (kind) {
-    case "list":
-      return first ? makeSchemaAt(run, place, { kind: "list", of: first }) : text(run);
-    case "record":
-      return parts[1] ? makeSchemaAt(run, place, { kind: "record", of: parts[1] }) : text(run);
-    case "same":
-      return first ?? text(run);
-    case "optional":
-      return makeSchemaAt(run, place, { kind: "same", of: first ?? text(run) });
-    case "union": {
-      const given = call.args.list.slice(1).filter((one) => nullishness(one) !== true);
-      const of = given.map((one) => schemaOfType(run, one, call));
-      return of.length === 1
-        ? makeSchemaAt(run, place, { kind: "same", of: of[0]! })
-        : makeSchemaAt(run, place, { kind: "either", of });
-    }
-    default:
-      return text(run);
-  }
-};
-
-function text(run: Run): ObjectValue {
-  return makeSchemaAt(run, undefined, { kind: "text" });
-}
-
-/** Returns the fields of a class and of the classes that it extends, those of its bases first. */
-function fieldsOf(run: Run, type: HeapObject, call: Call): Field[] {
-  const isCamel = bases(type).some((one) => run.store.read(one).members.has(CAMEL));
-  const fields = new Map<string, Field>();
-  for (const one of bases(type).reverse())
-    for (const field of ownFields(run, one, call))
-      fields.set(field.own, isCamel ? inCamelCase(field) : field);
-  return [...fields.values()];
-}
-
-/** Returns a class and those that it extends. */
-function bases(type: HeapObject): HeapObject[] {
-  return [type, ...(type.prototype ? bases(type.prototype) : [])];
-}
-
-function ownFields(run: Run, type: HeapObject, call: Call): Field[] {
-  const member = run.store.read(type).members.get(FIELDS)?.value;
-  if (!member) return [];
-  const list = callBack(run, member, [], call, objectValue(type));
-  const elements = list.kind === "object" ? (elementsOf(run.store.read(list.object)) ?? []) : [];
-  return elements.flatMap((one) => (one.kind === "object" ? (described.get(one.object) ?? []) : []));
-}
-
-function inCamelCase(field: Field): Field {
-  if (field.wire !== field.own) return field;
-  return {
-    ...field,
-    wire: field.own.replace(/_+([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase()),
-  };
-}
-
-/** Returns whether a value is a class that declares fields, or that extends one. */
-export function hasFields(run: Run, value: Value): value is ObjectValue {
-  if (value.kind !== "object" || value.object.callable?.kind !== "class") return false;
-  return bases(value.object).some((one) => run.store.read(one).members.has(FIELDS));
-}
-
-/** Returns the schema of a type: of a class of data, or of what `py:type` makes. */
-export function schemaOfType(run: Run, type: Value, call: Call): Value {
-  if (type.kind === "object" && type.object.className === "Schema") return type;
-  if (!hasFields(run, type)) return text(run);
-  const lazy = makeSchemaAt(run, undefined, { kind: "lazy", get: () => schemaOfClass(run, type, call) });
-  return makeSchemaAt(run, undefined, { kind: "same", of: lazy, isOptional: false });
-}
-
-const schemas = new WeakMap<HeapObject, Value>();
-
-/** Returns the schema of what a class is made of; it makes an instance. A class may have fields of its own type. */
-function schemaOfClass(run: Run, type: ObjectValue, call: Call): Value {
-  let schema = schemas.get(type.object);
-  if (!schema) {
-    const by = nativeValue("instance", (inner, making) =>
-      mapAlternatives(making.args.at(0), (given) => instanceOf(inner, type, given, making)),
-    );
-    const of = schemaOfFields(run, type, call, "wire");
-    schemas.set(type.object, (schema = makeSchemaAt(run, type.object.place, { kind: "changed", of, by })));
-  }
-  return schema;
-}
-
-function schemaOfFields(run: Run, type: ObjectValue, call: Call, naming: Naming): Value {
-  const slots = fieldsOf(run, type.object, call).map(
-    ({ own, wire, place, type: of, isRequired }): [string, Slot] => {
-      const inner = schemaOfType(run, of, call);
-      // A constructor also refuses a call without a field that may be nothing; libraries differ on that.
-      const isOptional = isRequired ? (naming === "own" ? false : undefined) : true;
-      const value =
-        isOptional === undefined
-          ? inner
-          : makeSchemaAt(run, undefined, { kind: "same", of: inner, isOptional });
-      return [naming === "wire" ? wire : own, { value, maybeAbsent: false, keyPlace: place }];
-    },
-  );
-  const shape = new HeapObject("Object", type.object.place);
-  // It is the same in every branch of the program.
-  shape.content = { epoch: -1, members: new Map(slots), rest: [], open: [] };
-  return makeSchemaAt(run, type.object.place, {
-    kind: "object",
-    shape: objectValue(shape),
-    others: "dropped",
-  });
-}
+import { fieldsOf, hasFields, schemaOfFields, schemaOfType, type Field } from "../../lowered/data-types.js";
 
 /** Makes an instance of a class of what a library has parsed. */
-function instanceOf(run: Run, type: ObjectValue, given: Single, call: Call): Value {
+export function instanceOf(run: Run, type: ObjectValue, given: Single, call: Call): Value {
   if (given.kind === "text" || given.kind === "scalar") return given;
   const prototype = peek(run, type, "prototype");
   const above = prototype.kind === "object" ? prototype.object : undefined;
@@ -211,7 +63,7 @@ export const constructModel: NativeFunction = (run, call) => {
   const made = makeObject(run, {});
   if (!type || type.kind !== "object") return made;
   const given = call.args.keywords ?? made;
-  parsed(run, schemaOfFields(run, type, call, "wire"), given, call, true);
+  parsed(run, schemaOfFields(run, type, call), given, call, true);
   fill(run, made, type, given, call);
   return made;
 };
@@ -219,7 +71,7 @@ export const constructModel: NativeFunction = (run, call) => {
 /** Models `py:check(type, keywords)`: the constructor of a data class refuses a call without a field. */
 export const checkFields: NativeFunction = (run, call) => {
   const [type, given] = [call.args.at(0), call.args.at(1)];
-  if (hasFields(run, type)) parsed(run, schemaOfFields(run, type, call, "own"), given, call, true);
+  if (hasFields(run, type)) parsed(run, schemaOfFields(run, type, call, true), given, call, true);
   return UNDEFINED;
 };
 

@@ -1,3 +1,4 @@
+import { dataTypeFunction } from "../../lowered/data-types.js";
 import {
   nativeObject,
   nativeValue,
@@ -71,7 +72,7 @@ const GLOBALS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
 ]);
 
 export function rustGlobal(name: string): Maker | undefined {
-  return GLOBALS.get(name);
+  return GLOBALS.get(name) ?? dataTypeFunction(name);
 }
 
 /** Makes an empty map, or one of pairs. */

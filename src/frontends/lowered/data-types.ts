@@ -1,0 +1,195 @@
+import type { Location } from "../../core/span.js";
+import { callBack, nativeValue, type NativeFunction } from "../../analysis/builtins/native.js";
+import { awaitValue } from "../../analysis/builtins/promises.js";
+import { makeSchemaAt, parsed } from "../../analysis/builtins/schemas.js";
+import type { Call } from "../../analysis/evaluation/callable.js";
+import { knownString } from "../../analysis/evaluation/coerce.js";
+import { HeapObject, elementsOf, type Slot } from "../../analysis/evaluation/heap.js";
+import type { Maker } from "../../analysis/evaluation/language.js";
+import type { Run } from "../../analysis/evaluation/run.js";
+import {
+  UNDEFINED,
+  mapAlternatives,
+  nullishness,
+  objectValue,
+  truthiness,
+  type ObjectValue,
+  type Value,
+} from "../../analysis/evaluation/value.js";
+import { CAMEL, FIELDS } from "./data-fields.js";
+import { ofLanguage } from "./methods.js";
+
+/** A field of a class of data. */
+export interface Field {
+  readonly own: string;
+  /** The name in JSON. */
+  readonly wire: string;
+  readonly place: Location;
+  readonly type: Value;
+  readonly isRequired: boolean;
+  readonly standard: Value | undefined;
+}
+
+const described = new WeakMap<HeapObject, Field>();
+
+/** Models `core:field(own, wire, type, isRequired, standard)`. */
+const describeField: NativeFunction = (run, call) => {
+  const [own, wire, type, isRequired, standard] = call.args.list;
+  const made = run.make("Field", undefined);
+  described.set(made, {
+    own: (own && knownString(run, own)) ?? "",
+    wire: (wire && knownString(run, wire)) ?? "",
+    place: call.environment.locate(call.node),
+    type: type ?? UNDEFINED,
+    isRequired: isRequired !== undefined && truthiness(isRequired) === true,
+    standard,
+  });
+  return objectValue(made);
+};
+
+/** Models `core:type(kind, ...parts)`: the schema of a type that is made of others. */
+const describeType: NativeFunction = (run, call) => {
+  const place = call.environment.locate(call.node);
+  const given = call.args.list.slice(1).filter((one) => nullishness(one) !== true);
+  const parts = given.map((one) => schemaOfType(run, one, call));
+  const last = parts.at(-1);
+  if (!last) return text(run);
+  switch (knownString(run, call.args.at(0))) {
+    case "list":
+      return makeSchemaAt(run, place, { kind: "list", of: last });
+    case "record":
+      return makeSchemaAt(run, place, { kind: "record", of: last });
+    case "same":
+      return parts[0]!;
+    case "optional":
+      return makeSchemaAt(run, place, { kind: "same", of: parts[0]! });
+    case "union":
+      // Without the type of nothing it may be one type.
+      return parts.length === 1
+        ? makeSchemaAt(run, place, { kind: "same", of: last })
+        : makeSchemaAt(run, place, { kind: "either", of: parts });
+    default:
+      return text(run);
+  }
+};
+
+function text(run: Run): ObjectValue {
+  return makeSchemaAt(run, undefined, { kind: "text" });
+}
+
+/** Returns the fields of a class and of the classes that it extends, those of its bases first. */
+export function fieldsOf(run: Run, type: HeapObject, call: Call): Field[] {
+  const isCamel = bases(type).some((one) => run.store.read(one).members.has(CAMEL));
+  const fields = new Map<string, Field>();
+  for (const one of bases(type).reverse())
+    for (const field of ownFields(run, one, call))
+      fields.set(field.own, isCamel ? inCamelCase(field) : field);
+  return [...fields.values()];
+}
+
+/** Returns a class and those that it extends. */
+function bases(type: HeapObject): HeapObject[] {
+  return [type, ...(type.prototype ? bases(type.prototype) : [])];
+}
+
+function ownFields(run: Run, type: HeapObject, call: Call): Field[] {
+  const member = run.store.read(type).members.get(FIELDS)?.value;
+  if (!member) return [];
+  const list = callBack(run, member, [], call, objectValue(type));
+  const elements = list.kind === "object" ? (elementsOf(run.store.read(list.object)) ?? []) : [];
+  return elements.flatMap((one) => (one.kind === "object" ? (described.get(one.object) ?? []) : []));
+}
+
+function inCamelCase(field: Field): Field {
+  if (field.wire !== field.own) return field;
+  return {
+    ...field,
+    wire: field.own.replace(/_+([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase()),
+  };
+}
+
+/** Returns whether a value is a class that declares fields, or that extends one. */
+export function hasFields(run: Run, value: Value): value is ObjectValue {
+  if (value.kind !== "object" || value.object.callable?.kind !== "class") return false;
+  return bases(value.object).some((one) => run.store.read(one).members.has(FIELDS));
+}
+
+/** Returns the schema of a type: of a class of data, or of what `core:type` makes. */
+export function schemaOfType(run: Run, type: Value, call: Call): Value {
+  if (type.kind === "object" && type.object.className === "Schema") return type;
+  if (!hasFields(run, type)) return text(run);
+  const lazy = makeSchemaAt(run, undefined, { kind: "lazy", get: () => schemaOfClass(run, type, call) });
+  return makeSchemaAt(run, undefined, { kind: "same", of: lazy, isOptional: false });
+}
+
+const schemas = new WeakMap<HeapObject, Value>();
+
+/** Returns the schema of a class. A class may have fields of its own type. */
+function schemaOfClass(run: Run, type: ObjectValue, call: Call): Value {
+  let schema = schemas.get(type.object);
+  if (!schema) schemas.set(type.object, (schema = instances(run, type, schemaOfFields(run, type, call))));
+  return schema;
+}
+
+/** Returns a schema that makes instances of a class, in languages where they have other members than the data. */
+function instances(run: Run, type: ObjectValue, of: Value): Value {
+  const { instanceOf } = run.language.semantics;
+  if (!instanceOf) return of;
+  const by = nativeValue("instance", (inner, making) =>
+    mapAlternatives(making.args.at(0), (given) => instanceOf(inner, type, given, making)),
+  );
+  return makeSchemaAt(run, type.object.place, { kind: "changed", of, by });
+}
+
+/**
+ * Returns the schema of the fields of a class.
+ *
+ * @param isConstructor whether its own constructor takes them: by its own names, and none may be left out
+ */
+export function schemaOfFields(run: Run, type: ObjectValue, call: Call, isConstructor = false): Value {
+  const slots = fieldsOf(run, type.object, call).map(
+    ({ own, wire, place, type: of, isRequired }): [string, Slot] => {
+      const inner = schemaOfType(run, of, call);
+      // Libraries differ on whether a field that may be nothing has to be there.
+      const isOptional = isRequired ? (isConstructor ? false : undefined) : true;
+      const value =
+        isOptional === undefined
+          ? inner
+          : makeSchemaAt(run, undefined, { kind: "same", of: inner, isOptional });
+      return [isConstructor ? own : wire, { value, maybeAbsent: false, keyPlace: place }];
+    },
+  );
+  const shape = new HeapObject("Object", type.object.place);
+  // It is the same in every branch of the program.
+  shape.content = { epoch: -1, members: new Map(slots), rest: [], open: [] };
+  return makeSchemaAt(run, type.object.place, {
+    kind: "object",
+    shape: objectValue(shape),
+    others: "dropped",
+    isOpen: run.language.semantics.instanceOf === undefined,
+  });
+}
+
+/** Records that a value is parsed with a type, and returns the value, because code reads it as it was. */
+export function parsedAs(run: Run, type: Value, value: Value, call: Call): Value {
+  const isComposed = type.kind === "object" && type.object.className === "Schema";
+  if (!isComposed && !hasFields(run, type)) return value;
+  // A replay does not record it again.
+  run.store.observer?.markNotReplayable();
+  parsed(run, schemaOfType(run, type, call), awaitValue(run, value), call, true);
+  return value;
+}
+
+const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ["core:field", () => nativeValue("core:field", describeField)],
+  ["core:type", () => nativeValue("core:type", describeType)],
+  [
+    "core:parsed",
+    () => ofLanguage("core:parsed", (run, call) => parsedAs(run, call.args.at(0), call.args.at(1), call)),
+  ],
+]);
+
+/** Returns a function for classes of data that the lowered tree names. Undefined for other names. */
+export function dataTypeFunction(name: string): Maker | undefined {
+  return makers.get(name);
+}
