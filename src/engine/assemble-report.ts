@@ -1,4 +1,4 @@
-import { isAtLeast, type Confidence, type Finding, type Severity } from "../core/finding.js";
+import { isAtLeast, type Confidence, type Finding, type Fix, type Severity } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type {
   FileClass,
@@ -270,6 +270,7 @@ function reported(
     ...(finding.advice === undefined ? {} : { advice: mask(finding.advice) }),
     related,
     reasons: reasonsOf(finding, sources, mask),
+    fixes: finding.fixes.map((fix) => maskedFix(fix, mask)),
     position,
     end,
     relatedPositions: related.map(({ place }) => range(place)),
@@ -277,6 +278,11 @@ function reported(
     fingerprint,
     fileClass: classOfFile(finding.place.path),
   };
+}
+
+function maskedFix(fix: Fix, mask: (text: string) => string): Fix {
+  const { description, reasons } = fix;
+  return { ...fix, description: mask(description), ...(reasons ? { reasons: reasons.map(mask) } : {}) };
 }
 
 /** Returns the function with a memory: many findings say the same. */

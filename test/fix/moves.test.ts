@@ -214,7 +214,7 @@ describe("nothing is half migrated", () => {
     [
       "the same call serves another service",
       `const call = (base, path) => fetch(base + path);\ncall("${BASE}", "/groups");\ncall("https://a.example", "/x");\n`,
-      /the fetch call, which does not use this API, sends the same headers/,
+      /the fetch call to https:\/\/a\.example\/x, which does not use this API, sends the same headers/,
     ],
     [
       "the same call also gets a URL that is not known",

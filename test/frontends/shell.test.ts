@@ -42,6 +42,11 @@ function shown({ methods, urls, headers, body, credentials }: RequestFact): stri
 describe("requests of curl", () => {
   it.each([
     ["a URL", `curl ${BASE}/groups`, `GET ${BASE}/groups`],
+    [
+      "a method without its option",
+      `curl -s GET -u "$K" --digest ${BASE}/groups`,
+      `GET ${BASE}/groups digest`,
+    ],
     ["options in one word", `curl -sSLu "$K" --digest ${BASE}/groups`, `GET ${BASE}/groups digest`],
     ["basic credentials", `curl --user a:b ${BASE}/groups`, `GET ${BASE}/groups basic`],
     ["a method", `curl -XDELETE ${BASE}/groups/1`, `DELETE ${BASE}/groups/1`],

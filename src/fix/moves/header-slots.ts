@@ -2,6 +2,7 @@ import { encloses, haveSameStart, isSamePlace, keyOf, type Location } from "../.
 import type { EscapeFact } from "../../facts/file-facts.js";
 import type { HeaderSlot } from "../../facts/request.js";
 import { isRefusal, type Editors, type SlotPlace } from "../../frontends/editor.js";
+import { namedUrl } from "../../engine/request-names.js";
 import { NO_EDITOR } from "./doubts.js";
 import { doesPrint } from "./reasons.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
@@ -175,6 +176,12 @@ export function nameOf({ request }: FiledRequest): string {
 
 /** Returns what messages call a request that cannot move, with the reason. */
 export function strangerOf(one: FiledRequest): string {
-  const isKnown = one.request.readings.every(({ surface }) => surface !== "unknown");
-  return `${nameOf(one)}, ${isKnown ? "which does not use this API" : "whose URL is not known"},`;
+  const { readings } = one.request;
+  if (readings.some(({ surface }) => surface === "unknown")) return `${nameOf(one)}, whose URL is not known,`;
+  const url = readings[0] ? namedUrl(readings[0]).replace(/[?#].*$/s, "") : "";
+  const to = url === "" || url.length > MAX_URL ? "" : ` to ${url}`;
+  return `${nameOf(one)}${to}, which does not use this API,`;
 }
+
+/** Longer URLs do not help to tell calls apart. */
+const MAX_URL = 60;

@@ -63,7 +63,9 @@ describe("files without a mention of the API that import what a fix would change
       ...{ "again.mjs": again, "other.mjs": other },
     });
     expect(changed).toBe("");
-    expect(stdout).toContain("the fetch call, which does not use this API, sends the same headers");
+    expect(stdout).toContain(
+      "the fetch call to https://weather.example, which does not use this API, sends the same headers",
+    );
   });
 
   it("counts outside of the paths that were asked about, and is not changed or told there", async () => {

@@ -257,7 +257,7 @@ describe("what stops a fix", () => {
       "    = why: the code reads providerSettings from the response, and no single property replaces it (src/shared.js:10:46)",
     );
     expect(reasons).toContain(
-      "    = why: the digest-fetch call, which does not use this API, also sends this Accept header (src/shared.js:7:28)",
+      "    = why: the digest-fetch call to https://billing.example.org/invoices, which does not use this API, also sends this Accept header (src/shared.js:7:28)",
     );
     const concise = await fix(root, ["--format", "concise"]);
     expect(concise.stdout).toContain("no single property replaces it (src/shared.js:10:46)");

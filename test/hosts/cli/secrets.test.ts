@@ -26,6 +26,7 @@ const cwd = sharedTree({
   "key.json": `{ "url": "${BASE}", "privateKey": "${SECRETS.literal}" }\n`,
   "query.js": `export const load = (host) => fetch("https://" + host + "/groups/1/clusters?apiKey=${SECRETS.literal}");\n`,
   "a.yaml": `{ url: "${BASE}", password: "${SECRETS.yaml}" }\nuri: mongodb+srv://app:${SECRETS.password}@orders-ab123.mongodb.net\n`,
+  "shared.js": `const call = (base) => fetch(base + "/groups");\ncall("${BASE}");\ncall("https://app:${SECRETS.password}@shop.example");\n`,
   ".env": `URL=https://app:${SECRETS.env}@cloud.mongodb.com/api/atlas/v1.0/groups\n`,
 });
 
@@ -48,6 +49,7 @@ it.concurrent.each(FORMAT_NAMES)("no secret of a source is in %s", async (format
     "key.json",
     "query.js",
     "a.yaml",
+    "shared.js",
     ".env",
   ])
     expect(written).toContain(path);

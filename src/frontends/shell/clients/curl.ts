@@ -155,7 +155,7 @@ function send(run: Run, call: Call, given: readonly Given[]): Value {
   const verb = method ?? computedText(isHead ? "HEAD" : sends || isForm ? "POST" : upload ? "PUT" : "GET");
   if (isJson) headers.addDefault("accept", "application/json");
   let printed: Value = EMPTY;
-  for (const [index, url] of urls.entries()) {
+  for (const [index, url] of withoutMethods(run, urls).entries()) {
     const { response } = run.recorder.request(run, {
       client: "curl",
       call,
@@ -180,6 +180,17 @@ function send(run: Run, call: Call, given: readonly Given[]): Value {
     return concat(run, [printed, computedText("\n"), opaque("computed", "--write-out")]);
   return writesOut ? opaque("computed", "--write-out", call.environment.locate(call.node)) : printed;
 }
+
+/**
+ * Leaves out `GET` of `curl -s GET https://…`, where people forget `-X`. curl also asks a host of this name, which does
+ * not exist, and nobody means that.
+ */
+function withoutMethods(run: Run, urls: readonly Value[]): readonly Value[] {
+  const others = urls.filter((url) => !METHOD.test(knownString(run, url) ?? ""));
+  return others.length > 0 ? others : urls;
+}
+
+const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/;
 
 function credentials(user: boolean, scheme: Credentials | undefined): { credentials?: Credentials } {
   if (scheme !== undefined) return { credentials: scheme };
