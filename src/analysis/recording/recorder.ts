@@ -28,6 +28,7 @@ import { PLAIN_TYPE } from "./loose-comparisons.js";
 import { Offsets } from "./offsets.js";
 import { opaqueRequest } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
+import { readsContent } from "./response-reads.js";
 import { SchemaUses } from "./schema-uses.js";
 import { Searches } from "./searches.js";
 
@@ -211,7 +212,7 @@ export class Recorder {
   /** The requests whose answers are read as what they say, and not only for their status or as a text that is parsed. */
   get answersRead(): ReadonlySet<number> {
     const answers = [...this.#siblings].filter(
-      ([{ request }, paths]) => request !== undefined && isRead(paths),
+      ([{ request }, paths]) => request !== undefined && readsContent(paths),
     );
     return new Set(answers.map(([{ request }]) => request!));
   }
@@ -345,27 +346,6 @@ export class Recorder {
     if (draft) this.request(run, draft);
     this.fileReads.calledUnknown(run, callee, call, draft !== undefined);
   }
-}
-
-/** Members of a response that show its content type, in Node.js and in clients that depend on content types. */
-const OF_RESPONSES: ReadonlySet<string> = new Set([
-  ...["statusCode", "statusMessage", "headers", "rawHeaders", "cookies", "bytes", "raw", "url"],
-  ...["on", "once", "pipe", "resume", "destroy", "setEncoding", "toString"],
-  // Names in Go.
-  ...["StatusCode", "Status", "Header", "Cookies()", "Request"],
-]);
-/** Members of a response that hold what the server has sent. */
-const BODIES: ReadonlySet<string> = new Set(["body", "payload", "Body"]);
-/** Members of a text or a buffer. */
-const OF_TEXTS: ReadonlySet<string> = new Set(["toString", "length", "trim", "Close"]);
-
-/** @param paths the keys that were read of a response, and of what is in it, by the way there */
-function isRead(paths: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  return [...(paths.get("") ?? [])].some((name) =>
-    BODIES.has(name)
-      ? [...(paths.get(name) ?? [])].some((one) => !OF_TEXTS.has(one))
-      : !OF_RESPONSES.has(name),
-  );
 }
 
 /** Methods of strings that look for another one. */
