@@ -12,11 +12,13 @@ import {
   opaque,
   choice,
   computedText,
+  emptyFieldOf,
   mapAlternatives,
   memberOfUnknown,
   objectValue,
   scalar,
   unknownOf,
+  valueOfField,
   wholeOf,
   type ObjectValue,
   type Single,
@@ -63,6 +65,8 @@ function changedBy(run: Run, call: Call, value: Value): Value {
 
 function stringify(run: Run, call: Call): Value {
   run.recorder.escapes.shown(run, "JSON.stringify", call);
+  const field = emptyFieldOf(call.args.at(0));
+  if (field) return valueOfField(field);
   const value = jsonOf(run, call.args.at(0), call, 0);
   const isPlain = call.args.length === 1 && !call.args.rest;
   const printed = isPlain ? print(run, value) : undefined;
@@ -138,7 +142,7 @@ function plainOf(run: Run, value: Value, depth: number): { readonly value: unkno
       return known === undefined || known.length > MAX_PRINTED ? undefined : { value: known };
     }
     case "scalar":
-      return typeof value.value === "bigint" ? undefined : { value: value.value };
+      return typeof value.value === "bigint" || value.emptyField ? undefined : { value: value.value };
     case "object":
       // Farther in, the copy holds the objects of the program.
       return depth > MAX_DEPTH ? undefined : plainOfObject(run, value, depth);

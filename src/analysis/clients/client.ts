@@ -13,6 +13,7 @@ import {
   computedText,
   isFunction,
   mapAlternatives,
+  isMissing,
   nullishness,
   type Value,
 } from "../evaluation/value.js";
@@ -124,7 +125,7 @@ export function credentialsIn(
 export function strongestOption(run: Run, layers: readonly Value[], ...names: readonly string[]): Value {
   for (const layer of [...layers].reverse()) {
     const found = optionOf(run, layer, ...names);
-    if (nullishness(found) !== true) return found;
+    if (!isMissing(found)) return found;
   }
   return UNDEFINED;
 }

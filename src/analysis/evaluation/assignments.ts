@@ -4,10 +4,10 @@ import type { Environment } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { nameFunction } from "./functions.js";
 import { applyBinary, applyLogical, operatorOf } from "./operators.js";
-import { assignPattern } from "./patterns.js";
+import { assignPattern, keyName } from "./patterns.js";
 import { referenceTo, type Reference } from "./references.js";
 import type { Run } from "./run.js";
-import { opaque, scalar, type Value } from "./value.js";
+import { asFieldValue, opaque, sameValue, scalar, type Value } from "./value.js";
 
 export function evaluateAssignment(run: Run, node: AssignmentExpression, environment: Environment): Value {
   const { left, operator } = node;
@@ -16,7 +16,7 @@ export function evaluateAssignment(run: Run, node: AssignmentExpression, environ
   if (operator === "=") {
     const value = right();
     if (left.type === "Identifier") nameFunction(run, value, left.name);
-    if (target) target.write(value);
+    if (target) target.write(asFirstValue(run, node, value, environment));
     else assignPattern(run, left, value, { environment, declares: false });
     return value;
   }
@@ -40,6 +40,32 @@ export function evaluateAssignment(run: Run, node: AssignmentExpression, environ
   // If the left side decides, there is no write.
   if (isAsked && isWrittenAfter) write(value);
   return value;
+}
+
+/**
+ * Takes a `null` that a constructor assigns as a field without a value, as it is in a class that declares one. Code that
+ * is not seen makes the instance, and may assign the field.
+ */
+function asFirstValue(
+  run: Run,
+  { left, right }: AssignmentExpression,
+  value: Value,
+  environment: Environment,
+): Value {
+  if (right.type !== "Literal" || left.type !== "MemberExpression" || left.computed) return value;
+  const { object, property } = left;
+  const made =
+    object.type === "ThisExpression" || object.type === "Identifier" ? madeIn(environment) : undefined;
+  return made && sameValue(evaluate(run, object, environment), made)
+    ? asFieldValue(value, keyName(property), environment.locate(property))
+    : value;
+}
+
+/** Returns the instance that the constructor around makes, if no known code asks for it. */
+function madeIn(environment: Environment): Value | undefined {
+  for (let at: Environment | undefined = environment; at; at = at.parent)
+    if (at.constructing) return at.constructing.isFromOutside ? at.constructing.instance : undefined;
+  return undefined;
 }
 
 export function evaluateUpdate(run: Run, node: UpdateExpression, environment: Environment): Value {

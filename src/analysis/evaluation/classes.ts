@@ -261,7 +261,13 @@ function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, ca
   const home: Value = callable.prototype;
   return invoke(
     run,
-    { kind: "closure", name: callable.name, node, environment: classEnvironment(callable, instance), home },
+    {
+      kind: "closure",
+      name: callable.name,
+      node,
+      environment: classEnvironment(callable, instance, call.node === callable.node),
+      home,
+    },
     { ...call, this: instance, isNew: false },
   );
 }
@@ -269,9 +275,13 @@ function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, ca
 /**
  * Returns an environment of the class for one construction, with the values that `super(…)` in the constructor needs.
  */
-function classEnvironment(callable: ClassCallable, instance: ObjectValue): Environment {
+function classEnvironment(
+  callable: ClassCallable,
+  instance: ObjectValue,
+  isFromOutside: boolean,
+): Environment {
   const environment = callable.environment.inner();
-  environment.constructing = { callable, instance };
+  environment.constructing = { callable, instance, isFromOutside };
   return environment;
 }
 

@@ -9,14 +9,15 @@ import {
   alternatives,
   choice,
   computedText,
+  emptyFieldOf,
   holeOf,
   nullishness,
   opaque,
+  valueOfField,
   type ObjectValue,
   type ScalarValue,
   type Single,
   type TextValue,
-  type UnknownValue,
   type Value,
 } from "./value.js";
 import { work } from "./work.js";
@@ -36,18 +37,7 @@ export function toText(run: Run, value: Single): Text {
     case "text":
       return value.text;
     case "scalar":
-      if (value.emptyField) return { kind: "text", parts: [holeOf(valueOfField(value.emptyField))] };
-      return {
-        kind: "text",
-        parts: [
-          {
-            kind: "segment",
-            text: run.language.semantics.printed?.(value) ?? String(value.value),
-            hops: undefined,
-            ...(value.place ? { written: { ...value.place, exact: false } } : {}),
-          },
-        ],
-      };
+      return textOfScalar(run, value);
     case "unknown":
       return { kind: "text", parts: [holeOf(value)] };
     case "object":
@@ -55,8 +45,11 @@ export function toText(run: Run, value: Single): Text {
   }
 }
 
-function valueOfField({ name, place }: NonNullable<ScalarValue["emptyField"]>): UnknownValue {
-  return opaque("property", name, place);
+function textOfScalar(run: Run, value: ScalarValue): Text {
+  if (value.emptyField) return { kind: "text", parts: [holeOf(valueOfField(value.emptyField))] };
+  const text = run.language.semantics.printed?.(value) ?? String(value.value);
+  const written = value.place ? { written: { ...value.place, exact: false } } : {};
+  return { kind: "text", parts: [{ kind: "segment", text, hops: undefined, ...written }] };
 }
 
 /** The lists that are just made a text of. */
@@ -157,8 +150,13 @@ export function concat(run: Run, values: readonly Value[]): Value {
   return choice(made);
 }
 
-/** Returns the alternatives of a part of a text. See `Semantics.guardsNothing`. */
-export function printedAlternatives(run: Run, singles: readonly Single[]): readonly Single[] {
+/**
+ * Returns the alternatives of a part of a text. What known code assigns to a field counts, and not that it was empty
+ * before. See also `Semantics.guardsNothing`.
+ */
+export function printedAlternatives(run: Run, all: readonly Single[]): readonly Single[] {
+  const assigned = all.filter((single) => !emptyFieldOf(single));
+  const singles = assigned.length > 0 ? assigned : all;
   if (!run.language.semantics.guardsNothing) return singles;
   const something = singles.filter((single) => single.kind !== "scalar" || nullishness(single) !== true);
   return something.length > 0 ? something : singles;
@@ -189,7 +187,7 @@ export function asTextOnly(value: Value, place: Location): Value {
   const singles = alternatives(value);
   const possible = singles.filter(({ kind }) => kind !== "scalar");
   if (possible.length > 0) return choice(possible);
-  const [field] = singles.flatMap((one) => (one.kind === "scalar" ? (one.emptyField ?? []) : []));
+  const field = emptyFieldOf(value);
   return field ? valueOfField(field) : opaque("computed", "+", place);
 }
 

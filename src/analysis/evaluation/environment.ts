@@ -7,12 +7,20 @@ import { Cell, type Layer } from "./store.js";
 import type { ClassCallable } from "./callable.js";
 import { choice, sameValue, type ObjectValue, type Value } from "./value.js";
 
+/** The data that `super(…)` needs in a constructor. */
+interface Construction {
+  readonly callable: ClassCallable;
+  readonly instance: ObjectValue;
+  /** True if no known code makes the instance. */
+  readonly isFromOutside: boolean;
+}
+
 /** The variables that code can see at one place, innermost scope first. */
 export class Environment {
   /** Those of this scope alone. */
   readonly cells = new Map<Variable, VariableCell>();
-  /** For a class whose constructor runs: the data that `super(…)` needs. */
-  constructing?: { readonly callable: ClassCallable; readonly instance: ObjectValue };
+  /** Present for a class whose constructor runs. */
+  constructing?: Construction;
 
   constructor(
     readonly module: ModuleRecord,

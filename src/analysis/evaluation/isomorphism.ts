@@ -212,7 +212,7 @@ export class Isomorphism {
       this.environments.set(one, other);
       if (!this.#areActivations(one.activation, other.activation)) return false;
       const [before, now] = [one.constructing, other.constructing];
-      if (before?.callable !== now?.callable) return false;
+      if (before?.callable !== now?.callable || before?.isFromOutside !== now?.isFromOutside) return false;
       if (!this.#areOptional(before?.instance, now?.instance)) return false;
       if (one.cells.size !== other.cells.size) return false;
       for (const [variable, cell] of one.cells) {

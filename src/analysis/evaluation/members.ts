@@ -29,6 +29,7 @@ import {
   alternatives,
   asFieldValue,
   choice,
+  emptyFieldOf,
   isFunction,
   memberOfUnknown,
   nullishness,
@@ -85,7 +86,7 @@ export function getMember(run: Run, value: Value, key: string, site: Site, recei
   const singles = alternatives(value);
   const readable = singles.filter((single) => nullishness(single) !== true);
   // The members of an empty field are as little known as the field.
-  if (readable.length === 0) return singles.find((single) => isEmptyField(single)) ?? UNDEFINED;
+  if (readable.length === 0) return singles.find((single) => emptyFieldOf(single)) ?? UNDEFINED;
   return choice(readable.map((single) => memberOfSingle(run, single, key, site, receiver)));
 }
 
@@ -112,10 +113,6 @@ function someMember(run: Run, value: Single, site: Site): Value {
   if (value.kind !== "object") return opaque("computed", "character", site.environment.locate(site.node));
   const found = someElement(run.store.read(value.object));
   return found ? choice([found, UNDEFINED]) : UNDEFINED;
-}
-
-function isEmptyField(value: Single): boolean {
-  return value.kind === "scalar" && value.emptyField !== undefined;
 }
 
 function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiver: Value = value): Value {

@@ -24,6 +24,7 @@ import {
   alternatives,
   choice,
   computedText,
+  emptyFieldOf,
   mapAlternatives,
   nullishness,
   opaque,
@@ -73,6 +74,8 @@ export function applyBinary(
   environment: Environment,
 ): Value {
   run.recorder.fileReads.operated(run, operator, [left, right], { node, environment });
+  if (COMPARES_VALUES.has(operator) && (emptyFieldOf(left) || emptyFieldOf(right)))
+    return truth(undefined, environment, node);
   const { operate, addsOnlyTexts } = run.language.semantics;
   if (!operate) return applyOperator(run, operator, left, right, node, environment);
   if (addsOnlyTexts === true && operator === "+") {
@@ -128,6 +131,8 @@ function applyOperator(
 
 /** Operators that make no number and no text of an object. */
 const COMPARES_WHOLE: ReadonlySet<string> = new Set(["===", "!==", "in", "instanceof"]);
+
+const COMPARES_VALUES: ReadonlySet<string> = new Set(["==", "===", "!=", "!=="]);
 
 /** Turns an object with a method of the program for that into a number; the result of the method is unknown. */
 function asNumber(run: Run, value: Value): void {
@@ -255,7 +260,7 @@ export function evaluateLogical(run: Run, node: LogicalExpression, environment: 
 /** Evaluates `a || b`, `a && b` or `a ?? b`: the left side if it decides, else the alternatives of both sides. */
 export function applyLogical(run: Run, operator: LogicalOperator, left: Value, right: () => Value): Value {
   const stops = (value: Value): boolean | undefined => {
-    if (operator === "??") return not(nullishness(value));
+    if (operator === "??") return emptyFieldOf(value) ? undefined : not(nullishness(value));
     return operator === "||" ? run.truthOf(value) : not(run.truthOf(value));
   };
   const decided = stops(left);
@@ -286,7 +291,11 @@ export function evaluateUnary(run: Run, node: UnaryExpression, environment: Envi
     case "void":
       return UNDEFINED;
     case "typeof":
-      return mapAlternatives(value, (single) => typeOf(single) ?? opaque("computed", "typeof", place));
+      return mapAlternatives(
+        value,
+        (single) =>
+          (emptyFieldOf(single) ? undefined : typeOf(single)) ?? opaque("computed", "typeof", place),
+      );
     case "-":
     case "+":
     case "~": {

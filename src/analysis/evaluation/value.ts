@@ -338,6 +338,26 @@ export function asFieldValue(value: Value, name: string, place: Location): Value
   return isEmpty ? { ...value, emptyField: { name, place } } : value;
 }
 
+/**
+ * Returns the field that a value was read from if it is only nothing because no known code assigns the field. A
+ * framework, or code that is not seen, may assign it. Undefined for all other values.
+ */
+export function emptyFieldOf(value: Value): ScalarValue["emptyField"] {
+  const singles = alternatives(value);
+  const [field] = singles.flatMap((one) => (one.kind === "scalar" ? (one.emptyField ?? []) : []));
+  return singles.every((one) => nullishness(one) === true) ? field : undefined;
+}
+
+/** Returns whether a value is surely `null` or `undefined`: no code that is not seen gives it. */
+export function isMissing(value: Value): boolean {
+  return nullishness(value) === true && !emptyFieldOf(value);
+}
+
+/** Makes the value of such a field, which is not known. */
+export function valueOfField({ name, place }: NonNullable<ScalarValue["emptyField"]>): UnknownValue {
+  return opaque("property", name, place);
+}
+
 /** Returns whether a value counts as true in a condition, where that is known. */
 export function truthiness(value: Value): boolean | undefined {
   switch (value.kind) {
@@ -347,7 +367,7 @@ export function truthiness(value: Value): boolean | undefined {
       return parts.some((part) => part.kind === "hole") ? undefined : false;
     }
     case "scalar":
-      return Boolean(value.value);
+      return value.emptyField ? undefined : Boolean(value.value);
     case "object":
       return true;
     case "unknown":

@@ -19,6 +19,7 @@ import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
   alternatives,
+  emptyFieldOf,
   holeOf,
   nullishness,
   opaque,
@@ -78,7 +79,7 @@ export class RecordedRequest {
     this.isGuess = known.length === 0;
     this.#urls = this.isGuess ? urls : known;
     this.#query = queryParameters(run, draft.query ?? []);
-    if (draft.body && nullishness(draft.body) !== true) this.#body = snapshot(run, draft.body);
+    if (draft.body) this.setBody(run, draft.body);
     this.#readHeaders(run, draft.headers, call);
     this.#slots = headerSlots(draft, this.#site);
     this.#sources = headerSources(draft);
@@ -182,7 +183,7 @@ export class RecordedRequest {
   }
 
   setBody(run: Run, body: Value): void {
-    if (nullishness(body) !== true) this.#body = snapshot(run, body);
+    if (nullishness(body) !== true || emptyFieldOf(body)) this.#body = snapshot(run, body);
   }
 
   /** Records that the client sends JSON because of an option, and sets the header itself. */

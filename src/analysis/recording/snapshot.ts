@@ -1,17 +1,22 @@
 import { addAll } from "../../core/add-all.js";
+import { keyOf } from "../../core/span.js";
 import type { Hole, Text } from "../../facts/text.js";
 import type { Member, Tree } from "../../facts/tree.js";
 import { unwrapJson } from "../builtins/json.js";
 import { treeOfJson } from "./json-text.js";
 import { textAlternatives, toText } from "../evaluation/coerce.js";
-import { elementsToRead, isInternal, keyOfEntry, type HeapObject } from "../evaluation/heap.js";
+import { elementsToRead, isInternal, keyOfEntry, type HeapObject, type Slot } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
 import {
+  NULL,
+  UNDEFINED,
   alternatives,
   choice,
+  emptyFieldOf,
   heldBy,
   holeOf,
   opaque,
+  valueOfField,
   type Single,
   type Value,
 } from "../evaluation/value.js";
@@ -20,6 +25,8 @@ const MAX_DEPTH = 12;
 
 /** Copies the present value, so that later writes do not change it. */
 export function snapshot(run: Run, value: Value, depth = 0): Tree {
+  const field = emptyFieldOf(value);
+  if (field) return { kind: "hole", hole: holeOf(valueOfField(field)) };
   const singles = alternatives(value);
   if (singles.length === 1) return snapshotSingle(run, singles[0]!, depth);
   return { kind: "choice", of: singles.map((single) => snapshotSingle(run, single, depth)) };
@@ -88,7 +95,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
   const members: Member[] = [];
   for (const [key, slot] of content.members) {
     if (isInternal(key) || slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
-    const held = slot.getter ? opaque("computed", key, slot.keyPlace) : slot.value;
+    const held = slot.getter ? opaque("computed", key, slot.keyPlace) : heldIn(slot);
     // A member that is `undefined` or a function is not sent in a body.
     const sent = alternatives(held).filter((single) => !isLeftOut(single));
     if (sent.length === 0) continue;
@@ -102,8 +109,23 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
   return { kind: "object", members, open, ...place };
 }
 
+/**
+ * Returns the value of a member. The fields of an object that known code makes and sends are as that code leaves them. A
+ * value that was read from a field which nobody assigns is unknown, and may be nothing.
+ */
+function heldIn({ value, keyPlace }: Slot): Value {
+  const field = emptyFieldOf(value);
+  if (!field) return value;
+  if (keyPlace === undefined || keyOf(keyPlace) !== keyOf(field.place))
+    return isUndefined(value) ? choice([valueOfField(field), UNDEFINED]) : valueOfField(field);
+  return isUndefined(value) ? UNDEFINED : NULL;
+}
+
 function isLeftOut(value: Single): boolean {
-  if (value.kind === "object") return value.object.callable?.kind === "closure";
+  return value.kind === "object" ? value.object.callable?.kind === "closure" : isUndefined(value);
+}
+
+function isUndefined(value: Value): boolean {
   return value.kind === "scalar" && value.value === undefined;
 }
 

@@ -2,7 +2,14 @@ import { optionOf } from "../../analysis/clients/client.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { keyword } from "../../analysis/evaluation/keywords.js";
 import type { Run } from "../../analysis/evaluation/run.js";
-import { UNDEFINED, choice, computedText, nullishness, type Value } from "../../analysis/evaluation/value.js";
+import {
+  UNDEFINED,
+  choice,
+  computedText,
+  isMissing,
+  nullishness,
+  type Value,
+} from "../../analysis/evaluation/value.js";
 import type { HeaderIntake } from "../../analysis/recording/recorder.js";
 import type { ClientRow, Fixed, Slot } from "./client-table.js";
 
@@ -35,10 +42,9 @@ export function argument(run: Run, { options }: ClientRow, call: Call, slot: Slo
       : options === undefined
         ? keyword(run, args.keywords, one)
         : optionOf(run, args.at(options), one);
-    const kind = nullishness(value);
-    if (kind === true) continue;
+    if (isMissing(value)) continue;
     found.push(value);
-    if (kind === false || (isPosition && args.has(one))) break;
+    if (nullishness(value) === false || (isPosition && args.has(one))) break;
   }
   return found.length > 0 ? choice(found) : UNDEFINED;
 }

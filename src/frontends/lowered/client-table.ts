@@ -15,6 +15,7 @@ import {
   alternatives,
   choice,
   computedText,
+  isMissing,
   nullishness,
   objectValue,
   unknown,
@@ -243,7 +244,7 @@ function draftsIn(value: Value): { readonly recorded: RecordedRequest; readonly 
 /** Adds the arguments of the sending call to a draft. */
 function amend(run: Run, row: ClientRow, call: Call, recorded: RecordedRequest): void {
   const body = optional(run, row, call, row.body);
-  if (nullishness(body) !== true) recorded.setBody(run, body);
+  recorded.setBody(run, body);
 }
 
 /** Members of a draft that have methods of their own: `req.Header.Set(…)`. */
@@ -354,7 +355,7 @@ function send(
   const url = optional(run, row, call, row.url);
   const json = optional(run, row, call, row.json);
   const data = optional(run, row, call, row.body);
-  const body = nullishness(json) === true ? data : json;
+  const body = isMissing(json) ? data : json;
   const layers = [ofInstance("headers"), optional(run, row, call, row.headers)];
   const setUp = names ? setUpAt(call.this, ofInstance("headers")) : undefined;
   const auth = [optional(run, row, call, row.auth), ofInstance("auth")].find(
@@ -372,7 +373,7 @@ function send(
     ...intakeOf(row, call),
     body,
     setsContentType: nullishness(json) === false,
-    ...(isForm && nullishness(json) === true ? { ownContentType: { type: FORM, isText: false } } : {}),
+    ...(isForm && isMissing(json) ? { ownContentType: { type: FORM, isText: false } } : {}),
     ...(credentials ? { credentials } : {}),
     ...(setUp ? { instance: { site: setUp, givesUrl: nullishness(base) !== true } } : {}),
   });
@@ -393,7 +394,7 @@ function methodOf(run: Run, row: ClientRow, call: Call, body: Value): Value {
   const given = optional(run, row, call, row.methodAt);
   if (nullishness(given) !== true) return given;
   if (row.method !== undefined) return computedText(row.method);
-  if (row.methodWithBody === undefined || nullishness(body) === true) return computedText("GET");
+  if (row.methodWithBody === undefined || isMissing(body)) return computedText("GET");
   const withBody = computedText(row.methodWithBody);
   return nullishness(body) === false ? withBody : choice([withBody, computedText("GET")]);
 }

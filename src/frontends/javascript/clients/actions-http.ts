@@ -17,6 +17,7 @@ import {
   alternatives,
   computedText,
   memberOfUnknown,
+  isMissing,
   nullishness,
   objectValue,
   unknown,
@@ -96,7 +97,7 @@ const httpClient: NativeFunction = (run, making) =>
       data: Value,
       isJson: boolean,
     ): Value => {
-      const index = nullishness(data) === true && !isJson ? from : from + 1;
+      const index = isMissing(data) && !isJson ? from : from + 1;
       const response = client.send(inner, {
         client: "HttpClient",
         call,
@@ -107,7 +108,7 @@ const httpClient: NativeFunction = (run, making) =>
           ...(isJson ? acceptOverwritten(inner, call.args.at(index)) : []),
         ],
         intake: { index, isLower: isJson },
-        ...(nullishness(data) === true ? {} : { body: data }),
+        body: data,
         setsContentType: isJson,
       });
       return makePromise(inner, isJson ? typedResponse(inner, response) : textResponse(inner, response));
@@ -162,7 +163,7 @@ const restClient: NativeFunction = (run, making) => {
           // It has the last word, whatever the other headers say.
           makeObject(inner, { Accept: nullishness(accept) === true ? computedText(JSON_TYPE) : accept }),
         ],
-        ...(nullishness(body) === true ? {} : { body }),
+        body,
         setsContentType: true,
       });
       return makePromise(inner, typedResponse(inner, response));

@@ -17,6 +17,7 @@ import {
   computedText,
   isFunction,
   memberOfUnknown,
+  isMissing,
   nullishness,
   objectValue,
   type ObjectValue,
@@ -108,7 +109,7 @@ function request(
   const strongest = (...names: string[]): Value => {
     for (const layer of [...all].reverse()) {
       const found = optionOf(run, layer, ...names);
-      if (nullishness(found) !== true) return found;
+      if (!isMissing(found)) return found;
     }
     return UNDEFINED;
   };

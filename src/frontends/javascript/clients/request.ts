@@ -15,6 +15,7 @@ import {
   alternatives,
   computedText,
   isFunction,
+  isMissing,
   nullishness,
   objectValue,
   type ObjectValue,
@@ -74,7 +75,7 @@ function request(
   const strongest = (...names: string[]): Value => {
     for (const layer of [...all].reverse()) {
       const found = optionOf(run, layer, ...names);
-      if (nullishness(found) !== true) return found;
+      if (!isMissing(found)) return found;
     }
     return { kind: "scalar", value: undefined };
   };

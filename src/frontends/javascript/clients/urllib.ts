@@ -14,6 +14,7 @@ import {
   computedText,
   isFunction,
   mapAlternatives,
+  isMissing,
   nullishness,
   truthiness,
   type Value,
@@ -51,7 +52,7 @@ const request: NativeFunction = (run, call) => {
     intake: { options, index: 1, key: "headers", isLower: keepsCase },
     ...(hasNoBody(run, method)
       ? { query: [data] }
-      : { body: nullishness(data) === true ? peek(run, options, "content") : data }),
+      : { body: isMissing(data) ? peek(run, options, "content") : data }),
     // Without a type, urllib sends data as a form.
     setsContentType: false,
     ...credentials(peek(run, options, "digestAuth"), peek(run, options, "auth")),
