@@ -207,7 +207,7 @@ function* unfit(request: ApiRequest, context: FileContext) {
       const found =
         wrongVendor(request, match, describe(text), context) ??
         (header === accept ? wrongFormat(request, match) : undefined);
-      if (found) yield { ...common, place, related, ...found };
+      if (found) yield { ...common, ...perhaps(header, fact, context), place, related, ...found };
     }
   }
   yield* beside(request, context);
@@ -222,6 +222,13 @@ function* unfit(request: ApiRequest, context: FileContext) {
     ...(acceptPlace ? { related: [{ place: acceptPlace, message: "the Accept header" }] } : {}),
     advice: `Write ${a} in both, or send plain application/json as Content-Type.`,
   } as const;
+}
+
+/** Options that are not known may replace a header: then it is not sure that the service gets it. */
+function perhaps({ entry }: HeaderReading, { setting }: ApiRequest["fact"], context: FileContext) {
+  const isKnown = entry?.values.every(({ parts }) => parts.some(({ kind }) => kind === "segment")) ?? true;
+  if (isKnown && entry?.certain !== false) return {};
+  return { confidence: "medium", severity: severityAt(setting, context, "warning") } as const;
 }
 
 /** A dated media type beside one that everything matches, in the same value. */

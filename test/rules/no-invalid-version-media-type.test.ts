@@ -385,6 +385,11 @@ testRule(rule, {
       ],
     },
     {
+      name: "a format that unknown options may replace",
+      code: `const load = (options) => fetch("${LIST}", { headers: { ⟦Accept⟧: "${VENDOR}.2023-02-01+gzip", ...options } });\nload(given);`,
+      errors: [{ messageId: "format", confidence: "medium", severity: "warning" }],
+    },
+    {
       name: "a wrapper with the download among its callers",
       code: `const get = (path) => fetch("%host%/api/%admin%/v2" + path, { headers: { ⟦Accept⟧: "${OK}" } });\nget("/groups/1/clusters");\nget("/groups/1/clusters/h/logs/mongodb.gz");`,
       vocabulary: "atlas",
