@@ -10,6 +10,7 @@ import type { Interest } from "../frontends/interest.js";
 import { readDirectives, type Directive } from "./directives.js";
 import { fileContexts, type Question } from "./file-context.js";
 import { keyOfRequest } from "./api-request.js";
+import type { SentData } from "./sent-data.js";
 import { fillMessage, type AnyReport, type FileContext, type Rule } from "./rule.js";
 
 /** The findings and problems of one file, before anything is filtered. */
@@ -46,6 +47,8 @@ export interface FileToAnalyze {
  * and the others still run.
  *
  * @param ruleIds all rules that a directive may name, also those that do not run now
+ *
+ * @param sent the requests with which other files send what is in this one
  */
 export function analyzeFile(
   { source, frontend, language }: FileToAnalyze,
@@ -54,9 +57,12 @@ export function analyzeFile(
   interest: Interest,
   readPlain: ReadPlain,
   ruleIds: ReadonlySet<string> = new Set(rules.map(({ meta }) => meta.id)),
+  sent?: SentData,
 ): FileAnalysis {
   const facts = factsOf(source, frontend, language, interest, readPlain);
-  return askRules(source, fileContexts([facts], question)[0]!, rules, ruleIds);
+  const own = sent?.withOwners(facts) ?? facts;
+  const [context] = fileContexts([own], question, sent?.requestsOf(source.path));
+  return askRules(source, context!, rules, ruleIds);
 }
 
 /** Runs the rules over a file whose facts are known, and returns their findings. */

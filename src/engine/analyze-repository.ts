@@ -19,6 +19,7 @@ import { mayAskTypes } from "./cluster-fields.js";
 import { fileContexts, type Question } from "./file-context.js";
 import { isImportableData, mayConcernCode } from "./importable-data.js";
 import type { Rule } from "./rule.js";
+import { SentData } from "./sent-data.js";
 
 /** The settings of an analysis. */
 export interface AnalysisSettings {
@@ -225,11 +226,25 @@ export class RepositoryAnalysis {
   /** Follows all values and asks the rules. Never throws. */
   finish(): FileAnalysis[] {
     const { rules, ruleIds, question, interest, readPlain } = this.settings;
-    const single = (file: FileToAnalyze) => analyzeFile(file, rules, question, interest, readPlain, ruleIds);
-    return [
-      ...this.#singles.map(single),
-      ...[...this.#programs].flatMap(([frontend, program]) => this.#finishProgram(frontend, program)),
-    ];
+    const ofPrograms = [...this.#programs].flatMap(([frontend, program]) =>
+      this.#finishProgram(frontend, program),
+    );
+    const sent = new SentData(ofPrograms.map(({ context }) => context));
+    const single = (file: FileToAnalyze) =>
+      analyzeFile(file, rules, question, interest, readPlain, ruleIds, sent);
+    return [...this.#singles.map(single), ...ofPrograms, ...this.#onlySent(sent)];
+  }
+
+  /** Analyses what code sends of files of data that were not added, because their text has nothing distinctive. */
+  #onlySent(sent: SentData): FileAnalysis[] {
+    const { rules, ruleIds, question, interest, host } = this.settings;
+    return sent.paths.flatMap((path): FileAnalysis[] => {
+      const facts = sent.factsOf(path, interest.names);
+      const source = this.#added.has(path) || facts.fields.length === 0 ? undefined : host.read(path);
+      if (!source) return [];
+      const [context] = fileContexts([facts], question, sent.requestsOf(path));
+      return [{ ...this.#reported(askRules(source, context!, rules, ruleIds)), isFollowed: true }];
+    });
   }
 
   #reported(analysis: FileAnalysis): FileAnalysis {

@@ -21,8 +21,16 @@ export interface Question {
   readonly types?: TypeOracle;
 }
 
-/** Makes the contexts of files whose fields may be sent by requests of each other, in the order of the facts. */
-export function fileContexts(found: readonly FileFacts[], question: Question): FileContext[] {
+/**
+ * Makes the contexts of files whose fields may be sent by requests of each other, in the order of the facts.
+ *
+ * @param others requests of other files that send fields of these
+ */
+export function fileContexts(
+  found: readonly FileFacts[],
+  question: Question,
+  others: readonly ApiRequest[] = [],
+): FileContext[] {
   const all = found.map(boundedFacts);
   const { vocabularies } = question.catalog;
   const requests = withFollowedLinks(
@@ -31,7 +39,9 @@ export function fileContexts(found: readonly FileFacts[], question: Question): F
     ),
   );
   const programRequests = requests.flat();
-  const byId = new Map<string, ApiRequest>(programRequests.map((request) => [request.fact.id, request]));
+  const byId = new Map<string, ApiRequest>(
+    [...programRequests, ...others].map((request) => [request.fact.id, request]),
+  );
   const requestsOf: FileContext["requestsOf"] = (ids) => ids.flatMap((id) => byId.get(id) ?? []);
   return all.map((facts, index) => ({
     ...question,
