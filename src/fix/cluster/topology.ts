@@ -27,7 +27,7 @@ interface Topology {
 /** Returns the reason why a PATCH of a part cannot be rewritten by itself (facts 1.3, 2). */
 function needsPresentTopology(what: string, { elements }: Log["names"]): string {
   return (
-    `${what} is now inside ${elements}, which a PATCH replaces as a whole, and the body does not have ` +
+    `${what} inside ${elements}, which a PATCH replaces as a whole, and the body does not have ` +
     `the current topology. GET the cluster in the new version, change every region, and PATCH the whole ${elements}.`
   );
 }
@@ -58,7 +58,8 @@ export function convertTopology(root: Members, shape: Shape, log: Log): Topology
   const isPartial = shape.role === "modify" || shape.role === "either";
   if (isPartial && (!settings || !hasRegions || (!specs && !oldSpec && !nodes))) {
     const named = [old.settings, names.scaling, names.shards, old.nodes].find((key) => shape.has(key));
-    log.block(needsPresentTopology(named ?? `What ${old.elementRegions} says`, names));
+    const what = named ? `${named} is now` : `${old.elementRegions} becomes ${versioned.regions}`;
+    log.block(needsPresentTopology(what, names));
     return undefined;
   }
   if (!settings) {

@@ -93,5 +93,5 @@ export function withPrinting(command: Command): Command {
 }
 
 export function withColor(command: Command): Command {
-  return withPrinting(command).option("--no-progress", "no progress bar, even on a terminal");
+  return withPrinting(command).option("--no-progress", "no progress line, even on a terminal");
 }
