@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** The first line of a patch that `fix --diff` prints; `git apply` ignores lines before the first file. */
 export const PATCH_HEADING = "Changes by v2ready fix --diff";
 
@@ -19,6 +21,9 @@ const ENDINGS = [
 
 /** Names of files that hold text for people, and no program. */
 const TEXT_NAME = /\.(?:txt|text|log|out|report|concise|github|md|markdown|html?)$/i;
+
+/** Names of files that hold a patch. */
+const PATCH_NAME = /\.(?:diff|patch)$/i;
 
 /** The members of a value: those that each has, and those that some have. */
 interface Members {
@@ -90,17 +95,33 @@ const SARIF: Members = {
 };
 
 /**
- * Returns whether a text is a report of this program, in any of its formats, a patch or a baseline: its content about the old API
- * is about other files. A document that quotes a report has text after it, and is not a report. Neither is a text with
+ * Returns whether a text is a report of this program, in any of its formats and with colours, a patch or a baseline. Its
+ * content about the old API is about other files. A document that quotes a report has text after it, and is not a report. Neither is a text with
  * anything else in it, because a report is not checked.
+ *
+ * @param given the text of the file
  *
  * @param path of the file: a program can end with the words of a report
  */
-export function isOwnReport(text: string, path = ""): boolean {
-  if (text.startsWith(PATCH_HEADING)) return isPatch(text);
+export function isOwnReport(given: string, path = ""): boolean {
+  const text = withoutColours(given);
+  if (text.startsWith(PATCH_HEADING)) {
+    // Both outputs of a run may be in one file: the patch, and the report after it.
+    const behind = behindPatch(text);
+    const isNamedSo = path === "" || PATCH_NAME.test(path) || TEXT_NAME.test(path);
+    return behind !== undefined && (behind.trim() === "" || (isNamedSo && endsAsReport(behind)));
+  }
   if (text.startsWith(BASELINE_HEADING)) return isBaseline(text);
   if (/^\s*\{/.test(text)) return text.includes("v2ready") && isOwnJson(text);
-  if (path !== "" && !TEXT_NAME.test(path)) return false;
+  return (path === "" || TEXT_NAME.test(path)) && endsAsReport(text);
+}
+
+/** Returns the text as a terminal shows it, without colours and links. */
+function withoutColours(text: string): string {
+  return text.includes("\u001b") ? stripVTControlCharacters(text) : text;
+}
+
+function endsAsReport(text: string): boolean {
   const tail = text.slice(-TAIL);
   return ENDINGS.some((ending) => isLast(tail, ending));
 }
@@ -134,20 +155,26 @@ function hasMembers(value: unknown, { always, perhaps = [], lists = {} }: Member
   });
 }
 
-/** Returns whether each line behind the heading is one of a patch: a header of a file, or a line that a hunk counts. */
-function isPatch(text: string): boolean {
+/**
+ * Returns the text behind a patch: behind the heading, headers of files, and lines that hunks count. Undefined if a hunk
+ * is cut short.
+ */
+function behindPatch(text: string): string | undefined {
+  const lines = text.split("\n");
   let [before, after] = [0, 0];
-  for (const line of text.split("\n").slice(1)) {
+  for (let index = 1; index < lines.length; index++) {
+    const line = lines[index]!;
     const isInHunk = before > 0 || after > 0;
     const hunk = isInHunk ? null : /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
     if (hunk) [before, after] = [Number(hunk[1] ?? 1), Number(hunk[2] ?? 1)];
     else if (isInHunk) {
-      if (!/^[ +\-\\]/.test(line)) return false;
+      if (!/^[ +\-\\]/.test(line)) return undefined;
       if (line.startsWith(" ") || line.startsWith("-")) before--;
       if (line.startsWith(" ") || line.startsWith("+")) after--;
-    } else if (!/^(?:diff --git |index |(?:old|new) mode |--- |\+\+\+ |\\ |$)/.test(line)) return false;
+    } else if (!/^(?:diff --git |index |(?:old|new) mode |--- |\+\+\+ |\\ |$)/.test(line))
+      return lines.slice(index).join("\n");
   }
-  return true;
+  return before > 0 || after > 0 ? undefined : "";
 }
 
 /** Returns whether each line behind the heading is a finding; merges of git may repeat the heading. */

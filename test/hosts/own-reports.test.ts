@@ -33,6 +33,12 @@ beforeAll(async () => {
   const text = reports.get("check.text")!.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   reports.set("page.html", `<html><body><pre>${text}</pre></body></html>\n`);
   reports.set("minified.sarif", JSON.stringify(JSON.parse(reports.get("check.sarif")!)));
+  reports.set(
+    "coloured.log",
+    (await check(["--color", "always", "--hyperlinks", "always"], { cwd: ROOT })).stdout,
+  );
+  reports.set("both.diff", stdout + stderr);
+  reports.set("both.txt", stdout + stderr);
   reports.set("windows.txt", reports.get("check.text")!.replaceAll("\n", "\r\n"));
 });
 
@@ -46,6 +52,9 @@ describe("a report of this program in the tree", () => {
       "page.html",
       "minified.sarif",
       "windows.txt",
+      "coloured.log",
+      "both.diff",
+      "both.txt",
       "old-target.txt",
       "by-file.txt",
     ],
@@ -81,6 +90,12 @@ describe("texts that are not reports", () => {
       "notes.md",
       () => `${reports.get("check.text")!}\nThen move on.\n`,
     ],
+    [
+      "a patch and a report that go on",
+      "notes.txt",
+      () => `${reports.get("both.txt")!}\nSee /api/atlas/v1.0 in the notes.\n`,
+    ],
+    ["a program that begins like a patch", "run.sh", () => reports.get("both.txt")!],
     ["a patch of somebody else", "other.patch", () => reports.get("v2ready.patch")!.replace(/^.*\n/, "")],
     ["JSON of another tool", "other.json", () => reports.get("check.json")!.replace('"v2ready"', '"other"')],
     ["SARIF of another tool", "other.sarif", () => reports.get("check.sarif")!.replace('"v2ready"', '"x"')],
