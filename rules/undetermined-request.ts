@@ -1,23 +1,29 @@
 import {
   HOLE_MARK,
   acceptState,
+  encloses,
   defineRule,
   joinedBases,
   hasOpenBase,
   headerPlace,
   holesOf,
   isKnownResource,
+  matchPath,
   namedUrl,
+  pathSegments,
   pathBehindUnknownBase,
   reasonOfHole,
   startsLikeResource,
   strong,
   unversionedBases,
   versionedBases,
+  writtenPlaces,
   type ApiRequest,
   type FileContext,
   type Hole,
+  type Location,
   type RelatedPlace,
+  type StringFact,
   type UrlReading,
 } from "../src/rule-api.js";
 
@@ -35,6 +41,7 @@ export default defineRule({
         "{{url}} is passed to {{client}}, which v2ready does not know; cannot tell whether it sends the dated media type.",
       header: "Cannot tell which Accept header this request sends ({{why}}).",
       version: "Cannot tell the version in {{url}} ({{why}}).",
+      base: "No request that uses {{path}} was found, so its headers and bodies are not checked.",
     },
     anchors: (vocabulary) => [
       ...unversionedBases(vocabulary),
@@ -53,6 +60,7 @@ export default defineRule({
       const data = { url: fact.value, why: "a part of it is computed" };
       yield { messageId: "url", place: fact.place, confidence: "low", data };
     }
+    yield* unusedBases(context);
     const decided = new Set(context.requests.filter(isDecided).map(({ fact }) => fact.site.start));
     for (const request of context.requests) {
       // A test double sends nothing.
@@ -68,6 +76,31 @@ export default defineRule({
     }
   },
 });
+
+/** Base paths of the versioned API in code that no request has in its URL. */
+function* unusedBases(context: FileContext) {
+  if (context.fileClass !== "source") return;
+  const bases = context.facts.strings.filter((fact) => isBaseOfRequests(fact, context));
+  const used = bases.length > 0 ? placesOfUrls(context.programRequests) : [];
+  for (const { place, value } of bases)
+    if (!used.some((one) => encloses(one, place) || encloses(place, one)))
+      yield { messageId: "base", place, confidence: "low", data: { path: value } } as const;
+}
+
+/** A path of everyday words may be that of another API. With the path of a resource behind it, it is a whole URL. */
+function isBaseOfRequests(fact: StringFact, context: FileContext) {
+  const { what, setting, origin = "", value, rest } = fact;
+  if (what !== "versioned-base" || setting !== "code" || pathSegments(rest).length > 0) return false;
+  const vocabulary = context.vocabulary(fact.vocabulary);
+  return vocabulary.distinctivePath || matchPath(origin + value, [vocabulary])?.knownHost === true;
+}
+
+/** Returns the places of the text in the URLs of all requests. */
+function placesOfUrls(requests: readonly ApiRequest[]): Location[] {
+  return requests.flatMap(({ readings }) =>
+    readings.flatMap(({ text, flat }) => writtenPlaces(text, 0, flat.length)),
+  );
+}
 
 /** A wrapper has a known URL for one caller; the URLs of other callers are reported with those callers. */
 function isDecided({ fact, administration }: ApiRequest): boolean {

@@ -104,8 +104,12 @@ export class CatalogInterest {
     ]);
   }
 
+  versionedBases(text: string): Match[] {
+    return withoutNested(this.#versionedBases.flatMap((search) => matchesOf(text, search)));
+  }
+
   scanText(text: string): Match[] {
-    const found = [...this.scan(text), ...this.#versionedBases.flatMap((search) => matchesOf(text, search))];
+    const found = [...this.scan(text), ...this.versionedBases(text)];
     const held = heldNames(text, this.#vocabularies);
     const isVersioned = found.some((match) => match.what === "versioned-base" && this.#isOfApi(match, text));
     const isOfApi =
@@ -155,10 +159,7 @@ export class CatalogInterest {
   }
 
   isVersioned(text: string): boolean {
-    return (
-      this.#versionedBases.some((search) => matchesOf(text, search).length > 0) &&
-      !this.scan(text).some(({ what }) => what === "base-path")
-    );
+    return this.versionedBases(text).length > 0 && !this.scan(text).some(({ what }) => what === "base-path");
   }
 
   mayBeOfRequest(text: string): boolean {

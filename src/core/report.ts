@@ -120,6 +120,8 @@ export interface Summary {
     readonly hidden: Readonly<Record<string, number>>;
   };
   readonly undetermined: number;
+  /** Those of the undetermined that are base paths of the versioned API for which no request was found. */
+  readonly basesWithoutRequest: number;
   /** Files and folders that were not checked, or not fully, by kind; only kinds that occurred. */
   readonly unchecked: Readonly<Partial<Record<UncheckedKind, number>>>;
   /**

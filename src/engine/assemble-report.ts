@@ -50,6 +50,8 @@ export interface FileCounts {
 }
 
 const UNDETERMINED = "undetermined-request";
+/** The message of this rule for a base path for which no request was found. */
+const UNUSED_BASE = "base";
 const MAX_EXCERPT = 3;
 const MAX_LINE = 5000;
 
@@ -90,7 +92,7 @@ export function assembleReport(
   all.sort((a, b) => compareLocations(a.place, b.place) || compareText(identity(a), identity(b)));
   const hidden = new Map<string, number>();
   const silenced = silencer(result.analyses, sources);
-  let undetermined = 0;
+  const undetermined: Finding[] = [];
   let warnings = 0;
   const asked = all.filter(({ place }) => isAsked(place.path));
   const reasons = new Map(asked.map((one) => [one, reasonToHide(one, selection, silenced)]));
@@ -98,7 +100,7 @@ export function assembleReport(
   const shown = asked.filter((finding) => {
     const reason = reasons.get(finding);
     const isAccepted = reason === "directive" || reason === "baseline";
-    if (finding.ruleId === UNDETERMINED && !isAccepted) undetermined++;
+    if (finding.ruleId === UNDETERMINED && !isAccepted) undetermined.push(finding);
     if ((reason === undefined || reason === "quiet") && finding.severity === "warning") warnings++;
     if (reason === undefined) return true;
     if (reason !== "undetermined") hidden.set(reason, (hidden.get(reason) ?? 0) + 1);
@@ -129,7 +131,8 @@ export function assembleReport(
     summary: {
       ...summaryOf(findings, result, selection),
       findings: { ...bySeverity(findings), hidden: Object.fromEntries(hidden) },
-      undetermined,
+      undetermined: undetermined.length,
+      basesWithoutRequest: undetermined.filter(({ messageId }) => messageId === UNUSED_BASE).length,
       unchecked: countByKind(unchecked),
       fixability: fixabilityOf(findings, groups),
     },
@@ -338,7 +341,7 @@ function summaryOf(
   findings: readonly ReportedFinding[],
   { analyses, counts, isAsked = () => true }: RunResult,
   selection: Selection,
-): Omit<Summary, "findings" | "undetermined" | "unchecked" | "fixability"> {
+): Omit<Summary, "findings" | "undetermined" | "basesWithoutRequest" | "unchecked" | "fixability"> {
   const asked = analyses.filter(({ source, isFollowed }) => !isFollowed && isAsked(source.path));
   // A file that is searched as text may have commands that are parsed: workflows, makefiles.
   const isParsed = ({ context: { facts, requests } }: FileAnalysis): boolean =>

@@ -6,7 +6,7 @@ import type { Setting } from "./request.js";
  * The kind of a string of interest.
  * - `other-base`: a base path with a version that does not exist.
  * - `name`: an unmistakable property name.
- * - `versioned-base`: the base path of the versioned API, in text without a parser.
+ * - `versioned-base`: the base path of the versioned API.
  * - `held-name`: a property name beside names of its members, in text without a parser.
  * - `plain-accept`: an Accept media type without a date, near a versioned base, in text without a parser.
  * - `open-base`: a base path with a computed part, in text without a parser.

@@ -26,7 +26,10 @@ export interface Verifier {
   read(path: string): SourceText | undefined;
   /** A message of the compiler that there was not before, of files with types; absent where it is not asked. */
   newTypeError?(before: Texts, after: Texts): string | undefined;
-  /** Returns whether a finding only tells that the version that was asked for is old itself. */
+  /**
+   * Returns whether a finding only tells that the version that was asked for is old itself, or that a base path has no
+   * known request.
+   */
   isNotice(finding: Finding, texts: Texts): boolean;
 }
 

@@ -10,6 +10,8 @@ export interface Interest {
   scan(text: string): readonly StringMatch[];
   /** The same for a text that is not parsed, where more counts: the base path of the versioned API. */
   scanText(text: string): readonly StringMatch[];
+  /** The base paths of the versioned API in code that is parsed, where no other kind of string needs them. */
+  versionedBases(text: string): readonly StringMatch[];
   /**
    * Returns whether a text without a parser mentions the API, by the results of `scanText` and by names of properties.
    */

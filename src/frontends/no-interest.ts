@@ -5,6 +5,7 @@ export const NO_INTEREST: Interest = {
   names: new Set(),
   scan: () => [],
   scanText: () => [],
+  versionedBases: () => [],
   mentionsApi: () => false,
   describesCluster: () => false,
   mayHold: () => false,

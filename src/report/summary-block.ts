@@ -42,7 +42,7 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context, 
     ...totalRow("skipped", reasons(summary.files.skipped)),
     ...totalRow("left out", reasons(summary.files.leftOut)),
   ];
-  if (summary.undetermined > 0) rows.push(["undetermined", [undetermined(summary.undetermined)]]);
+  if (summary.undetermined > 0) rows.push(["undetermined", undetermined(summary)]);
   rows.push(...totalRow("hidden", { sum: total(summary.findings.hidden), items: hiddenReasons(summary) }));
   const problems = problemsOnly(report).length;
   if (problems > 0) rows.push(["problems", [String(problems)]]);
@@ -169,8 +169,12 @@ function filesSeen({ files }: Summary): string[] {
   ];
 }
 
-function undetermined(number: number): string {
-  return `${number} that could not be decided: neither clean nor broken (--show-undetermined lists them)`;
+function undetermined({ undetermined: all, basesWithoutRequest: bases }: Summary): string[] {
+  const verb = bases === 1 ? "is a base path" : "are base paths";
+  return [
+    `${all} that could not be decided: neither clean nor broken (--show-undetermined lists them, --fail-on-undetermined makes the run fail)`,
+    ...(bases > 0 ? [`${bases} of them ${verb} for which no request was found`] : []),
+  ];
 }
 
 function languageRows({ languages, files }: Summary): Row[] {

@@ -37,7 +37,8 @@ export function uncheckedKinds(summary: Summary): string[] {
 export function headline(summary: Summary): string {
   const { error, warning, info } = summary.findings;
   const all = error + warning + info;
-  if (all === 0) return total(summary.unchecked) > 0 ? "no findings in what was checked" : "no findings";
+  const isAllChecked = total(summary.unchecked) === 0 && summary.undetermined === 0;
+  if (all === 0) return isAllChecked ? "no findings" : "no findings in what was checked";
   return `${count(all, "finding")}: ${count(error, "error")}, ${count(warning, "warning")}, ${info} info`;
 }
 

@@ -118,7 +118,8 @@ export class CommandBench implements FixBench, MarkerBench {
    * Checks whether a finding only repeats a notice of the run: the version is the target, and the notice says that it
    * is old.
    */
-  isNotice({ ruleId, place, message }: Finding, texts: Texts): boolean {
+  isNotice({ ruleId, messageId, place, message }: Finding, texts: Texts): boolean {
+    if (ruleId === "undetermined-request") return messageId === "base";
     if (ruleId !== "no-deprecated-version") return false;
     const { target } = this.run.question;
     const written = textIn(place.path, texts, this)?.text.slice(place.start, place.end) ?? "";

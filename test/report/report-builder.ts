@@ -117,13 +117,21 @@ interface ReportInput {
   readonly files?: Partial<Summary["files"]>;
   readonly hidden?: Summary["findings"]["hidden"];
   readonly undetermined?: number;
+  readonly basesWithoutRequest?: number;
   readonly targetNotices?: readonly TargetNotice[];
   readonly languages?: Summary["languages"];
 }
 
 /** Makes a report with the counts of its findings. */
 export function report(input: ReportInput = {}): Report {
-  const { problems = [], unchecked = [], files = {}, hidden = {}, undetermined = 0 } = input;
+  const {
+    problems = [],
+    unchecked = [],
+    files = {},
+    hidden = {},
+    undetermined = 0,
+    basesWithoutRequest = 0,
+  } = input;
   const findings = (input.findings ?? []).toSorted((a, b) => compareLocations(a.place, b.place));
   const bySeverity = tally(findings.map(({ severity }) => severity));
   const requests = input.requests ?? [];
@@ -154,6 +162,7 @@ export function report(input: ReportInput = {}): Report {
         hidden,
       },
       undetermined,
+      basesWithoutRequest,
       fixability: fixabilityOf(findings, groups),
       unchecked: Object.fromEntries(unchecked.map(({ kind, count }) => [kind, count])),
       byRule: tally(findings.map(({ ruleId }) => ruleId)),

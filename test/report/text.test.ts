@@ -137,6 +137,12 @@ describe("the summary", () => {
 
   it.each([
     { name: "something is undetermined", input: { undetermined: 1 }, says: "1 that could not be decided" },
+    { name: "a question is open", input: { undetermined: 1 }, says: "No findings in what was checked\n" },
+    {
+      name: "a base path has no request",
+      input: { undetermined: 3, basesWithoutRequest: 1 },
+      says: "1 of them is a base path for which no request was found",
+    },
     {
       name: "something is hidden",
       input: { hidden: { confidence: 3 } },

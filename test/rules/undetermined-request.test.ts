@@ -16,8 +16,19 @@ const VERSION = { messageId: "version", confidence: "low" } as const;
 const service = { vocabulary: "service" } as const;
 const atlas = { vocabulary: "atlas" } as const;
 
+const BASE = { messageId: "base", confidence: "low" } as const;
+
 testRule(rule, {
   valid: [
+    {
+      name: "a base path with a request in another function",
+      code: `const base = "${NEW}";\nexport const list = (id) => fetch(\`\${base}/groups/\${id}/clusters\`, { headers: { ${ACCEPT} } });`,
+    },
+    { name: "a base path in a comment and in a message", code: `// ${NEW}\nconsole.log("use ${NEW}");` },
+    {
+      name: "a path that a server handles",
+      code: `app.get("/api/%admin%/v2/groups/:id", (request, response) => response.end());`,
+    },
     { name: "everything is known", code: `fetch("${LIST}", { headers: { ${ACCEPT} } });` },
     { name: "a header that is missing is no question", code: `fetch("${LIST}");` },
     {
@@ -102,6 +113,18 @@ testRule(rule, {
     { name: "nothing of the API", code: "fetch(`${base}/orders/${id}`);", noAnchor: true },
   ],
   invalid: [
+    {
+      name: "a base path without a request",
+      code: 'export class Settings { base = "https://cloud.mongodb.com⟦/api/atlas/v2⟧"; }',
+      errors: [BASE],
+      ...atlas,
+    },
+    {
+      name: "a base path that goes to a client that is not known",
+      code: 'import { connect } from "./connect.js";\nconnect({ url: "https://cloud.mongodb.com⟦/api/atlas/v2⟧" });',
+      errors: [BASE],
+      ...atlas,
+    },
     ...[
       ["a.py", '"https://h⟦/api/" + kind + "/v1.0⟧/groups/" + group'],
       ["a.pl", 'curl "$HOST⟦/api/${KIND}/v1.0⟧/groups/$GROUP"'],

@@ -13,7 +13,8 @@ export function withUse(facts: readonly StringFact[], path: string, program: Pro
   const tree = new NodesAt(program);
   return facts.map((fact) => {
     const { what, setting, place } = fact;
-    const isBase = what === "base-path" || what === "other-base" || what === "discovery-url";
+    const isBase =
+      what === "base-path" || what === "other-base" || what === "discovery-url" || what === "versioned-base";
     const isName = what === "held-name";
     const isOpen = (isBase && setting === "code") || (isName && setting === "text");
     if (!isOpen || place.path !== path) return fact;

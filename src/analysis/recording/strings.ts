@@ -29,7 +29,7 @@ export function writtenStrings(
   const covered = new Set(
     joined.flatMap((fact) => fact.parts.filter((part) => part.path === path).map((part) => part.start)),
   );
-  return interest.scan(text).flatMap((match): StringFact[] => {
+  return [...interest.scan(text), ...interest.versionedBases(text)].flatMap((match): StringFact[] => {
     // In code, property names are facts of their own, and in a comment a name alone is only talk.
     if (match.what === "name") return [];
     const inComment = comments.some((comment) => contains(comment, match));

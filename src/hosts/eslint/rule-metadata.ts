@@ -153,7 +153,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
       "Reports requests that look like this API but whose base, version or header is computed at run time",
     severity: "info",
     fixes: [],
-    messageIds: ["url", "client", "header", "version"],
+    messageIds: ["url", "client", "header", "version", "base"],
   },
   {
     id: "valid-discovery-request",
