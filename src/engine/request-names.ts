@@ -1,4 +1,4 @@
-import { pathSegments } from "../catalog/matchers/endpoints.js";
+import { isResourceWord, pathSegments } from "../catalog/matchers/endpoints.js";
 import type { AdministrationReading, ApiRequest, UrlReading } from "./api-request.js";
 import type { PathMatch } from "../catalog/matchers/base-paths.js";
 import { flatten, partsBetween, authorLabelOf, sliceText, type Part, type Text } from "../facts/text.js";
@@ -53,7 +53,7 @@ export function pathOfRequest(request: ApiRequest): string {
   if (!reading) return namedUrl(request.readings[0]!).replace(/[?#].*$/s, "");
   const { match, text } = reading;
   if (match.path === "") return plain(text, match.start, match.end);
-  return namedText(sliceText(text, match.end, match.end + match.path.length), patternOf(reading));
+  return namedText(sliceText(text, match.end, match.end + match.path.length), reading);
 }
 
 /** Returns a URL with the author's names of values in it. */
@@ -85,9 +85,11 @@ export function endpointPath({ endpoint }: AdministrationReading): string | unde
  * name of a test constant says more than its value. An empty value, such as `const groupId = ""`, and the text of a
  * missing one have the name of the documents.
  *
- * @param pattern the segments of the endpoint; empty if it is unknown
+ * If the endpoint is unknown, a value is a parameter unless it is a word of the paths of the API.
  */
-function namedText(text: Text, pattern: readonly string[]): string {
+function namedText(text: Text, reading: ServiceReading): string {
+  const pattern = patternOf(reading);
+  const { vocabulary } = reading.match;
   const flat = flatten(text);
   let named = "";
   let end = 0;
@@ -95,11 +97,11 @@ function namedText(text: Text, pattern: readonly string[]): string {
     named += plain(text, end, segment.start);
     end = segment.start + segment.text.length;
     const parameter = pattern[index]?.startsWith("{") ? pattern[index] : undefined;
-    if (parameter === undefined) named += plain(text, segment.start, end);
-    else
-      named +=
-        nameOfWhole(text, segment.start, end) ??
-        (isMissing(segment.text) ? parameter : plain(text, segment.start, end));
+    const isValue =
+      parameter !== undefined || (pattern.length === 0 && !isResourceWord(vocabulary, segment.text));
+    const whole = isValue ? nameOfWhole(text, segment.start, end) : undefined;
+    const missing = isMissing(segment.text) ? parameter : undefined;
+    named += whole ?? missing ?? plain(text, segment.start, end);
   }
   return named + plain(text, end, flat.length);
 }

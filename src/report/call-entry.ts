@@ -114,7 +114,10 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
     ...fixLines(
       findings,
       "these calls",
-      new Set([placeText(shared.place), ...requests.flatMap(placesOf)]),
+      new Set([
+        ...inHeading,
+        ...[...full.slice(0, OWN_LISTED).map(({ call }) => call), ...named].flat().flatMap(placesOf),
+      ]),
       context,
     ),
   ];

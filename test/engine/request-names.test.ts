@@ -141,6 +141,12 @@ def read(host):
     expect(await namesOf(code)).toEqual(["GET /groups/5f01/processes/{PROCESS-ID}/measurements"]);
   });
 
+  it("has the name of a value also in a path that no document has", async () => {
+    const code =
+      'function change(id) { return fetch(`${BASE}/users/${id}`, { method: "PATCH" }); } change("123")';
+    expect(await namesOf(code)).toEqual(["PATCH /users/{id}"]);
+  });
+
   it("keeps what the documents have as a word, also where a variable holds it", async () => {
     const code =
       'const resource = "clusters"; export const f = (id) => fetch(`${BASE}/groups/${id}/${resource}`)';

@@ -121,4 +121,27 @@ describe("the findings of an entry", () => {
       "    = and other reasons: v2ready fix --diff lists them",
     ]);
   });
+
+  it("name the place of a reason if its call is one of those that are only counted", () => {
+    const names = Array.from({ length: 12 }, (_, index) => `r${index + 10}`);
+    const wrapper = { path: "src/send.ts", source: "urllib.request(path);\n" };
+    const placed = (line: number) => ({ path: "src/all.ts", position: { line, column: 1, utf16Column: 1 } });
+    const requests = names.map((name, index) => ({
+      ...typicalRequest,
+      id: name,
+      path: `/groups/${name}`,
+      call: placed(index + 1),
+      sentAt: { path: wrapper.path, position: { line: 1, column: 1, utf16Column: 1 } },
+    }));
+    const own = finding({ at: wrapper, piece: "urllib.request(path)", requests: names });
+    const reasons = [
+      { text: "shown", place: placed(2) },
+      { text: "counted", place: placed(11) },
+    ];
+    const output = text(report({ findings: [{ ...own, reasons }], requests })).split("\n");
+    expect(output.filter((line) => line.startsWith("    = why"))).toEqual([
+      "    = why: shown",
+      "    = why: counted (src/all.ts:11:1)",
+    ]);
+  });
 });

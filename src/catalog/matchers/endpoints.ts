@@ -160,6 +160,18 @@ export function isUnlisted(vocabulary: Vocabulary, methods: readonly string[], p
   });
 }
 
+/** Returns whether a segment of a path is a word in the path of an endpoint, and not an identifier. */
+export function isResourceWord(vocabulary: Vocabulary, segment: string): boolean {
+  let known = words.get(vocabulary);
+  if (!known) {
+    const all = listedIn(vocabulary).flatMap(({ own }) => own);
+    words.set(vocabulary, (known = new Set(all.filter((one) => !isParameter(one)))));
+  }
+  return known.has(segment);
+}
+
+const words = new WeakMap<Vocabulary, ReadonlySet<string>>();
+
 /** A path that a vocabulary lists. */
 interface Listed {
   readonly own: readonly string[];
