@@ -1,5 +1,3 @@
-import { stripVTControlCharacters } from "node:util";
-
 /** The first line of a patch that `fix --diff` prints; `git apply` ignores lines before the first file. */
 export const PATCH_HEADING = "Changes by v2ready fix --diff";
 
@@ -95,16 +93,15 @@ const SARIF: Members = {
 };
 
 /**
- * Returns whether a text is a report of this program, in any of its formats and with colours, a patch or a baseline. Its
+ * Returns whether a text is a report of this program, in any of its formats, a patch or a baseline. Its
  * content about the old API is about other files. A document that quotes a report has text after it, and is not a report. Neither is a text with
  * anything else in it, because a report is not checked.
  *
- * @param given the text of the file
+ * @param text the text of the file, without colours
  *
  * @param path of the file: a program can end with the words of a report
  */
-export function isOwnReport(given: string, path = ""): boolean {
-  const text = withoutColours(given);
+export function isOwnReport(text: string, path = ""): boolean {
   if (text.startsWith(PATCH_HEADING)) {
     // Both outputs of a run may be in one file: the patch, and the report after it.
     const behind = behindPatch(text);
@@ -114,11 +111,6 @@ export function isOwnReport(given: string, path = ""): boolean {
   if (text.startsWith(BASELINE_HEADING)) return isBaseline(text);
   if (/^\s*\{/.test(text)) return text.includes("v2ready") && isOwnJson(text);
   return (path === "" || TEXT_NAME.test(path)) && endsAsReport(text);
-}
-
-/** Returns the text as a terminal shows it, without colours and links. */
-function withoutColours(text: string): string {
-  return text.includes("\u001b") ? stripVTControlCharacters(text) : text;
 }
 
 function endsAsReport(text: string): boolean {

@@ -1,4 +1,5 @@
 import { extname } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { isOwnReport } from "../core/own-report.js";
 
 /** The length of the start of a text that is searched for the comment about its generator, in UTF-16 code units. */
@@ -14,9 +15,14 @@ export function classifyGenerated(
   path: string,
   text: string,
 ): "generated" | "minified" | "own-report" | undefined {
-  if (isOwnReport(text, path)) return "own-report";
+  if (isOwnReport(withoutColours(text), path)) return "own-report";
   if (saysGenerated(path, text) || isBundle(path, text)) return "generated";
   return isMinified(path, text) ? "minified" : undefined;
+}
+
+/** Returns a text without the codes for colours and links of a terminal. */
+function withoutColours(text: string): string {
+  return text.includes("\u001b") ? stripVTControlCharacters(text) : text;
 }
 
 /** Names of files that only declare types. */
