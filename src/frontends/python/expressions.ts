@@ -125,6 +125,7 @@ export function isCode({ type }: SyntaxNode): boolean {
 /** In the body of a class the names that it has are members of it. */
 function nameOf(node: SyntaxNode, { kind, members }: Scope): Expr {
   const { text } = node;
+  if (text === "__file__") return build.call(node, build.name(node, "py:file"), []);
   if (kind === "class" && members?.has(text))
     return build.member(node, build.self(node), build.name(node, text));
   return build.name(node, text);

@@ -20,6 +20,7 @@ import {
   type Value,
 } from "../../analysis/evaluation/value.js";
 import { attributeOf } from "./library/attributes.js";
+import { joinedPath } from "./library/files.js";
 import { instanceOf } from "./library/models.js";
 import { formatPercent } from "../lowered/format-percent.js";
 
@@ -87,6 +88,8 @@ function operate(run: Run, operator: string, left: Single, right: Single, site: 
           Array.from({ length: right.value }, () => left),
         );
       return unknown();
+    case "/":
+      return joinedPath(run, left, right) ?? unknown();
     case "-":
       return isNumber(left) && isNumber(right) ? (exact(left.value - right.value) ?? unknown()) : unknown();
     case "|": {

@@ -4,16 +4,13 @@ import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   mapAlternatives,
-  memberOfUnknown,
   nullishness,
   unknown,
-  type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { withDefault } from "./files.js";
-import { fileWrittenIn } from "../../../analysis/builtins/json.js";
-import { jsonModule } from "../../../analysis/builtins/json-modules.js";
-import { computed, natives } from "../../../analysis/builtins/native.js";
+import { natives } from "../../../analysis/builtins/native.js";
+import { parseYaml } from "../../../analysis/builtins/yaml.js";
 
 type Maker = (run: Run) => Value;
 
@@ -51,22 +48,8 @@ function isPlainObject(value: Value): boolean {
 function reader(library: string, functions: readonly string[], merging: Merging): Value {
   const read = (run: Run, call: Call): Value => {
     const merges = call.args.rest || call.args.length > 2 ? undefined : merging(run, call.args.at(1));
-    return mapAlternatives(call.args.at(0), (text) => contentOf(run, text, merges, call));
+    return mapAlternatives(call.args.at(0), (text) => parseYaml(run, text, merges, call));
   };
   const members = natives(Object.fromEntries(functions.map((name) => [name, read])));
   return withDefault(library, members, unknown({ reason: "import", name: library, specifier: library }));
-}
-
-function contentOf(run: Run, text: Single, merges: boolean | undefined, call: Call): Value {
-  if (text.kind === "unknown") return memberOfUnknown(text, "parse()");
-  const held =
-    text.kind === "object" && text.object.className === "Buffer" ? peek(run, text, "[[text]]") : text;
-  const file = held.kind === "text" && merges !== undefined ? fileWrittenIn(run, held.text) : undefined;
-  const value =
-    file && merges !== undefined
-      ? jsonModule(run, file, (whole) => run.modules.yaml(whole, merges))
-      : undefined;
-  if (value) return value;
-  run.recorder.fileReads.usesText(run, held, "parse", call);
-  return computed(call, "YAML");
 }

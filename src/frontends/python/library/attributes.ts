@@ -4,6 +4,7 @@ import { opaque, type ObjectValue, type Single, type Value } from "../../../anal
 import { boundMember } from "../../lowered/bound-methods.js";
 import { methodIn } from "../../lowered/methods.js";
 import { DICT_METHODS } from "./dicts.js";
+import { memberOfPath } from "./files.js";
 import { INSTANCE_METHODS } from "./instances.js";
 import { classMethod } from "./model-modules.js";
 import { LIST_METHODS } from "./lists.js";
@@ -20,11 +21,17 @@ export function attributeOf(
 ): Value | undefined {
   switch (value.kind) {
     case "text":
-      return methodIn(TEXT_METHODS, name) ?? (name === "value" ? value : opaque("computed", name));
+      return (
+        methodIn(TEXT_METHODS, name) ??
+        memberOfPath(run, value, name, isCalled) ??
+        (name === "value" ? value : opaque("computed", name))
+      );
     case "scalar":
       return name === "value" ? value : opaque("computed", name);
     case "unknown":
-      return isCalled ? methodIn(UNKNOWN_METHODS, name) : undefined;
+      return (
+        memberOfPath(run, value, name, isCalled) ?? (isCalled ? methodIn(UNKNOWN_METHODS, name) : undefined)
+      );
     case "object":
       return ofObject(run, value, name) ?? memberOf(run, value, name, isCalled, site);
   }

@@ -35,6 +35,7 @@ import {
 import { dataTypeFunction } from "../../lowered/data-types.js";
 import { fillFromPairs, siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
+import { fileOfModule, openFile } from "./files.js";
 import { checkFields } from "./models.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 
@@ -307,6 +308,8 @@ const NATIVES = Object.entries<NativeFunction>({
   "py:decorate": decorate,
   "py:evaluated": () => UNDEFINED,
   "py:check": checkFields,
+  "py:file": fileOfModule,
+  open: openFile,
   list: listOf,
   tuple: listOf,
   set: listOf,

@@ -3,6 +3,7 @@ import { callBack, computed, nativeObject, natives } from "../../../analysis/bui
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { peek } from "../../../analysis/evaluation/members.js";
 import type { Value } from "../../../analysis/evaluation/value.js";
+import { loadJson } from "./files.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 
 /** Models `json` and its replacements: https://docs.python.org/3/library/json.html */
@@ -16,12 +17,7 @@ export function jsonModule(): Value {
           ...call,
           args: new Arguments([call.args.at(0)]),
         }),
-      load: (run, call) => {
-        const file = call.args.at(0);
-        return file.kind === "unknown" && file.source.reason === "response"
-          ? callBack(run, peek(run, jsonObject(), "parse"), [file], call)
-          : computed(call, "json.load");
-      },
+      load: loadJson,
       dump: (_run, call) => computed(call, "json.dump"),
     }),
   );

@@ -37,6 +37,7 @@ import { siteOfKey } from "../../lowered/records.js";
 import { copyOfDict } from "./dicts.js";
 import { STARTING_MODULES, startingFunctions } from "./processes.js";
 import { PARSE_FUNCTIONS } from "./urls.js";
+import { dirname, pathOf, yamlModule } from "./files.js";
 import { jsonModule } from "./json.js";
 import { MODEL_MODULES } from "./model-modules.js";
 
@@ -72,7 +73,11 @@ function osModule(): Value {
       ...natives({ getenv: get }),
       ...startingFunctions("os", restOf("os")),
       environ: nativeObject("os.environ", natives({ get, copy: () => environment }), environment),
-      path: nativeObject("os.path", natives({ join: joinPaths }), restOf("os.path")),
+      path: nativeObject(
+        "os.path",
+        natives({ join: joinPaths, dirname, abspath: passing, realpath: passing }),
+        restOf("os.path"),
+      ),
     },
     restOf("os"),
   );
@@ -279,6 +284,9 @@ function allModules(): Map<string, Maker> {
     }),
     decouple: moduleOf("decouple", { config: variable(environmentVariables("os.environ")) }),
     environs: moduleOf("environs", {}),
+    pathlib: moduleOf("pathlib", { Path: pathOf, PurePath: pathOf, PosixPath: pathOf }),
+    yaml: yamlModule("yaml"),
+    "ruamel.yaml": yamlModule("ruamel.yaml"),
     ...Object.fromEntries(
       STARTING_MODULES.map((name) => [name, moduleOf(name, {}, startingFunctions(name, restOf(name)))]),
     ),
