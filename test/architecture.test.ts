@@ -27,7 +27,7 @@ const OF_LOWERED = [
 
 /** The table of imports. A part is a folder, but for the three kinds of files right below `src` and `src/frontends`. */
 const TABLE: Readonly<Record<string, Permission>> = {
-  core: { parts: [], packages: ["node:util"] },
+  core: { parts: [], packages: [] },
   facts: { parts: ["core"], packages: [] },
   catalog: { parts: ["core", "facts"], packages: ["ajv", "node:module"] },
   "frontends/interface": { parts: ["core", "facts"], packages: [] },
