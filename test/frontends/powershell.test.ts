@@ -228,6 +228,12 @@ describe("files of PowerShell", () => {
     expect(part).toMatchObject({ written: { exact: true, start: code.indexOf(API) } });
   });
 
+  it("takes a file that has only comments as one that parses", () => {
+    const facts = powershell.of(`# see ${API}/groups\n<# and\n more #>\n`);
+    expect(facts.problems).toEqual([]);
+    expect(facts.comments).toHaveLength(2);
+  });
+
   it("reads around what does not parse, and says so", () => {
     const facts = powershell.of(`irm "${API}/groups"\n$x = (1 + \n}} broken {{ (\n`);
     expect(facts.problems?.map(({ kind }) => kind)).toEqual(["syntax"]);

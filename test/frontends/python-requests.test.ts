@@ -154,3 +154,17 @@ Client().list()
     expect(requests.map(({ urls }) => urls.map(asRead))).toEqual([[`${API}/groups`]]);
   });
 });
+
+describe("a call that a test of Python expects", () => {
+  it.each([
+    ["by its name", "from unittest.mock import call", "call"],
+    ["in its module", "from unittest import mock", "mock.call"],
+    ["in the package", "import mock", "mock.call"],
+  ])("sends nothing: %s", (_what, head, name) => {
+    const { requests } = facts.of(`${head}
+session.get.assert_has_calls([${name}("${API}/groups/1/clusters", headers={"Accept": "a/b"})])
+assert session.mock_calls == [${name}.get("${API}/groups/1/clusters", json={"numShards": 1})]
+`);
+    expect(requests).toEqual([]);
+  });
+});

@@ -26,10 +26,11 @@ export function lowerPowerShell(
   const { path, text } = source;
   const { parsed } = parseChanged(parser, text, withColons);
   if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
-  const { root, errors } = parsed;
+  const { root } = parsed;
+  const all = [...root.walk()];
+  const errors = hasCode(all, text) ? parsed.errors : [];
   const refusal = refusalOf(source, errors, "PowerShell");
   if (refusal) return refusal;
-  const all = [...root.walk()];
   const shared = all.filter((one) => one.type === "variable" && isOfFile(one.text));
   const params = parameterNodes(root).map((one) => variableName(one.child("variable")?.text ?? "$"));
   const file: FileState = {
@@ -64,7 +65,19 @@ export function lowerPowerShell(
   const strings = searchedStrings(source, interest, comments, (match) =>
     file.brokenSpans.some((span) => contains(span, match)),
   );
-  return { programs: [program], comments, problems: problemsOf(source, file.brokenSpans), strings };
+  const problems = errors.length > 0 ? problemsOf(source, file.brokenSpans) : [];
+  return { programs: [program], comments, problems, strings };
+}
+
+/** Returns whether a file has more than comments, which the grammar does not parse alone. */
+function hasCode(nodes: readonly SyntaxNode[], text: string): boolean {
+  let rest = 0;
+  for (const { type, start, end } of nodes) {
+    if (type !== "comment" || start < rest) continue;
+    if (text.slice(rest, start).trim() !== "") return true;
+    rest = end;
+  }
+  return text.slice(rest).trim() !== "";
 }
 
 /** The grammar knows `--name:value`, and fails at `--name=value`, which other programs take. */

@@ -256,6 +256,13 @@ const dictLike: NativeFunction = (run, call) => {
   return made;
 };
 
+/** `call(url)`, `call.get(url)`: what a test expects, which sends nothing. */
+function expectedCall(): Value {
+  const expected = nativeValue("call", (_run, call) => computed(call, "call"));
+  expected.object.lazyMember = (key) => (key.startsWith("_") ? undefined : expected);
+  return expected;
+}
+
 let makers: ReadonlyMap<string, Maker> | undefined;
 
 function allModules(): Map<string, Maker> {
@@ -284,6 +291,8 @@ function allModules(): Map<string, Maker> {
     }),
     decouple: moduleOf("decouple", { config: variable(environmentVariables("os.environ")) }),
     environs: moduleOf("environs", {}),
+    "unittest.mock": moduleOf("unittest.mock", {}, { call: expectedCall() }),
+    mock: moduleOf("mock", {}, { call: expectedCall() }),
     pathlib: moduleOf("pathlib", { Path: pathOf, PurePath: pathOf, PosixPath: pathOf }),
     yaml: yamlModule("yaml"),
     "ruamel.yaml": yamlModule("ruamel.yaml"),
