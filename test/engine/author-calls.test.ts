@@ -25,3 +25,16 @@ first("https://dummy.mongodb.com/api/atlas/v1.0", "42");
   const { safe, unsafe, person } = summary.fixability.calls;
   expect(safe + unsafe + person).toBe(2);
 });
+
+it("has no value of a test in its name", async () => {
+  const root = sharedTree({
+    ".git/HEAD": "",
+    "src/send.js": `export const rename = (base, id) => fetch(\`${"${base}"}/users/${"${id}"}\`, { method: "PATCH" });\n`,
+    "test/send.test.js": `import { rename } from "../src/send.js";
+rename("https://cloud.mongodb.com/api/atlas/v1.0", "123");
+`,
+  });
+  const { findings } = await report([], { cwd: root });
+  expect(findings.filter(({ message }) => message.includes("123"))).toEqual([]);
+  expect(findings.some(({ message }) => message.includes("PATCH /users/{id}"))).toBe(true);
+});
