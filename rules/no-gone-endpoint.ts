@@ -76,11 +76,13 @@ export default defineRule({
     }
     for (const fact of context.facts.strings) {
       if (fact.what !== "base-path") continue;
-      const { gone } = matchEndpoint(context.vocabulary(fact.vocabulary), [], fact.rest);
-      if (!gone) continue;
-      const place = placeInString(fact, gone);
-      const sure = isUnparsed(fact.setting, context) ? "medium" : "high";
-      yield reportOf(gone, place, fact.setting, sure, context, tracePlaces(fact.trace));
+      for (const one of [fact, ...(fact.otherRests ?? []).map((rest) => ({ ...fact, ...rest }))]) {
+        const { gone } = matchEndpoint(context.vocabulary(fact.vocabulary), [], one.rest);
+        if (!gone) continue;
+        const place = placeInString(one, gone);
+        const sure = isUnparsed(fact.setting, context) ? "medium" : "high";
+        yield reportOf(gone, place, fact.setting, sure, context, tracePlaces(fact.trace));
+      }
     }
   },
 });

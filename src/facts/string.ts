@@ -24,6 +24,12 @@ export type StringKind =
   | "plain-accept"
   | "open-base";
 
+/** A text that code adds after a string of interest, and the whole text. */
+export interface Continuation {
+  readonly rest: string;
+  readonly text: Text;
+}
+
 /** A string of interest, whole or joined from parts, with the place to show. */
 export interface StringFact {
   readonly kind: "string";
@@ -37,6 +43,8 @@ export interface StringFact {
   readonly origin?: string;
   /** The text that contains the match, up to the end of `rest`, with the provenance of its parts. */
   readonly text?: Text;
+  /** Other texts that code adds after the same string, if it is a constant. */
+  readonly otherRests?: readonly Continuation[];
   readonly place: Location;
   /** The places of all parts, if it is joined from several. */
   readonly parts: readonly Location[];

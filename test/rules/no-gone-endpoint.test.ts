@@ -32,6 +32,16 @@ const unlisted = (request: string): ExpectedFinding => ({
 
 const invalid: readonly Omit<InvalidCase, "vocabulary">[] = [
   {
+    name: "every path behind a constant, although no request is known",
+    code: `const STUB = "/api/%admin%/v1.0";
+export const PATHS = {
+  a: STUB + "/groups/{GROUP}/⟦whitelist⟧",
+  b: STUB + "/groups/{GROUP}/⟦whitelist⟧/{ENTRY}",
+  c: STUB + "/groups/{GROUP}/clusters/{NAME}/backup/restoreJobs/{JOB}",
+};`,
+    errors: [WHITELIST, WHITELIST_ENTRY],
+  },
+  {
     name: "endpoints that are in no document, in both forms",
     code: `const headers = { Accept: "application/vnd.atlas.2023-02-01+json" };
 export const calls = (id, rest) => [

@@ -1,7 +1,7 @@
 import type { Comment } from "oxc-parser";
 import type { SourceText } from "../../core/source-text.js";
 import { contains } from "../../core/span.js";
-import type { StringFact } from "../../facts/string.js";
+import type { Continuation, StringFact } from "../../facts/string.js";
 import {
   flatten,
   hopsToList,
@@ -35,20 +35,23 @@ export function writtenStrings(
     const inComment = comments.some((comment) => contains(comment, match));
     if (!inComment && covered.has(match.start)) return [];
     const fact = writtenString(source, match, inComment ? "comment" : "code");
-    const continued = continuations.get(`${path}:${match.end}`);
-    return [continued && continued.rest.length > fact.rest.length ? { ...fact, ...continued } : fact];
+    const [longest, ...others] = continuations.get(`${path}:${match.end}`) ?? [];
+    if (!longest || longest.rest.length <= fact.rest.length) return [fact];
+    return [{ ...fact, ...longest, ...(others.length > 0 ? { otherRests: others } : {}) }];
   });
 }
 
-/** Path and end of a string → what code puts behind it. */
-export type Continuations = ReadonlyMap<string, Required<Pick<StringFact, "rest" | "text">>>;
+/** Path and end of a string → what code puts behind it, the longest text first. */
+export type Continuations = ReadonlyMap<string, readonly Continuation[]>;
+
+/** So many texts behind one string are kept. */
+const MAX_RESTS = 200;
 
 /**
- * Returns the text that code adds after a string, by the end of the string: the path after a base that is a constant.
- * Of several continuations the longest one counts.
+ * Returns the texts that code adds after a string, by the end of the string: the paths after a base that is a constant.
  */
 export function restsBehind(texts: readonly Text[], interest: Interest): Continuations {
-  const rests = new Map<string, Required<Pick<StringFact, "rest" | "text">>>();
+  const rests = new Map<string, Map<string, Continuation>>();
   for (const text of texts) {
     const flat = flatten(text);
     for (const match of interest.scan(flat)) {
@@ -57,10 +60,14 @@ export function restsBehind(texts: readonly Text[], interest: Interest): Continu
       if (!place) continue;
       const key = `${place.path}:${place.end}`;
       const rest = flat.slice(match.end);
-      if (rest.length > (rests.get(key)?.rest.length ?? -1)) rests.set(key, { rest, text });
+      const known = rests.get(key) ?? new Map<string, Continuation>();
+      if (!known.has(rest) && known.size < MAX_RESTS) known.set(rest, { rest, text });
+      rests.set(key, known);
     }
   }
-  return rests;
+  const longestFirst = (known: ReadonlyMap<string, Continuation>): Continuation[] =>
+    [...known.values()].sort((one, other) => other.rest.length - one.rest.length);
+  return new Map([...rests].map(([key, known]) => [key, longestFirst(known)]));
 }
 
 /** Returns strings of interest that are in no single part of the text. */
