@@ -40,6 +40,11 @@ export class Budget {
     return this.#spent;
   }
 
+  /** True after so many steps that calls which find nothing new are cut short. */
+  get isLong(): boolean {
+    return this.#spent > STEPS_WITHOUT_CUTS * OPERATIONS_PER_STEP;
+  }
+
   /** Counts a step, unless a budget is used up: then nothing more is to be done in the name of the module. */
   step(): "steps" | "total" | "aside" | undefined {
     this.#stepsTaken++;
@@ -163,6 +168,9 @@ const MAX_NESTING = 500;
 
 /** The steps between two calls of `ModuleHost.following`: a few milliseconds of work. */
 const STEPS_PER_NOTICE = 1000;
+
+/** Programs that take fewer steps are evaluated completely. */
+const STEPS_WITHOUT_CUTS = 50_000;
 
 /** The share of its own budget that a file may use after that of all files is used up. */
 const LEAST_SHARE = 1 / 20;

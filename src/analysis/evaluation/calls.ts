@@ -88,7 +88,7 @@ function runOrAside(run: Run, closure: Closure, call: Call, place: Location): Va
   const { barrenCalls } = run;
   const runAll = (): Value =>
     run.summaries.call(closure, call, () => {
-      if (!barrenCalls.isBarren(closure, call))
+      if (!run.isLong || !barrenCalls.isBarren(closure, call))
         return barrenCalls.evaluate(closure, call, () => runFunction(run, closure, call, place));
       run.store.observer?.markNotReplayable();
       return cutShort(run, closure, call, place);
