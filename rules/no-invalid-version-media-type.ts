@@ -49,7 +49,7 @@ export default defineRule({
         "Accept also has {{other}}, so the service may respond with another type or version than {{date}} instead of an error.",
       format: "{{endpoint}} responds with +{{format}}, not with +{{asked}}.",
     },
-    yields: { discovery: "valid-discovery-request/mediaType" },
+    yields: { discovery: ["valid-discovery-request/mediaType"] },
     anchors: (vocabulary) => {
       const { form } = vocabulary.mediaType;
       const bases = [...unversionedBases(vocabulary), ...versionedBases(vocabulary)];

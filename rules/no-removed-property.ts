@@ -49,6 +49,10 @@ export default defineRule({
       behind:
         "{{property}} is removed in version {{since}}; the request asks for {{asked}}, which still has it.",
     },
+    // A declaration breaks nothing by itself, and sending the property does.
+    yields: {
+      type: ["request", "askedRequest", "payload"].map((id) => `no-removed-property/${id}`),
+    },
     brief: {
       request: "{{property}} is rejected from version {{since}} on",
       response: "{{property}} is not in the response from version {{since}} on",

@@ -1,5 +1,5 @@
 import { addAll } from "../core/add-all.js";
-import type { Finding, Part, Role } from "../core/finding.js";
+import { isAtLeast, type Finding, type Part, type Role } from "../core/finding.js";
 import { groupBy } from "../core/group-by.js";
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
@@ -155,13 +155,14 @@ function partOf({ meta }: Rule, { role }: AnyReport): Pick<Finding, "part"> {
   return part ? { part } : {};
 }
 
-/** Without what another rule says of the same place as well, see `RuleMeta.yields`. */
+/** Returns the findings without what another finding says of the same place as well, see `RuleMeta.yields`. */
 function withoutYielding(findings: readonly Finding[], rules: readonly Rule[]): Finding[] {
-  const said = new Set(findings.map((one) => `${one.ruleId}/${one.messageId}@${keyOf(one.place)}`));
+  const said = groupBy(findings, (one) => `${one.ruleId}/${one.messageId}@${keyOf(one.place)}`);
   const yielding = new Map(rules.map(({ meta }) => [meta.id, meta.yields ?? {}]));
   return findings.filter((one) => {
-    const other = yielding.get(one.ruleId)?.[one.messageId];
-    return other === undefined || !said.has(`${other}@${keyOf(one.place)}`);
+    const others = yielding.get(one.ruleId)?.[one.messageId] ?? [];
+    const beside = others.flatMap((other) => said.get(`${other}@${keyOf(one.place)}`) ?? []);
+    return !beside.some(({ confidence }) => isAtLeast(confidence, one.confidence));
   });
 }
 

@@ -88,10 +88,10 @@ interface RuleMeta<Messages extends Readonly<Record<string, string>> = Readonly<
   /** The sections of the specification and the public documents that support the rule: keys of the sources of the catalog. */
   readonly sources: readonly string[];
   /**
-   * Messages that are not needed if another rule has a message at the same place: `{ discovery: "other-rule/messageId" }`.
-   * Where both rules run, one of the two is reported.
+   * Messages that are not needed if one of others is at the same place, with at least the same confidence:
+   * `{ discovery: ["other-rule/messageId"] }`. Where both rules run, one of the two is reported.
    */
-  readonly yields?: Readonly<Partial<Record<keyof Messages & string, string>>>;
+  readonly yields?: Readonly<Partial<Record<keyof Messages & string, readonly string[]>>>;
   /**
    * The strings that a file must contain for the rule to report anything in it, for one vocabulary. A rule without
    * anchors is refused.

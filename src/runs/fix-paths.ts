@@ -190,9 +190,8 @@ async function fixProject(
 /** The rule, which says what it leaves to another one unless that is asked for as well. */
 function speakingFor(rule: Rule, wanted: readonly Rule[]): Rule {
   const { yields, ...meta } = rule.meta;
-  const others = Object.entries(yields ?? {}).filter(([, other]) =>
-    wanted.some((one) => other?.startsWith(`${one.meta.id}/`)),
-  );
+  const isWanted = (message: string): boolean => wanted.some((one) => message.startsWith(`${one.meta.id}/`));
+  const others = Object.entries(yields ?? {}).map(([id, all]) => [id, (all ?? []).filter(isWanted)]);
   return { ...rule, meta: { ...meta, yields: Object.fromEntries(others) } };
 }
 

@@ -6,19 +6,18 @@ import { copiedSlot, isInternal, keyOfEntry, setMember, type Slot } from "../eva
 import { callByItself } from "../evaluation/implicit-calls.js";
 import { findSlot, getMember, makeList, peek, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
+import { emptyFieldOf, valueOfField } from "../evaluation/empty-fields.js";
 import {
   UNDEFINED,
   alternatives,
   opaque,
   choice,
   computedText,
-  emptyFieldOf,
   mapAlternatives,
   memberOfUnknown,
   objectValue,
   scalar,
   unknownOf,
-  valueOfField,
   wholeOf,
   type ObjectValue,
   type Single,

@@ -5,6 +5,7 @@ import { concat, knownString, textAlternatives, toText } from "../evaluation/coe
 import type { Call } from "../evaluation/callable.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
+import { isMissing } from "../evaluation/empty-fields.js";
 import {
   FALSE,
   UNDEFINED,
@@ -13,7 +14,6 @@ import {
   computedText,
   isFunction,
   mapAlternatives,
-  isMissing,
   nullishness,
   type Value,
 } from "../evaluation/value.js";

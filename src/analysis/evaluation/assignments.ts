@@ -7,7 +7,8 @@ import { applyBinary, applyLogical, operatorOf } from "./operators.js";
 import { assignPattern, keyName } from "./patterns.js";
 import { referenceTo, type Reference } from "./references.js";
 import type { Run } from "./run.js";
-import { asFieldValue, opaque, sameValue, scalar, type Value } from "./value.js";
+import { asFieldValue } from "./empty-fields.js";
+import { opaque, sameValue, scalar, type Value } from "./value.js";
 
 export function evaluateAssignment(run: Run, node: AssignmentExpression, environment: Environment): Value {
   const { left, operator } = node;
@@ -57,7 +58,7 @@ function asFirstValue(
   const made =
     object.type === "ThisExpression" || object.type === "Identifier" ? madeIn(environment) : undefined;
   return made && sameValue(evaluate(run, object, environment), made)
-    ? asFieldValue(value, keyName(property), environment.locate(property))
+    ? asFieldValue(value, keyName(property), environment.locate(property), true)
     : value;
 }
 

@@ -24,10 +24,10 @@ import { hopOfKey } from "./references.js";
 import { implementTypes } from "./types-above.js";
 import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
+import { asFieldValue } from "./empty-fields.js";
 import {
   UNDEFINED,
   alternatives,
-  asFieldValue,
   choice,
   mapAlternatives,
   objectValue,
@@ -114,7 +114,7 @@ function defineElement(
     case "PropertyDefinition":
     case "AccessorProperty":
       if (!element.static) return;
-      defineField(run, element as PropertyDefinition, objectValue(constructor), environment);
+      defineField(run, element as PropertyDefinition, objectValue(constructor), environment, false);
       if (other) shareMembers(run, element as PropertyDefinition, owner, other);
       return;
     case "StaticBlock": {
@@ -160,6 +160,7 @@ function defineField(
   element: PropertyDefinition,
   owner: ObjectValue,
   environment: Environment,
+  isFromOutside: boolean,
 ): void {
   const keys = keysOf(run, element, environment);
   const inside = withThis(environment, owner, element);
@@ -169,7 +170,10 @@ function defineField(
   for (const key of keys ?? []) {
     const keyPlace = environment.locate(element.key);
     setMember(run.store, owner.object, key, {
-      value: withHop(asFieldValue(value, key, keyPlace), hopOfKey(element.key, [key], environment)),
+      value: withHop(
+        asFieldValue(value, key, keyPlace, isFromOutside),
+        hopOfKey(element.key, [key], environment),
+      ),
       maybeAbsent: false,
       keyPlace,
       // Enumerating members does not reach private ones.
@@ -247,6 +251,11 @@ function madeOr(returned: Value, made: ObjectValue): Value {
   });
 }
 
+/** Returns whether no known code makes the instance; the analysis calls such a class at its own place. */
+function isFromOutside({ node }: Call): boolean {
+  return node.type === "ClassDeclaration" || node.type === "ClassExpression";
+}
+
 /** Runs the constructors from the base class down on an instance, each followed by the fields of its class. */
 function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, call: Call): Value {
   const constructor = callable.node.body.body.find(
@@ -255,7 +264,7 @@ function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, ca
   );
   const node = constructor?.value.body ? (constructor.value as AnyFunction) : undefined;
   if (node) assignParameterProperties(run, callable, node, instance, call);
-  if (!callable.superclass) defineFields(run, callable, instance);
+  if (!callable.superclass) defineFields(run, callable, instance, call);
   else if (!node) initialiseSuper(run, callable, instance, call);
   if (!node) return UNDEFINED;
   const home: Value = callable.prototype;
@@ -265,7 +274,7 @@ function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, ca
       kind: "closure",
       name: callable.name,
       node,
-      environment: classEnvironment(callable, instance, call.node === callable.node),
+      environment: classEnvironment(callable, instance, isFromOutside(call)),
       home,
     },
     { ...call, this: instance, isNew: false },
@@ -275,13 +284,9 @@ function initialise(run: Run, callable: ClassCallable, instance: ObjectValue, ca
 /**
  * Returns an environment of the class for one construction, with the values that `super(…)` in the constructor needs.
  */
-function classEnvironment(
-  callable: ClassCallable,
-  instance: ObjectValue,
-  isFromOutside: boolean,
-): Environment {
+function classEnvironment(callable: ClassCallable, instance: ObjectValue, isOutside: boolean): Environment {
   const environment = callable.environment.inner();
-  environment.constructing = { callable, instance, isFromOutside };
+  environment.constructing = { callable, instance, isFromOutside: isOutside };
   return environment;
 }
 
@@ -317,7 +322,7 @@ function initialiseSuper(run: Run, callable: ClassCallable, instance: ObjectValu
       copyMembers(run, instance.object, callValue(run, base, { ...call, isNew: true }), site);
     }
   }
-  defineFields(run, callable, instance);
+  defineFields(run, callable, instance, call);
 }
 
 /** If the constructor of the base class returns another object, that replaces the instance, and it is unknown. */
@@ -329,10 +334,10 @@ function takeOver(run: Run, instance: ObjectValue, returned: Value, { node, envi
     mergeUnknown(run.store, instance.object, opaque("computed", "super", environment.locate(node)));
 }
 
-function defineFields(run: Run, callable: ClassCallable, instance: ObjectValue): void {
+function defineFields(run: Run, callable: ClassCallable, instance: ObjectValue, call: Call): void {
   for (const element of callable.node.body.body) {
     if (element.type === "PropertyDefinition" && !element.static && !element.declare) {
-      defineField(run, element, instance, callable.environment);
+      defineField(run, element, instance, callable.environment, isFromOutside(call));
     }
   }
 }

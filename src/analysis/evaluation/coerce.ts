@@ -5,15 +5,14 @@ import { elementsToRead, type HeapObject } from "./heap.js";
 import { callByItself } from "./implicit-calls.js";
 import { findSlot } from "./members.js";
 import type { Run } from "./run.js";
+import { emptyFieldOf, valueOfField } from "./empty-fields.js";
 import {
   alternatives,
   choice,
   computedText,
-  emptyFieldOf,
   holeOf,
   nullishness,
   opaque,
-  valueOfField,
   type ObjectValue,
   type ScalarValue,
   type Single,

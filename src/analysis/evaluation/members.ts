@@ -24,12 +24,11 @@ import {
   type Slot,
 } from "./heap.js";
 import type { Run } from "./run.js";
+import { asFieldValue, emptyFieldOf } from "./empty-fields.js";
 import {
   UNDEFINED,
   alternatives,
-  asFieldValue,
   choice,
-  emptyFieldOf,
   isFunction,
   memberOfUnknown,
   nullishness,

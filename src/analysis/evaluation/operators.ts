@@ -17,6 +17,7 @@ import { evaluate, evaluateObjectOf, memberSite } from "./expressions.js";
 import { findSlot, getMember, namesWritten } from "./members.js";
 import type { Run } from "./run.js";
 import { branch } from "./statements.js";
+import { emptyFieldOf } from "./empty-fields.js";
 import {
   FALSE,
   TRUE,
@@ -24,7 +25,6 @@ import {
   alternatives,
   choice,
   computedText,
-  emptyFieldOf,
   mapAlternatives,
   nullishness,
   opaque,

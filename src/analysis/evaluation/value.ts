@@ -23,7 +23,14 @@ export interface ScalarValue {
   readonly value: number | boolean | bigint | null | undefined;
   readonly place?: Location;
   /** The field that has this value before anything is assigned to it. A framework may assign what code does not show. */
-  readonly emptyField?: { readonly name: string; readonly place: Location };
+  readonly emptyField?: EmptyField;
+}
+
+export interface EmptyField {
+  readonly name: string;
+  readonly place: Location;
+  /** True for a field of an object that no known code makes. */
+  readonly isFromOutside: boolean;
 }
 
 /** A reference to an object, array, function, class or instance. */
@@ -330,32 +337,6 @@ function partWithHop(part: Part, hop: Hop): Part {
 
 function isTooFar(hops: Hops): boolean {
   return hops !== undefined && hops.count >= bounds().hops;
-}
-
-/** Marks nothing as the first value of a field; other values stay as they are. */
-export function asFieldValue(value: Value, name: string, place: Location): Value {
-  const isEmpty = value.kind === "scalar" && (value.value ?? undefined) === undefined;
-  return isEmpty ? { ...value, emptyField: { name, place } } : value;
-}
-
-/**
- * Returns the field that a value was read from if it is only nothing because no known code assigns the field. A
- * framework, or code that is not seen, may assign it. Undefined for all other values.
- */
-export function emptyFieldOf(value: Value): ScalarValue["emptyField"] {
-  const singles = alternatives(value);
-  const [field] = singles.flatMap((one) => (one.kind === "scalar" ? (one.emptyField ?? []) : []));
-  return singles.every((one) => nullishness(one) === true) ? field : undefined;
-}
-
-/** Returns whether a value is surely `null` or `undefined`: no code that is not seen gives it. */
-export function isMissing(value: Value): boolean {
-  return nullishness(value) === true && !emptyFieldOf(value);
-}
-
-/** Makes the value of such a field, which is not known. */
-export function valueOfField({ name, place }: NonNullable<ScalarValue["emptyField"]>): UnknownValue {
-  return opaque("property", name, place);
 }
 
 /** Returns whether a value counts as true in a condition, where that is known. */

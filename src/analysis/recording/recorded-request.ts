@@ -17,9 +17,9 @@ import { knownString, knownStrings, textAlternatives, toText } from "../evaluati
 import { keyOfEntry, type HeapObject, type Slot } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
+import { emptyFieldOf } from "../evaluation/empty-fields.js";
 import {
   alternatives,
-  emptyFieldOf,
   holeOf,
   nullishness,
   opaque,

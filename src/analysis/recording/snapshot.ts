@@ -7,16 +7,15 @@ import { treeOfJson } from "./json-text.js";
 import { textAlternatives, toText } from "../evaluation/coerce.js";
 import { elementsToRead, isInternal, keyOfEntry, type HeapObject, type Slot } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
+import { emptyFieldOf, valueOfField } from "../evaluation/empty-fields.js";
 import {
   NULL,
   UNDEFINED,
   alternatives,
   choice,
-  emptyFieldOf,
   heldBy,
   holeOf,
   opaque,
-  valueOfField,
   type Single,
   type Value,
 } from "../evaluation/value.js";
@@ -95,6 +94,10 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
   const members: Member[] = [];
   for (const [key, slot] of content.members) {
     if (isInternal(key) || slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
+    if (mayBeAdded(slot)) {
+      open.push(holeOf(valueOfField(emptyFieldOf(slot.value)!)));
+      continue;
+    }
     const held = slot.getter ? opaque("computed", key, slot.keyPlace) : heldIn(slot);
     // A member that is `undefined` or a function is not sent in a body.
     const sent = alternatives(held).filter((single) => !isLeftOut(single));
@@ -109,16 +112,27 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
   return { kind: "object", members, open, ...place };
 }
 
+/** Returns whether a member is a field that is not written if it is nothing, and that unknown code may assign. */
+function mayBeAdded(slot: Slot): boolean {
+  return isOwnField(slot) && isUndefined(slot.value) && emptyFieldOf(slot.value)?.isFromOutside === true;
+}
+
+/** Returns whether a value is what a field of the object has before anything is assigned to it. */
+function isOwnField({ value, keyPlace }: Slot): boolean {
+  const field = emptyFieldOf(value);
+  return field !== undefined && keyPlace !== undefined && keyOf(keyPlace) === keyOf(field.place);
+}
+
 /**
- * Returns the value of a member. The fields of an object that known code makes and sends are as that code leaves them. A
- * value that was read from a field which nobody assigns is unknown, and may be nothing.
+ * Returns the value of a member. The fields of an object that known code makes and sends are as that code leaves them.
+ * Other values of fields that nobody assigns are unknown, and may be nothing.
  */
-function heldIn({ value, keyPlace }: Slot): Value {
+function heldIn(slot: Slot): Value {
+  const { value } = slot;
   const field = emptyFieldOf(value);
   if (!field) return value;
-  if (keyPlace === undefined || keyOf(keyPlace) !== keyOf(field.place))
-    return isUndefined(value) ? choice([valueOfField(field), UNDEFINED]) : valueOfField(field);
-  return isUndefined(value) ? UNDEFINED : NULL;
+  if (isOwnField(slot) && !field.isFromOutside) return isUndefined(value) ? UNDEFINED : NULL;
+  return isUndefined(value) ? choice([valueOfField(field), UNDEFINED]) : valueOfField(field);
 }
 
 function isLeftOut(value: Single): boolean {

@@ -4,7 +4,7 @@ import type { ClassMember, Expr, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { constructorOf } from "./constructors.js";
 import { expr } from "./expressions.js";
-import { declaredNames, describedFields, jsonNames, namesRecord } from "./json-names.js";
+import { declaredNames, describedFields, isPrintedEmpty, jsonNames, namesList } from "./json-names.js";
 import { isStatic, methodsOf } from "./methods.js";
 import { injected, parameterList, parametersOf } from "./parameters.js";
 import { refitMethods } from "./refit.js";
@@ -32,7 +32,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
   const names = node.type === "interface_declaration" ? [] : jsonNames(node, parts);
   const members: ClassMember[] = [
     ...(names.length > 0
-      ? [staticField(node, JSON_NAMES, namesRecord(node, names)), describedFields(node, names, scope)]
+      ? [staticField(node, JSON_NAMES, namesList(node, names)), describedFields(node, names, scope)]
       : []),
     ...nested.flatMap((part) => nestedName(part)),
     ...constantsFirst(parts).flatMap((part) => fieldsOf(part, scope)),
@@ -161,7 +161,7 @@ function fieldsOf(part: SyntaxNode, scope: Scope): ClassMember[] {
     statements.classField(
       part,
       build.name(name, name.text),
-      value ? expr(value, scope) : null,
+      value ? expr(value, scope) : isPrintedEmpty(part) ? build.scalar(name, null) : null,
       isStatic(part),
     ),
   ];

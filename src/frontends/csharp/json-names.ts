@@ -1,6 +1,6 @@
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
-import type { ClassMember, Expr, Property, Signature } from "../lowered/core-tree.js";
+import type { ClassMember, Expr, Signature } from "../lowered/core-tree.js";
 import { fieldsFunction } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { parameterList } from "./parameters.js";
@@ -52,6 +52,26 @@ export function jsonNames(node: SyntaxNode, parts: readonly SyntaxNode[]): JsonN
   });
 }
 
+/**
+ * Returns whether a property is printed that nothing is assigned to, unless the options of the printer say otherwise.
+ * `null` stands for it in the tree, and nothing at all for other properties and fields.
+ */
+export function isPrintedEmpty(part: SyntaxNode): boolean {
+  if (!isPrinted(part)) return false;
+  const leavesOut = attributesOf(part).some(
+    ({ name, node }) => /^JsonIgnore(?:Attribute)?$/.test(name) || leavesOutNothing(node),
+  );
+  return !leavesOut || part.field("type")?.type === "predefined_type";
+}
+
+/** `NullValueHandling = NullValueHandling.Ignore`, `EmitDefaultValue = false` */
+function leavesOutNothing(attribute: SyntaxNode): boolean {
+  return [...attribute.walk()].some(
+    ({ type, text }) =>
+      type === "identifier" && /^(?:NullValueHandling|DefaultValueHandling|EmitDefaultValue)$/.test(text),
+  );
+}
+
 function isPrinted(part: SyntaxNode): boolean {
   const isStatic = part.all("modifier").some(({ text }) => text === "static" || text === "private");
   return !isStatic && part.field("accessors") !== undefined;
@@ -66,13 +86,16 @@ export function declaredNames(names: readonly JsonName[]): Signature[] {
   });
 }
 
-/** Makes the record `{ Name: "name" }`, which the printer of JSON uses. */
-export function namesRecord(place: SyntaxNode, names: readonly JsonName[]): Expr {
-  return build.record(
+/**
+ * Makes the list `["Name", "name", …]` of the own names and those in JSON, which the printer of JSON uses. A record of
+ * them would look like an object that the program makes.
+ */
+export function namesList(place: SyntaxNode, names: readonly JsonName[]): Expr {
+  return build.list(
     place,
-    names.map(({ name, written }): Property => {
+    names.flatMap(({ name, written }) => {
       const key = written ? written.text.slice(1, -1) : camelCase(name.text);
-      return build.property(name, build.name(name, name.text), build.madeText(name, key));
+      return [build.madeText(name, name.text), build.madeText(name, key)];
     }),
   );
 }

@@ -6,6 +6,7 @@ import { declaredRequests } from "./declared-requests.js";
 import { constructorFields, declaredNames, describedFields, jsonFields } from "./json-fields.js";
 import { argumentsOf, expr } from "./expressions.js";
 import { injected, parametersOf, typed, typedParameter, type Parameter } from "./parameters.js";
+import { isPrintedEmpty } from "./printed-fields.js";
 import { Scope, type ClassScope, type FileState } from "./scope.js";
 import { functionBody } from "./statements.js";
 import { typeExpr, typeName } from "./types.js";
@@ -134,7 +135,8 @@ function fieldsOf(part: SyntaxNode, owner: SyntaxNode, scope: Scope): ClassMembe
         ? injected(part, part.field("type"), scope, isFilled(part, owner))
         : undefined;
     const isOfClass = isStatic(part) || part.type === "constant_declaration";
-    return [statements.classField(declarator, build.name(name, name.text), value ?? null, isOfClass)];
+    const initial = value ?? (isPrintedEmpty(part, name.text, owner) ? build.scalar(declarator, null) : null);
+    return [statements.classField(declarator, build.name(name, name.text), initial, isOfClass)];
   });
 }
 

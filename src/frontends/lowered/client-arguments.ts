@@ -2,14 +2,8 @@ import { optionOf } from "../../analysis/clients/client.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { keyword } from "../../analysis/evaluation/keywords.js";
 import type { Run } from "../../analysis/evaluation/run.js";
-import {
-  UNDEFINED,
-  choice,
-  computedText,
-  isMissing,
-  nullishness,
-  type Value,
-} from "../../analysis/evaluation/value.js";
+import { isMissing } from "../../analysis/evaluation/empty-fields.js";
+import { UNDEFINED, choice, computedText, nullishness, type Value } from "../../analysis/evaluation/value.js";
 import type { HeaderIntake } from "../../analysis/recording/recorder.js";
 import type { ClientRow, Fixed, Slot } from "./client-table.js";
 

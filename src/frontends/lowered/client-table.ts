@@ -10,12 +10,12 @@ import { withoutBlock } from "../../analysis/evaluation/keywords.js";
 import type { Maker } from "../../analysis/evaluation/language.js";
 import { makeList, makeObject, peek } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
+import { isMissing } from "../../analysis/evaluation/empty-fields.js";
 import {
   UNDEFINED,
   alternatives,
   choice,
   computedText,
-  isMissing,
   nullishness,
   objectValue,
   unknown,

@@ -29,7 +29,7 @@ import type { RequestFact } from "../../../facts/request.js";
 import { relativeUrl } from "../../lowered/relative-url.js";
 import { argument } from "./arguments.js";
 import { headerPlace, makeHeaders, putHeader, sentHeaders } from "./headers.js";
-import { toJson } from "./json.js";
+import { printedWith, toJson } from "./json.js";
 import { registered } from "./registrations.js";
 
 const CREDENTIALS = "[[credentials]]";
@@ -112,8 +112,7 @@ function set(run: Run, object: HeapObject, key: string, value: Value): void {
 function sending({ method, body }: Row): NativeFunction {
   return (run, call) => {
     const given = body === undefined ? UNDEFINED : argument(run, call, 1, "content", "value");
-    const content =
-      body === "json" ? makeContent(run, call, toJson(run, given), computedText(JSON_TYPE)) : given;
+    const content = body === "json" ? jsonWith(run, call, given, argument(run, call, 2, "options")) : given;
     return send(run, call, argument(run, call, 0, "requestUri"), computedText(method), [], content);
   };
 }
@@ -215,7 +214,11 @@ export const stringContent: NativeFunction = (run, call) => {
 export const rawContent: NativeFunction = (run, call) => makeContent(run, call, call.args.at(0), UNDEFINED);
 
 export const jsonContent: NativeFunction = (run, call) =>
-  makeContent(run, call, toJson(run, argument(run, call, 0, "inputValue")), computedText(JSON_TYPE));
+  jsonWith(run, call, argument(run, call, 0, "inputValue"), argument(run, call, 2, "options"));
+
+function jsonWith(run: Run, call: Call, value: Value, options: Value): Value {
+  return makeContent(run, call, printedWith(run, value, options), computedText(JSON_TYPE));
+}
 
 export const formContent: NativeFunction = (run, call) => {
   const made = makeContent(run, call, call.args.at(0), UNDEFINED);

@@ -64,6 +64,11 @@ function classWith(
 const texts = (...names: readonly (readonly [string, string])[]): Record<string, Value> =>
   Object.fromEntries(names.map(([name, text]) => [name, computedText(text)]));
 
+const enumeration =
+  (...names: readonly string[]): Maker =>
+  () =>
+    nativeObject("Enumeration", texts(...names.map((one) => [one, one] as const)));
+
 const VERBS = ["Get", "Post", "Put", "Patch", "Delete", "Head", "Options"];
 
 const record: NativeFunction = (run, call) => {
@@ -202,6 +207,10 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     Encoding: () => nativeObject("Encoding", encodings(), opaque("computed", "Encoding")),
     Environment: classWith("Environment", first, { GetEnvironmentVariable: environment }),
     JsonSerializer: functionsOfJson,
+    JsonSerializerOptions: classWith("JsonSerializerOptions", record),
+    JsonSerializerSettings: classWith("JsonSerializerSettings", record),
+    JsonIgnoreCondition: enumeration("Never", "Always", "WhenWritingNull", "WhenWritingDefault"),
+    NullValueHandling: enumeration("Include", "Ignore"),
     JsonDocument: functionsOfJson,
     JsonNode: functionsOfJson,
     JsonConvert: functionsOfJson,

@@ -22,9 +22,11 @@ import {
   choice,
   nullishness,
   objectValue,
+  truthiness,
   type ObjectValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { leaveOutNothing } from "../../lowered/left-out.js";
 import { camelCase } from "../json-names.js";
 import { argument } from "./arguments.js";
 
@@ -56,10 +58,12 @@ function listToJson(run: Run, value: ObjectValue, depth: number): Value {
 
 function recordToJson(run: Run, value: ObjectValue, depth: number): Value {
   const { members, open } = run.store.read(value.object);
-  const names = value.object.prototype ? peek(run, peek(run, value, "constructor"), "cs:json") : undefined;
+  const names = value.object.prototype
+    ? namesOf(run, peek(run, peek(run, value, "constructor"), "cs:json"))
+    : undefined;
   const changed = [...members].map(([key, slot]) => {
-    const written = names?.kind === "object" ? knownString(run, peek(run, names, key)) : undefined;
-    return { key, slot, name: written ?? camelCase(key), inner: toJson(run, slot.value, depth + 1) };
+    const name = names?.get(key) ?? camelCase(key);
+    return { key, slot, name, inner: toJson(run, slot.value, depth + 1) };
   });
   if (
     !value.object.prototype &&
@@ -73,7 +77,35 @@ function recordToJson(run: Run, value: ObjectValue, depth: number): Value {
   return objectValue(made);
 }
 
-export const serialize: NativeFunction = (run, call) => toJson(run, argument(run, call, 0, "value", "obj"));
+/** Returns the names in JSON by the names of the properties. */
+function namesOf(run: Run, list: Value): ReadonlyMap<string, string> {
+  const all = list.kind === "object" ? (elementsOf(run.store.read(list.object)) ?? []) : [];
+  const names = all.map((one) => knownString(run, one) ?? "");
+  return new Map(names.flatMap((one, index) => (index % 2 === 0 ? [[one, names[index + 1] ?? one]] : [])));
+}
+
+/** Converts a value as a printer does with options, which may leave out members without a value. */
+export function printedWith(run: Run, value: Value, options: Value): Value {
+  const made = toJson(run, value);
+  return leavesOutNothing(run, options) ? leaveOutNothing(run, made) : made;
+}
+
+function leavesOutNothing(run: Run, options: Value): boolean {
+  if (options.kind !== "object") return false;
+  const condition = knownString(run, peek(run, options, "DefaultIgnoreCondition")) ?? "";
+  return (
+    condition.startsWith("WhenWriting") ||
+    truthiness(peek(run, options, "IgnoreNullValues")) === true ||
+    knownString(run, peek(run, options, "NullValueHandling")) === "Ignore"
+  );
+}
+
+export const serialize: NativeFunction = (run, call) => {
+  const { list } = call.args;
+  const settings = list.slice(1).find(({ kind }) => kind === "object");
+  const options = settings ?? argument(run, call, list.length, "options", "settings");
+  return printedWith(run, argument(run, call, 0, "value", "obj"), options);
+};
 
 /** Models the readers of JSON: the result is the text itself, whose members can be read. */
 export const deserialize: NativeFunction = (run, call) => argument(run, call, 0, "json", "utf8Json", "value");

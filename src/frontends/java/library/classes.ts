@@ -1,7 +1,6 @@
 import { flatten } from "../../../facts/text.js";
 import {
   computed,
-  itself,
   nativeObject,
   nativeValue,
   natives,
@@ -21,16 +20,16 @@ import {
   isFunction,
   nullishness,
   opaque,
-  unknown,
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { instanceOfNamed } from "../../../analysis/evaluation/injection.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
-import { dataTypeFunction, parsedAs } from "../../lowered/data-types.js";
+import { dataTypeFunction } from "../../lowered/data-types.js";
 import { classWith, first } from "./class.js";
 import { CLIENTS } from "./clients.js";
 import { DECLARED_CLIENTS } from "./declared-clients.js";
+import { mapper } from "./mappers.js";
 import { PROCESS_CLASSES } from "./processes.js";
 import { emptyList, entity, format, httpHeaders, list, mapOf, record } from "./values.js";
 
@@ -58,37 +57,6 @@ const environment: NativeFunction = (run, call) => {
   const name = knownString(run, call.args.at(0)) ?? "System.getenv";
   const value = opaque("environment", name, call.environment.locate(call.node));
   return call.args.length > 1 ? choice([value, call.args.at(1)]) : value;
-};
-
-/** `readValue(text, type)`: what is read, also if the type is a parameter of the method around it. */
-const parsedFirst: NativeFunction = (run, call) => {
-  const value = call.args.at(0);
-  for (const type of alternatives(call.args.at(1))) parsedAs(run, type, value, call);
-  return value;
-};
-
-/** A writer of JSON gives what it writes, a reader what it reads. */
-const mapper = (name: string): Maker => {
-  const made: NativeFunction = () =>
-    nativeObject(
-      name,
-      natives({
-        writeValueAsString: first,
-        writeValueAsBytes: first,
-        toJson: first,
-        readTree: first,
-        readValue: parsedFirst,
-        fromJson: parsedFirst,
-        convertValue: parsedFirst,
-        createObjectNode: record,
-        createArrayNode: emptyList,
-        writerWithDefaultPrettyPrinter: itself,
-        configure: itself,
-        registerModule: itself,
-      }),
-      unknown({ reason: "computed", name, born: 0 }),
-    );
-  return classWith(name, made);
 };
 
 const builderOfText: NativeFunction = (_run, call) => {
@@ -188,9 +156,9 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["com.google.gson.JsonObject", classWith("JsonObject", record)],
   ["com.google.gson.JsonArray", classWith("JsonArray", emptyList)],
   ["com.google.gson.JsonParser", classWith("JsonParser", first, { parseString: first, parseReader: first })],
-  ["com.google.gson.Gson", mapper("Gson")],
-  ["com.fasterxml.jackson.databind.ObjectMapper", mapper("ObjectMapper")],
-  ["com.fasterxml.jackson.databind.json.JsonMapper", mapper("JsonMapper")],
+  ["com.google.gson.Gson", mapper("Gson", true)],
+  ["com.fasterxml.jackson.databind.ObjectMapper", mapper("ObjectMapper", false)],
+  ["com.fasterxml.jackson.databind.json.JsonMapper", mapper("JsonMapper", false)],
   [
     "org.springframework.http.HttpHeaders",
     classWith(

@@ -12,12 +12,12 @@ import { concat } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
+import { isMissing } from "../../../analysis/evaluation/empty-fields.js";
 import {
   UNDEFINED,
   alternatives,
   computedText,
   memberOfUnknown,
-  isMissing,
   nullishness,
   objectValue,
   unknown,

@@ -11,13 +11,13 @@ import { HeapObject, pushSomeElement, setMember } from "../../../analysis/evalua
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { copyMembers, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
+import { isMissing } from "../../../analysis/evaluation/empty-fields.js";
 import {
   UNDEFINED,
   alternatives,
   computedText,
   isFunction,
   memberOfUnknown,
-  isMissing,
   nullishness,
   objectValue,
   type ObjectValue,

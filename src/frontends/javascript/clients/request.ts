@@ -9,13 +9,13 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
+import { isMissing } from "../../../analysis/evaluation/empty-fields.js";
 import {
   FALSE,
   UNDEFINED,
   alternatives,
   computedText,
   isFunction,
-  isMissing,
   nullishness,
   objectValue,
   type ObjectValue,

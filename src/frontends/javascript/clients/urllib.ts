@@ -10,11 +10,11 @@ import {
 import { concat } from "../../../analysis/evaluation/coerce.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
+import { isMissing } from "../../../analysis/evaluation/empty-fields.js";
 import {
   computedText,
   isFunction,
   mapAlternatives,
-  isMissing,
   nullishness,
   truthiness,
   type Value,

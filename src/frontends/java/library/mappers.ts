@@ -1,0 +1,57 @@
+import { itself, nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Maker } from "../../../analysis/evaluation/language.js";
+import { alternatives, unknown } from "../../../analysis/evaluation/value.js";
+import { parsedAs } from "../../lowered/data-types.js";
+import { leaveOutNothing } from "../../lowered/left-out.js";
+import { classWith, first } from "./class.js";
+import { emptyList, record } from "./values.js";
+
+/** `readValue(text, type)`: what is read, also if the type is a parameter of the method around it. */
+const parsedFirst: NativeFunction = (run, call) => {
+  const value = call.args.at(0);
+  for (const type of alternatives(call.args.at(1))) parsedAs(run, type, value, call);
+  return value;
+};
+
+/**
+ * Models a writer of JSON, which gives what it writes, and a reader, which gives what it reads.
+ *
+ * @param skips whether it leaves out members without a value, unless the program says otherwise
+ */
+export function mapper(name: string, skips: boolean): Maker {
+  const made: NativeFunction = () => {
+    let isSkipping = skips;
+    const write: NativeFunction = (run, call) =>
+      isSkipping ? leaveOutNothing(run, call.args.at(0)) : call.args.at(0);
+    // `JsonInclude.Include.NON_NULL` and all others but these two leave something out.
+    const include: NativeFunction = (_run, call) => {
+      const wanted = call.args.at(0);
+      const constant = wanted.kind === "unknown" ? wanted.path.at(-1) : undefined;
+      isSkipping = constant !== "ALWAYS" && constant !== "USE_DEFAULTS";
+      return call.this;
+    };
+    return nativeObject(
+      name,
+      natives({
+        writeValueAsString: write,
+        writeValueAsBytes: write,
+        toJson: write,
+        toJsonTree: write,
+        valueToTree: write,
+        setSerializationInclusion: include,
+        setDefaultPropertyInclusion: include,
+        readTree: first,
+        readValue: parsedFirst,
+        fromJson: parsedFirst,
+        convertValue: parsedFirst,
+        createObjectNode: record,
+        createArrayNode: emptyList,
+        writerWithDefaultPrettyPrinter: itself,
+        configure: itself,
+        registerModule: itself,
+      }),
+      unknown({ reason: "computed", name, born: 0 }),
+    );
+  };
+  return classWith(name, made);
+}
