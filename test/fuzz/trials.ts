@@ -145,6 +145,8 @@ export class Trials {
     if (!changes && outside() !== before) return { what, wrong: "changed what is outside of the tree" };
     if (changes && digestOf(join(this.#base, "outside")) !== before.slice(0, 64))
       return { what, wrong: "fix changed what is outside of the tree" };
+    const raw = isText(args) ? HARMFUL.exec(first)?.[0] : undefined;
+    if (raw !== undefined) return { what, wrong: `prints ${JSON.stringify(raw)}: ${JSON.stringify(first)}` };
     if (!changes && random.chance(0.3) && (await command(args, tree)) !== first)
       return { what, wrong: "two runs differ" };
     return { what };
@@ -229,13 +231,28 @@ function number(random: Random): string {
   return String(random.below(1000));
 }
 
+/** Control characters and commands of build systems, which no text for a person may contain. */
+const HARMFUL = /[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}]|(?!\n)\p{Cc}|##(?:vso)?\[|^[ \t]*::.*/imu;
+
+/** Returns whether a command prints text for a person only. A converted payload and a vocabulary are not. */
+function isText(args: readonly string[]): boolean {
+  const format = args.indexOf("--format");
+  return (
+    !["convert", "catalog"].includes(args[0]!) &&
+    (format < 0 || ["text", "concise"].includes(args[format + 1]!))
+  );
+}
+
 const FIX = ["fix", "--allow-dirty", "--as-of", TEST_DAY];
 
 function argsFor(random: Random, paths: readonly string[]): string[] {
   const path = random.pick(paths.length > 0 ? paths : ["."]);
   const format = ["--format", random.pick(FORMAT_NAMES)];
   const day = ["--as-of", TEST_DAY];
-  switch (random.below(8)) {
+  switch (random.below(9)) {
+    case 8:
+      if (random.chance(0.5)) return ["calendar", ...day, "--", path];
+      return ["catalog", "--from", path, "--to", random.pick(paths.length > 0 ? paths : ["."])];
     case 0:
       return ["why", "--no-cache", ...day, "--", `${path}:${1 + random.below(20)}`];
     case 1:
