@@ -24,6 +24,23 @@ export function overlap(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
+/** Returns a function that says whether a span is inside one of many spans of one text. They may overlap. */
+export function insideOneOf(spans: Iterable<Span>): (inner: Span) => boolean {
+  const ordered = [...spans].sort((a, b) => a.start - b.start);
+  let last = -1;
+  /** The greatest end of a span and those before it. */
+  const ends = ordered.map(({ end }) => (last = Math.max(last, end)));
+  return ({ start, end }) => {
+    let [low, high] = [0, ordered.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ordered[middle]!.start <= start) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && end <= ends[low - 1]!;
+  };
+}
+
 /** Returns whether a place is inside another one, in the same file. */
 export function encloses(outer: Location, inner: Location): boolean {
   return outer.path === inner.path && contains(outer, inner);

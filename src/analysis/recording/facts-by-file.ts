@@ -1,5 +1,5 @@
 import type { Problem } from "../../core/problem.js";
-import { contains, encloses, keyOf, type Span } from "../../core/span.js";
+import { encloses, insideOneOf, keyOf, type Span } from "../../core/span.js";
 import type { SourceText } from "../../core/source-text.js";
 import type {
   CommentFact,
@@ -159,13 +159,18 @@ export class FactsByFile {
       modules.map(({ program }) => program),
       this.run.language.semantics.throwsForMissingKeys === true,
     );
+    const isInMarkup = insideOneOf(code);
     return {
       path,
       language,
       reading: "syntax",
       requests: withoutRoutes(this.#requests.get(path) ?? [], strings),
-      fields: read.map((field) => (isIn(markup.code, field) ? { ...field, isInMarkup: true } : field)),
-      strings: unique([...strings, ...markup.strings.filter((fact) => !isPropertyIn(markup.code, fact))]),
+      fields: read.map((field) => (isInMarkup(field.place) ? { ...field, isInMarkup: true } : field)),
+      strings: unique([
+        ...strings,
+        // The name of a property in the code of markup is among the fields.
+        ...markup.strings.filter(({ what, place }) => what !== "name" || !isInMarkup(place)),
+      ]),
       comparisons: this.#comparisonsIn(path, modules),
       escapes: this.#escapes.get(path) ?? [],
       schemas: this.#schemas.get(path) ?? [],
@@ -210,15 +215,6 @@ export class FactsByFile {
     if (!fields) this.#fields.set(path, (fields = new FieldList()));
     return fields;
   }
-}
-
-function isIn(code: readonly Span[], { place }: { readonly place: Span }): boolean {
-  return code.some((span) => contains(span, place));
-}
-
-/** The name of a property in the code of markup: it is among the fields. */
-function isPropertyIn(code: readonly Span[], fact: StringFact): boolean {
-  return fact.what === "name" && isIn(code, fact);
 }
 
 /** A call of something unknown that tells a server under which path it answers sends nothing. */

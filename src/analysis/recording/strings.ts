@@ -1,6 +1,6 @@
 import type { Comment } from "oxc-parser";
 import type { SourceText } from "../../core/source-text.js";
-import { contains } from "../../core/span.js";
+import { insideOneOf } from "../../core/span.js";
 import type { Continuation, StringFact } from "../../facts/string.js";
 import {
   flatten,
@@ -29,10 +29,11 @@ export function writtenStrings(
   const covered = new Set(
     joined.flatMap((fact) => fact.parts.filter((part) => part.path === path).map((part) => part.start)),
   );
+  const isInComment = insideOneOf(comments);
   return [...interest.scan(text), ...interest.versionedBases(text)].flatMap((match): StringFact[] => {
     // In code, property names are facts of their own, and in a comment a name alone is only talk.
     if (match.what === "name") return [];
-    const inComment = comments.some((comment) => contains(comment, match));
+    const inComment = isInComment(match);
     if (!inComment && covered.has(match.start)) return [];
     const fact = writtenString(source, match, inComment ? "comment" : "code");
     const [longest, ...others] = continuations.get(`${path}:${match.end}`) ?? [];

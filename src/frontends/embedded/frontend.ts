@@ -1,5 +1,6 @@
 import { groupBy } from "../../core/group-by.js";
-import { touch, type Location, type Span } from "../../core/span.js";
+import { touchesOneOf } from "../../core/place-index.js";
+import type { Span } from "../../core/span.js";
 import { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
 import type { StringKind } from "../../facts/string.js";
@@ -261,7 +262,7 @@ export function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFact
     blocks.flatMap((facts): readonly FileFacts[Key][number][] => facts[key]);
   const known = new Set(plain.strings.map(({ what, place }) => `${what}:${place.start}`));
   const fields = all("fields");
-  const isField = (place: Location): boolean => fields.some((field) => touch(field.place, place));
+  const isField = touchesOneOf(fields.map(({ place }) => place));
   return {
     ...plain,
     requests: [...plain.requests, ...all("requests")],

@@ -1,6 +1,7 @@
+import { insideOneOf } from "../../core/span.js";
 import type { Problem } from "../../core/problem.js";
 import { SourceText } from "../../core/source-text.js";
-import type { FileFacts } from "../../facts/file-facts.js";
+import type { CommentFact, FileFacts } from "../../facts/file-facts.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
 import type { Limits } from "../limits.js";
@@ -69,14 +70,15 @@ export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
         ? []
         : [{ path, kind: "syntax", message: "a script in it does not parse" }];
     const language = componentLanguage(path) ?? "javascript";
+    const comments = markupComments(path, source.text);
     this.take({
       source,
       language,
       modules,
       problems,
       markup: {
-        strings: markupStrings(source, scripts, this.interest),
-        comments: markupComments(path, source.text),
+        strings: markupStrings(source, scripts, comments, this.interest),
+        comments,
         code: markup.code,
         isFollowed: markup.code.length === 0 || (markup.isFollowed && markup.failed.length === 0),
       },
@@ -128,14 +130,16 @@ export class JavaScriptProgram extends EvaluatedProgram<AddedFile> {
 function markupStrings(
   source: SourceText,
   scripts: readonly ComponentScript[],
+  comments: readonly CommentFact[],
   interest: Interest,
 ): StringFact[] {
+  const isInScript = insideOneOf(scripts);
+  const isInComment = insideOneOf(comments.map(({ span }) => span));
   return interest
     .scan(source.text)
-    .filter(({ start }) => !scripts.some((script) => script.start <= start && start < script.end))
-    .map((match) => writtenString(source, match, isCommented(source.text, match.start) ? "comment" : "text"));
-}
-
-function isCommented(markup: string, offset: number): boolean {
-  return markup.lastIndexOf("<!--", offset) > markup.lastIndexOf("-->", offset);
+    .filter(({ start }) => !isInScript({ start, end: start + 1 }))
+    .map((match) => {
+      const { start } = match;
+      return writtenString(source, match, isInComment({ start, end: start + 1 }) ? "comment" : "text");
+    });
 }

@@ -1,6 +1,6 @@
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
-import { contains, type Span } from "../../core/span.js";
+import { insideOneOf, type Span } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Interest, StringMatch } from "../interest.js";
 import { writtenString } from "../plain/scan.js";
@@ -44,12 +44,11 @@ export function searchedStrings(
   comments: readonly Span[],
   isAsked: (match: StringMatch) => boolean,
 ): StringFact[] {
+  const isInComment = insideOneOf(comments);
   return interest
     .scanText(source.text)
     .filter(isAsked)
-    .map((match) =>
-      writtenString(source, match, comments.some((one) => contains(one, match)) ? "comment" : "text"),
-    );
+    .map((match) => writtenString(source, match, isInComment(match) ? "comment" : "text"));
 }
 
 function syntaxProblem(source: SourceText, { start }: Span, message: string): Problem {

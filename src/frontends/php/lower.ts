@@ -1,7 +1,7 @@
 import type { Parser } from "web-tree-sitter";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
-import { contains } from "../../core/span.js";
+import { insideOneOf } from "../../core/span.js";
 import type { Interest } from "../interest.js";
 import { problemsOf, refusalOf, searchedStrings, withAncestors } from "../lowered/broken-text.js";
 import * as build from "../lowered/build.js";
@@ -34,9 +34,7 @@ export function lowerPhp(parser: Parser, source: SourceText, interest: Interest)
   };
   const program = programOf(root, file);
   const comments = commentsIn(root);
-  const strings = searchedStrings(source, interest, comments, (match) =>
-    file.brokenSpans.some((span) => contains(span, match)),
-  );
+  const strings = searchedStrings(source, interest, comments, insideOneOf(file.brokenSpans));
   return { programs: [program], comments, problems: problemsOf(source, file.brokenSpans), strings };
 }
 

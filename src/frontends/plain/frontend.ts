@@ -1,4 +1,4 @@
-import { contains, type Span } from "../../core/span.js";
+import { insideOneOf, type Span } from "../../core/span.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { CommentFact, FileFacts } from "../../facts/file-facts.js";
 import type { StringKind } from "../../facts/string.js";
@@ -46,8 +46,7 @@ export function readPlain(
   const { path, text } = source;
   const longStrings = plainLanguage(path).language === "python" ? pythonStrings(text) : [];
   const comments = commentsIn(source, longStrings);
-  const remarks = [...comments.map(({ span }) => span), ...docstrings(text, longStrings)];
-  const inComment = (match: Span): boolean => remarks.some((span) => contains(span, match));
+  const inComment = insideOneOf([...comments.map(({ span }) => span), ...docstrings(text, longStrings)]);
   const matches = interest.scanText(text);
   const known = language ?? plainLanguage(path).language;
   const isOfVersions = known === "yaml" && describesVersionedApi(text, interest);
@@ -81,13 +80,14 @@ function commentsIn(source: SourceText, strings: readonly Span[]): CommentFact[]
   const { lineComments, blockComment } = plainLanguage(source.path);
   const marks = [...lineComments, ...(blockComment ? [blockComment[0]] : [])];
   if (!marks.some((mark) => source.text.includes(mark))) return [];
+  const isInString = insideOneOf(strings);
   const comments: CommentFact[] = [];
   for (let number = 1; number <= source.lineCount; number++) {
     const line = source.line(number);
     const indent = line.length - line.trimStart().length;
     const start = source.lineStart(number) + indent;
     const trimmed = line.trimStart();
-    if (strings.some((string) => string.start <= start && start < string.end)) continue;
+    if (isInString({ start, end: start + 1 })) continue;
     const mark = lineComments.find((one) => trimmed.startsWith(one));
     if (mark) {
       comments.push({ text: trimmed.slice(mark.length), span: { start, end: start + trimmed.length } });

@@ -1,7 +1,7 @@
 import type { Parser } from "web-tree-sitter";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
-import { contains } from "../../core/span.js";
+import { insideOneOf } from "../../core/span.js";
 import type { Interest } from "../interest.js";
 import { problemsOf, refusalOf, searchedStrings, withAncestors } from "../lowered/broken-text.js";
 import * as build from "../lowered/build.js";
@@ -62,9 +62,7 @@ export function lowerPowerShell(
       start: one.start,
       end: one.end,
     }));
-  const strings = searchedStrings(source, interest, comments, (match) =>
-    file.brokenSpans.some((span) => contains(span, match)),
-  );
+  const strings = searchedStrings(source, interest, comments, insideOneOf(file.brokenSpans));
   const problems = errors.length > 0 ? problemsOf(source, file.brokenSpans) : [];
   return { programs: [program], comments, problems, strings };
 }

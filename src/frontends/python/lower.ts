@@ -1,7 +1,7 @@
 import type { Parser } from "web-tree-sitter";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
-import { contains, type Span } from "../../core/span.js";
+import { insideOneOf, type Span } from "../../core/span.js";
 import type { StringKind } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
 import { problemsOf, refusalOf, searchedStrings, withAncestors } from "../lowered/broken-text.js";
@@ -41,14 +41,13 @@ export function lowerPython(parser: Parser, source: SourceText, interest: Intere
         if (name.text.includes(".")) file.dotted.set(name.text.replace(/\s/g, ""), `py:${name.text}`);
   const program = programOf(root, file);
   const comments: LoweredComment[] = [...commentsIn(root), ...file.docstrings];
-  const documents = longStrings(root);
+  const isInDocument = insideOneOf(longStrings(root));
+  const isInBroken = insideOneOf(file.brokenSpans);
   const strings = searchedStrings(
     source,
     interest,
     comments,
-    (match) =>
-      file.brokenSpans.some((span) => contains(span, match)) ||
-      (OF_DOCUMENTS.has(match.what) && documents.some((span) => contains(span, match))),
+    (match) => isInBroken(match) || (OF_DOCUMENTS.has(match.what) && isInDocument(match)),
   );
   const problems = problemsOf(source, file.brokenSpans);
   return { programs: [program], comments, problems, strings, removedKeys: file.removedKeys };
