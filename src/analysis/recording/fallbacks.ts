@@ -48,6 +48,10 @@ class Code {
   readonly #parents = new Map<Node, Node | undefined>();
   readonly #nodes = new Map<string, Node>();
   readonly #same: ReadonlyMap<string, readonly FieldFact[]>;
+  /** The tests of the values that reads give, by what is read. */
+  readonly #tests = new Map<string, readonly ReadTest[]>();
+  /** The identifiers of each name, in the order of the text. */
+  readonly #identifiers: ReadonlyMap<string, readonly Node[]>;
 
   constructor(
     program: Node,
@@ -56,14 +60,18 @@ class Code {
   ) {
     const wanted = new Set(reads.map(({ extent }) => keyOfSpan(extent)));
     this.#same = groupBy(reads, identityOf);
+    const identifiers: IdentifierNode[] = [];
     walk(program, (node, parent) => {
       this.#parents.set(node, parent);
+      if (node.type === "Identifier") identifiers.push(node);
       const key = keyOfSpan(node);
       // In languages without semicolons a statement may have the span of its expression.
       const isStatement = node.type.endsWith("Statement");
       if (wanted.has(key) && !isStatement && !this.#nodes.has(key)) this.#nodes.set(key, node);
       return undefined;
     });
+    identifiers.sort((a, b) => a.start - b.start);
+    this.#identifiers = groupBy(identifiers, ({ name }) => name);
   }
 
   /** Returns whether code that reads a property has another way without it. */
@@ -107,12 +115,23 @@ class Code {
     return this.#same.get(identityOf(read)) ?? [];
   }
 
+  #testsOfSame(read: FieldFact): readonly ReadTest[] {
+    const identity = identityOf(read);
+    let tests = this.#tests.get(identity);
+    if (!tests) {
+      tests = (this.#same.get(identity) ?? []).flatMap((other) => {
+        const tested = this.#nodes.get(keyOfSpan(other.extent));
+        const test = tested && testIn(tested, this.#parents);
+        return test ? { read: other, test } : [];
+      });
+      this.#tests.set(identity, tests);
+    }
+    return tests;
+  }
+
   /** Returns whether a read is in the branch of a test of the same property that has another branch. */
   #isGuarded(node: Node, read: FieldFact): boolean {
-    const tests = this.#readsOfSame(read).flatMap((other) => {
-      const tested = other === read ? undefined : this.#nodes.get(keyOfSpan(other.extent));
-      return tested ? (testIn(tested, this.#parents) ?? []) : [];
-    });
+    const tests = this.#testsOfSame(read).flatMap((other) => (other.read === read ? [] : other.test));
     return [...tests, ...this.#questionsAround(node, read)].some((test) => {
       if (!this.#isHandled(test)) return false;
       const { branching, whenPresent } = test;
@@ -170,18 +189,22 @@ class Code {
       return undefined;
     });
     const scope = this.#blockAround(parent);
-    let isTested = false;
-    if (names.size > 0 && scope)
-      walk(scope, (part, above) => {
-        if (isTested || part.type !== "Identifier" || !names.has(part.name) || part.start < parent.end)
-          return isTested ? false : undefined;
-        if (above?.type === "LogicalExpression" && above.operator !== "&&" && above.left === part)
-          isTested = isAlternative(above.right);
-        const test = testIn(part, this.#parents);
-        isTested ||= test !== undefined && this.#isHandled(test);
-        return undefined;
-      });
-    return isTested;
+    if (!scope) return false;
+    return [...names].some((name) => this.#isTestedIn(name, { start: parent.end, end: scope.end }));
+  }
+
+  #isTestedIn(name: string, { start, end }: Span): boolean {
+    const identifiers = this.#identifiers.get(name) ?? [];
+    for (let at = firstFrom(identifiers, start); at < identifiers.length; at++) {
+      const part = identifiers[at]!;
+      if (part.start >= end) break;
+      const above = this.#parents.get(part);
+      if (above?.type === "LogicalExpression" && above.operator !== "&&" && above.left === part)
+        if (isAlternative(above.right)) return true;
+      const test = testIn(part, this.#parents);
+      if (test && this.#isHandled(test)) return true;
+    }
+    return false;
   }
 
   #blockAround(node: Node): Node | undefined {
@@ -190,6 +213,25 @@ class Code {
       block = this.#parents.get(block);
     return block;
   }
+}
+
+type IdentifierNode = Extract<Node, { type: "Identifier" }>;
+
+/** A test of the value that a read gives. */
+interface ReadTest {
+  readonly read: FieldFact;
+  readonly test: PresenceTest;
+}
+
+/** Returns the index of the first node that starts at an offset or after it. The nodes are ordered. */
+function firstFrom(nodes: readonly Node[], offset: number): number {
+  let [low, high] = [0, nodes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (nodes[middle]!.start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Returns what a value is stored in. */

@@ -104,9 +104,10 @@ function meaningOf(
   { callee, arguments: args }: CallExpression,
   node: Node,
 ): "missing" | "present" | undefined {
-  if (callee !== node && !args.some((one) => one === node)) return undefined;
   const name = calledName(callee);
-  return MISSING.has(name) ? "missing" : PRESENT.has(name) ? "present" : undefined;
+  const meaning = MISSING.has(name) ? "missing" : PRESENT.has(name) ? "present" : undefined;
+  // Only then the arguments, of which there may be thousands.
+  return meaning && (callee === node || args.some((one) => one === node)) ? meaning : undefined;
 }
 
 /** Returns the name of what is called; native functions of a language have its name before theirs (`go:isNil`). */
