@@ -121,7 +121,7 @@ export function setHeader(tree: CodeTree, entry: Location, header: NewHeader): r
   const value = tree.nearest(entry, (node) => valueOf(node, header.name));
   if (!value) return refuse("v2ready cannot read the value of the header");
   if (!REPLACED.has(value.type)) refuse("the value of the header is computed");
-  const last = lastUseIn(tree.root, value, (node) => isInHeader(node));
+  const last = lastUseIn(tree, value, (node) => isInHeader(node));
   if (last !== undefined) refuse(`nothing else uses ${last}, and Go does not allow that`);
   return [tree.edit(value, quoted(header.value))];
 }

@@ -1,3 +1,5 @@
+import { groupBy } from "../../../core/group-by.js";
+import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { importsOf } from "../syntax.js";
 
@@ -40,29 +42,37 @@ export function isLocal(name: SyntaxNode): boolean {
  * @param isGone checks whether a node is in code that the fix may replace as well
  */
 export function lastUseIn(
-  root: SyntaxNode,
+  tree: CodeTree,
   value: SyntaxNode,
   isGone: (node: SyntaxNode) => boolean,
 ): string | undefined {
-  const packages = new Set(importsOf(root).map(({ name }) => name));
+  const packages = tree.once(packagesIn);
   for (const node of value.walk()) {
     if (node.type !== "identifier") continue;
     const local = isLocal(node);
     if (!local && !packages.has(node.text)) continue;
-    const scope = local ? functionAround(node)! : root;
-    if (local && !isVariable(node, scope)) continue;
-    const isUsed = [...scope.walk()].some(
-      (other) =>
-        (other.type === "identifier" || other.type === "package_identifier") &&
-        other.text === node.text &&
-        other.parent?.type !== "import_spec" &&
-        !isDeclaration(other) &&
-        !isTarget(other) &&
-        !isGone(other),
-    );
-    if (!isUsed) return node.text;
+    const scope = local ? functionAround(node)! : undefined;
+    if (scope && !isVariable(node, scope)) continue;
+    const names = scope ? namesIn(scope) : tree.once(namesIn);
+    const isUsed = names
+      .get(node.text)
+      ?.some(
+        (other) =>
+          other.parent?.type !== "import_spec" && !isDeclaration(other) && !isTarget(other) && !isGone(other),
+      );
+    if (isUsed !== true) return node.text;
   }
   return undefined;
+}
+
+function packagesIn(root: SyntaxNode): ReadonlySet<string> {
+  return new Set(importsOf(root).map(({ name }) => name));
+}
+
+/** The names in a part of the file, by their texts. */
+function namesIn(scope: SyntaxNode): ReadonlyMap<string, readonly SyntaxNode[]> {
+  const isName = ({ type }: SyntaxNode): boolean => type === "identifier" || type === "package_identifier";
+  return groupBy([...scope.walk()].filter(isName), ({ text }) => text);
 }
 
 function isVariable(name: SyntaxNode, scope: SyntaxNode): boolean {

@@ -6,6 +6,7 @@ import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
 import { addBeforeCall, addBehind } from "../../lowered/editing/statements.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
+import { importsIn } from "./reads.js";
 
 const CALLS: ReadonlySet<string> = new Set(["method_invocation"]);
 
@@ -34,8 +35,8 @@ export function addHeaders(tree: CodeTree, slot: SlotPlace, headers: readonly Ne
 }
 
 /** Returns whether a file uses version 1 of Unirest. */
-function isOldUnirest({ root }: CodeTree): boolean {
-  return root.all("import_declaration").some(({ text }) => text.includes("com.mashape.unirest"));
+function isOldUnirest(tree: CodeTree): boolean {
+  return tree.once(importsIn).some((text) => text.includes("com.mashape.unirest"));
 }
 
 /** Returns whether a chain of calls states a body. */
@@ -166,8 +167,8 @@ function replaced(tree: CodeTree, value: SyntaxNode, text: string, isTyped: bool
 }
 
 /** Checks whether a constant of `MediaType` is a string, as in JAX-RS, and not an object. */
-function isTextConstant({ root }: CodeTree, { text }: SyntaxNode): boolean {
-  const imports = root.all("import_declaration").map((one) => one.text);
+function isTextConstant(tree: CodeTree, { text }: SyntaxNode): boolean {
+  const imports = tree.once(importsIn);
   const isOf = (start: RegExp): boolean => imports.some((one) => start.test(one));
   if (!/^MediaType\.\w+$/.test(text)) return refuse("v2ready cannot tell the type of the media type");
   if (isOf(/\bspringframework\.http\.(?:MediaType|\*)/)) return text.endsWith("_VALUE");

@@ -1,4 +1,5 @@
 import type { Edit } from "../../../core/finding.js";
+import { addToGroup } from "../../../core/group-by.js";
 import type { NewRead } from "../../editor.js";
 import { isElement } from "../../editing/steps.js";
 import { refuse } from "../../editing/refusal.js";
@@ -50,8 +51,13 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
   return [tree.insert(object.end, steps.join("")), last];
 }
 
-function libraryOf({ root }: CodeTree): Library {
-  const imports = root.all("import_declaration").map(({ text }) => text);
+/** Returns the import declarations of a file. */
+export function importsIn(root: SyntaxNode): readonly string[] {
+  return root.all("import_declaration").map(({ text }) => text);
+}
+
+function libraryOf(tree: CodeTree): Library {
+  const imports = tree.once(importsIn);
   const used = LIBRARIES.filter(({ name }) => imports.some((one) => name.test(one)));
   return used.length === 1 ? used[0]! : refuse("v2ready cannot tell which library reads the JSON");
 }
@@ -73,20 +79,23 @@ function isObject(tree: CodeTree, node: SyntaxNode): boolean {
     return GIVES_OBJECT.test(method) || (method === "get" && object !== undefined && isObject(tree, object));
   }
   if (node.type !== "identifier") return false;
-  const types = declaredTypes(tree, node.text);
+  const types = tree.once(declaredTypes).get(node.text) ?? [];
   return types.length > 0 && types.every((type) => TYPES.has(type));
 }
 
-/** The types of all variables of a name in the file. */
-function declaredTypes({ root }: CodeTree, name: string): string[] {
-  return [...root.walk()].flatMap((node) => {
+/** The types of all variables of the file, by name. A type that is not written is empty. */
+function declaredTypes(root: SyntaxNode): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const add = (name: string | undefined, type: string): void => {
+    if (name !== undefined) addToGroup(found, name, type);
+  };
+  for (const node of root.walk()) {
     const { type, parent } = node;
-    if (type === "inferred_parameters" && node.named.some(({ text }) => text === name)) return [""];
-    if (type === "lambda_expression" && node.field("parameters")?.text === name) return [""];
-    if (node.field("name")?.text !== name) return [];
-    const holder = type === "variable_declarator" ? parent : node;
-    const isVariable =
-      type === "variable_declarator" || /^(?:formal_parameter|enhanced_for_statement)$/.test(type);
-    return isVariable ? [holder?.field("type")?.text ?? ""] : [];
-  });
+    if (type === "inferred_parameters") for (const { text } of node.named) add(text, "");
+    else if (type === "lambda_expression") add(node.field("parameters")?.text, "");
+    else if (type === "variable_declarator") add(node.field("name")?.text, parent?.field("type")?.text ?? "");
+    else if (type === "formal_parameter" || type === "enhanced_for_statement")
+      add(node.field("name")?.text, node.field("type")?.text ?? "");
+  }
+  return found;
 }

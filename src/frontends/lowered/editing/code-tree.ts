@@ -6,6 +6,7 @@ import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 /** The syntax tree of a text that is edited. */
 export class CodeTree {
   readonly lineEnding: "\r\n" | "\n";
+  readonly #found = new Map<(root: SyntaxNode) => unknown, unknown>();
 
   constructor(
     readonly path: string,
@@ -15,6 +16,14 @@ export class CodeTree {
     readonly mayBreak = true,
   ) {
     this.lineEnding = text.includes("\r\n") ? "\r\n" : "\n";
+  }
+
+  /**
+   * Returns what a function finds in the whole tree. Each function is called once, because thousands of edits may ask.
+   */
+  once<Found>(find: (root: SyntaxNode) => Found): Found {
+    if (!this.#found.has(find)) this.#found.set(find, find(this.root));
+    return this.#found.get(find) as Found;
   }
 
   /** Returns the innermost node that contains a place. */

@@ -18,7 +18,7 @@ import { parseChanged } from "../../tree-sitter/parse-changed.js";
 import type { CoreProgram } from "../core-tree.js";
 import { CodeTree } from "./code-tree.js";
 import { replaceText } from "./replace-text.js";
-import { loweredUsage } from "./usage.js";
+import { LoweredUsages } from "./usage.js";
 import type { Writing } from "./writing.js";
 
 interface Opening {
@@ -41,7 +41,7 @@ export function openLowered(
 }
 
 class LoweredEditor implements SourceEditor {
-  #programs: readonly CoreProgram[] | undefined;
+  #usages: LoweredUsages | undefined;
 
   constructor(
     private readonly tree: CodeTree,
@@ -100,8 +100,8 @@ class LoweredEditor implements SourceEditor {
   }
 
   usageOf(place: Location): Usage {
-    this.#programs ??= this.lower?.() ?? [];
-    return loweredUsage(this.#programs, place);
+    this.#usages ??= new LoweredUsages(this.lower?.() ?? []);
+    return this.#usages.of(place);
   }
 
   #edit(place: Location, make: () => readonly Edit[]): EditResult {

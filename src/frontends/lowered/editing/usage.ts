@@ -1,4 +1,5 @@
 import type { Node } from "@oxc-project/types";
+import { PlaceIndex } from "../../../core/place-index.js";
 import { contains, type Span } from "../../../core/span.js";
 import type { Names } from "../../../analysis/evaluation/module-record.js";
 import { Usages, type StringNames, type UsedTree } from "../../editing/usages.js";
@@ -97,22 +98,45 @@ const NAMES: StringNames = {
   asking: new Set(["nil?", "empty?", "blank?", "present?", "isEmpty", "isBlank"]),
 };
 
-/** Returns the use of a value that a text reads at a place, by its core trees; unknown if they do not read it there. */
-export function loweredUsage(programs: readonly CoreProgram[], place: Span): Usage {
-  for (const program of programs) {
-    const { program: root, names } = treeOf(program, []) as { program: Node; names: Names };
-    const parents = new Map<Node, Node>();
-    let key: Node | undefined;
-    walk(root, (node, parent) => {
-      if (parent) parents.set(node, parent);
-      const isKey = (node.type === "Literal" || node.type === "Identifier") && contains(node, place);
-      if (isKey) key = node;
-      return undefined;
-    });
-    const tree: UsedTree = { names, isComponent: false, parentOf: (node) => parents.get(node) };
-    if (key) return usageOfKey(tree, key);
+/** The core trees of a text, in which uses of values are looked up. */
+export class LoweredUsages {
+  readonly #trees: readonly KeyedTree[];
+
+  constructor(programs: readonly CoreProgram[]) {
+    this.#trees = programs.map(keyedTree);
   }
-  return "unknown";
+
+  /** Returns the use of a value that the text reads at a place; unknown if its core trees do not read it there. */
+  of(place: Span): Usage {
+    for (const { tree, keys } of this.#trees) {
+      const around = keys
+        .touching({ ...place, path: "" })
+        .filter(({ key }) => contains(key, place))
+        .sort((a, b) => b.number - a.number);
+      if (around[0]) return usageOfKey(tree, around[0].key);
+    }
+    return "unknown";
+  }
+}
+
+/** A tree with the literals and names in it. The ones inside of others have a greater number. */
+interface KeyedTree {
+  readonly tree: UsedTree;
+  readonly keys: PlaceIndex<{ readonly key: Node; readonly number: number }>;
+}
+
+function keyedTree(program: CoreProgram): KeyedTree {
+  const { program: root, names } = treeOf(program, []) as { program: Node; names: Names };
+  const parents = new Map<Node, Node>();
+  const keys: KeyedTree["keys"] = new PlaceIndex();
+  let number = 0;
+  walk(root, (node, parent) => {
+    if (parent) parents.set(node, parent);
+    if (node.type === "Literal" || node.type === "Identifier")
+      keys.add({ path: "", start: node.start, end: node.end }, { key: node, number: number++ });
+    return undefined;
+  });
+  return { tree: { names, isComponent: false, parentOf: (node) => parents.get(node) }, keys };
 }
 
 function usageOfKey(tree: UsedTree, key: Node): Usage {

@@ -22,7 +22,7 @@ const LITERALS: ReadonlySet<string> = new Set(["dictionary", "list"]);
 export function readPayload(tree: CodeTree, place: Span): ReadPayload | Refusal {
   const literal = tree.nodesAt(place).find(({ type }) => LITERALS.has(type));
   if (!literal) return { kind: "text", embedded: jsonIn(tree, place) };
-  const comments = [...tree.root.walk()].filter(isComment).map(({ start, end }) => ({ start, end }));
+  const comments = [...literal.walk()].filter(isComment).map(({ start, end }) => ({ start, end }));
   const quote = quoteIn(tree, literal);
   const syntax: PayloadSyntax = {
     text: (value) => writeString(value, quote),

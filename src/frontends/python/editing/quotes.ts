@@ -6,7 +6,11 @@ import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 export function quoteIn(tree: CodeTree, node: SyntaxNode): Quote {
   const around = stringAround(node);
   if (around) return around.child("string_start")?.text.endsWith("'") === true ? '"' : "'";
-  return majorityQuote(node, quoteOf) ?? majorityQuote(tree.root, quoteOf) ?? '"';
+  return majorityQuote(node, quoteOf) ?? tree.once(quoteOfMost) ?? '"';
+}
+
+function quoteOfMost(root: SyntaxNode): Quote | undefined {
+  return majorityQuote(root, quoteOf);
 }
 
 function stringAround({ parent }: SyntaxNode): SyntaxNode | undefined {

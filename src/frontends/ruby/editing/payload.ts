@@ -12,9 +12,9 @@ import { nameOf, quoteIn, styleOf, writeKey, writeString } from "./strings.js";
 /** Reads the body at a place: a hash, or JSON in a string or a heredoc. */
 export function readPayload(tree: CodeTree, place: Span): ReadPayload | Refusal {
   const literal = tree.nodesAt(place).find(({ type }) => type === "hash" || type === "array");
-  const locals = localsOf(tree.root);
+  const locals = tree.once(localsOf);
   if (!literal) return { kind: "text", embedded: jsonIn(tree, place, locals) };
-  const comments = [...tree.root.walk()].filter(isComment).map(spanOf);
+  const comments = [...literal.walk()].filter(isComment).map(spanOf);
   const quote = quoteIn(tree, literal);
   const [style = "label", ...others] = new Set(
     [...literal.walk()].filter(({ type }) => type === "pair").map(styleOf),

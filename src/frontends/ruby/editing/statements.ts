@@ -20,7 +20,7 @@ export function addStatements(
   const { parent } = making;
   const name = parent?.type === "assignment" && parent.field("right") === making && parent.field("left");
   const variable = name && VARIABLES.has(name.type) ? name.text : undefined;
-  if (variable !== undefined && replacesAll(tree.root, variable))
+  if (variable !== undefined && tree.once(replacedIn).has(variable))
     refuse("the code replaces all headers of the request later");
   const quote = quoteIn(tree, parent ?? making);
   const texts = headers.map((one) => [writeString(one.name, quote), writeString(one.value, quote)] as const);
@@ -37,14 +37,15 @@ export function addStatements(
   return [tree.insert(only[0]!.end, `, { ${pairs.join(", ")} }`)];
 }
 
-/** `req.initialize_http_header({ … })` */
-function replacesAll(root: SyntaxNode, variable: string): boolean {
-  return [...root.walk()].some(
-    (node) =>
-      node.type === "call" &&
-      node.field("receiver")?.text === variable &&
-      node.field("method")?.text === "initialize_http_header",
-  );
+/** The variables of requests of which all headers are replaced: `req.initialize_http_header({ … })` */
+function replacedIn(root: SyntaxNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const node of root.walk()) {
+    const isReplaced = node.type === "call" && node.field("method")?.text === "initialize_http_header";
+    const receiver = isReplaced ? node.field("receiver") : undefined;
+    if (receiver) names.add(receiver.text);
+  }
+  return names;
 }
 
 /** The end of the line of a statement that has its lines for itself, a comment aside, and that gives no result. */

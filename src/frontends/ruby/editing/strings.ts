@@ -4,7 +4,11 @@ import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 
 /** Returns the quote of most strings in a node, else in the file. */
 export function quoteIn(tree: CodeTree, node: SyntaxNode): Quote {
-  return majorityQuote(node, quoteOf) ?? majorityQuote(tree.root, quoteOf) ?? "'";
+  return majorityQuote(node, quoteOf) ?? tree.once(quoteOfMost) ?? "'";
+}
+
+function quoteOfMost(root: SyntaxNode): Quote | undefined {
+  return majorityQuote(root, quoteOf);
 }
 
 /** Only double quotes may have values and escapes between them, so such strings say nothing of the style. */
