@@ -1,7 +1,7 @@
 import type { Span } from "../../core/span.js";
 
 /** A variable that an environment file sets. */
-interface VariableLine {
+export interface VariableLine {
   readonly name: string;
   /** As it is written, without its quotes. */
   readonly value: string;

@@ -1,9 +1,9 @@
 import type { SourceText } from "../../../core/source-text.js";
 import type { Location } from "../../../core/span.js";
 import type { EditResult, SourceEditor } from "../../editor.js";
-import { variableLines } from "../environment-lines.js";
+import { variableLines, type VariableLine } from "../environment-lines.js";
 import { plainLanguage } from "../languages.js";
-import { yamlDocuments } from "./yaml-document.js";
+import { YamlParts, yamlDocuments } from "./yaml-document.js";
 import { replaceInYaml } from "./yaml-text.js";
 
 /** Opens a settings file to edit its values. Undefined for languages that are only searched. */
@@ -12,10 +12,15 @@ export function openEditor(source: SourceText): SourceEditor | undefined {
     case "yaml": {
       const documents = yamlDocuments(source.text);
       if (typeof documents === "string") return undefined;
-      return editorOf((place, text) => replaceInYaml(source, documents, place, text));
+      let parts: YamlParts | undefined;
+      return editorOf((place, text) =>
+        replaceInYaml(source, (parts ??= new YamlParts(documents)), place, text),
+      );
     }
-    case "env":
-      return editorOf((place, text) => replaceInVariable(source, place, text));
+    case "env": {
+      const lines = variableLines(source.text);
+      return editorOf((place, text) => replaceInVariable(source.path, lines, place, text));
+    }
     default:
       return undefined;
   }
@@ -37,13 +42,12 @@ function editorOf(replaceText: SourceEditor["replaceText"]): SourceEditor {
 }
 
 function replaceInVariable(
-  { path, text }: SourceText,
+  path: string,
+  lines: readonly VariableLine[],
   { start, end }: Location,
   replacement: string,
 ): EditResult {
-  const holder = variableLines(text).find(
-    ({ valueSpan }) => valueSpan.start <= start && end <= valueSpan.end,
-  );
+  const holder = lines.find(({ valueSpan }) => valueSpan.start <= start && end <= valueSpan.end);
   if (!holder) return { refused: `no variable of ${path} has its value at this place` };
   // Such characters mean something there, or would in the value as it comes to be.
   if (/[\s"'`$\\#]/.test(replacement) || /^["'`]/.test(holder.value) || /[$\\]/.test(holder.value))

@@ -8,6 +8,7 @@ import {
   type Node,
   type Scalar,
 } from "yaml";
+import { PlaceIndex } from "../../../core/place-index.js";
 import type { Span } from "../../../core/span.js";
 import { unfitForYaml } from "../../../core/yaml-limits.js";
 
@@ -52,35 +53,42 @@ export function yamlTokens(text: string): YamlToken[] {
 
 const BLANK = new Set(["space", "newline", "byte-order-mark"]);
 
-/** Finds the scalar that contains a span. */
-export function scalarAt(documents: readonly Document[], { start, end }: Span): PlacedScalar | undefined {
-  let found: PlacedScalar | undefined;
-  for (const document of documents) {
-    visit(document, {
-      Scalar: (key, scalar, path) => {
-        const [from, to] = scalar.range ?? [0, 0];
-        if (start < from || to < end) return undefined;
-        const around = path.filter((one) => !isPair(one)) as Node[];
-        found = { scalar, isKey: key === "key", around, document };
-        return visit.BREAK;
-      },
+type AliasUse = "alias" | "merge";
+
+/** The scalars and aliases of documents, by their places and anchors. A file may have thousands that are asked for. */
+export class YamlParts {
+  readonly #scalars = new PlaceIndex<PlacedScalar>();
+  /** The use of the first alias of each anchor in a document: whether it is in a merge key (`<<`). */
+  readonly #aliases = new Map<Document, Map<string, AliasUse>>();
+
+  constructor(documents: readonly Document[]) {
+    for (const document of documents) {
+      const aliases = new Map<string, AliasUse>();
+      this.#aliases.set(document, aliases);
+      visit(document, {
+        Scalar: (key, scalar, path) => {
+          const [start, end] = scalar.range ?? [0, 0];
+          const around = path.filter((one) => !isPair(one)) as Node[];
+          this.#scalars.add({ path: "", start, end }, { scalar, isKey: key === "key", around, document });
+        },
+        Alias: (_key, { source }, path) => {
+          const isMerge = path.some((one) => isPair(one) && isScalar(one.key) && one.key.value === "<<");
+          if (!aliases.has(source)) aliases.set(source, isMerge ? "merge" : "alias");
+        },
+      });
+    }
+  }
+
+  /** Finds the scalar that contains a span. */
+  scalarAt({ start, end }: Span): PlacedScalar | undefined {
+    return this.#scalars.touching({ path: "", start, end }).find(({ scalar }) => {
+      const [from, to] = scalar.range ?? [0, 0];
+      return from <= start && end <= to;
     });
   }
-  return found;
-}
 
-/**
- * Finds an alias of an anchor in the document, and says if it is in a merge key (`<<`). Undefined if there is none.
- */
-export function aliasOf(document: Document, anchor: string): "alias" | "merge" | undefined {
-  let found: "alias" | "merge" | undefined;
-  visit(document, {
-    Alias: (_key, { source }, path) => {
-      if (source !== anchor) return undefined;
-      const isMerge = path.some((one) => isPair(one) && isScalar(one.key) && one.key.value === "<<");
-      found = isMerge ? "merge" : "alias";
-      return visit.BREAK;
-    },
-  });
-  return found;
+  /** Finds an alias of an anchor in a document. Undefined if there is none. */
+  aliasOf(document: Document, anchor: string): AliasUse | undefined {
+    return this.#aliases.get(document)?.get(anchor);
+  }
 }
