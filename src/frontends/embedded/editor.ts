@@ -22,6 +22,10 @@ interface PieceEditor {
   /** The block in the form that is edited. */
   readonly piece: Piece;
   readonly offsets: Offsets;
+  /** The block as the file has it. */
+  readonly own: Offsets;
+  /** The text of the block as its parser reads it. */
+  readonly readable: string;
   readonly editor: SourceEditor;
 }
 
@@ -112,7 +116,16 @@ function openBlock(openers: Openers, path: string, block: Block, form: Form): Pi
   const text = new SourceText(path + form.ending, piece.text);
   // A line break may end the value that a block is in.
   const editor = openers.get(form.entry)?.(text, false);
-  return editor && { block, path: text.path, piece, offsets: new Offsets(piece.stretches), editor };
+  if (!editor) return undefined;
+  return {
+    block,
+    path: text.path,
+    piece,
+    offsets: new Offsets(piece.stretches),
+    own: new Offsets(block.piece.stretches),
+    readable: block.language.readable(block.piece.text),
+    editor,
+  };
 }
 
 /** Makes an edit in the piece that contains a place. Undefined if no piece contains it. */
@@ -145,14 +158,16 @@ interface EditedFile {
 }
 
 /** The edits of a piece as edits of its file, in a form in which the file has the edited piece. */
-function inFile(file: EditedFile, { block, offsets }: PieceEditor, edits: readonly Edit[]): EditResult {
+function inFile(
+  file: EditedFile,
+  { block, offsets, own, readable }: PieceEditor,
+  edits: readonly Edit[],
+): EditResult {
   const { path } = file.source;
   const places = edits.map((edit) => offsets.inFile(edit));
-  const { language, piece } = block;
-  const own = new Offsets(piece.stretches);
   const isMasked = places.some((place) => {
     const { start, end } = (place && own.inPiece(place)) ?? { start: 0, end: 0 };
-    return language.readable(piece.text).slice(start, end) !== piece.text.slice(start, end);
+    return readable.slice(start, end) !== block.piece.text.slice(start, end);
   });
   if (isMasked) return { refused: "a placeholder is at this place" };
   // `: ` would end a key of YAML in a value without quotes, and a header needs no blank there.

@@ -1,5 +1,6 @@
 import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
+import { PlaceIndex } from "../../../core/place-index.js";
 import { contains, type Location, type Span } from "../../../core/span.js";
 import { onlySpans, scriptsOf } from "../component-scripts.js";
 import { ComponentMarkup } from "../markup/component-markup.js";
@@ -40,6 +41,9 @@ const OUTSIDE = "the place is outside of the scripts that parse";
  * must be made in one call, because two insertions at one point would overlap.
  */
 export class ModuleEditor {
+  /** The parts of the file with code, in the order of the trees. Markup may have thousands. */
+  #parts: PlaceIndex<CodePart> | undefined;
+
   private constructor(
     readonly path: string,
     private readonly text: string,
@@ -129,7 +133,7 @@ export class ModuleEditor {
 
   renameReads(moves: readonly ReadMove[], options?: ReadOptions): EditResult {
     return this.#editAll(moves, (tree, own, markup) => {
-      const old = markup?.mayBeOld === true ? own.filter(({ place }) => isInside(place, markup)) : [];
+      const old = markup?.mayBeOld === true ? own.filter(({ place }) => this.#markupAround(place)) : [];
       const others = own.filter((move) => !old.includes(move));
       return [
         ...renameReads(tree, others, options),
@@ -246,20 +250,35 @@ export class ModuleEditor {
     const { start, end } = place;
     if (!(0 <= start && start <= end && end <= this.text.length)) refuse("the place is not in the file");
     if ("path" in place && place.path !== this.path) refuse("the place is in another file");
-    const found = this.trees.find(({ scripts, markup }) =>
-      [...scripts, ...(markup?.code ?? [])].some((code) => contains(code, place)),
-    );
-    return found?.tree ?? refuse(OUTSIDE);
+    return this.#partsAround(place)[0]?.tree ?? refuse(OUTSIDE);
+  }
+
+  #partsAround({ start, end }: Span): CodePart[] {
+    if (!this.#parts) {
+      this.#parts = new PlaceIndex();
+      let number = 0;
+      for (const { tree, scripts, markup } of this.trees)
+        for (const [spans, isMarkup] of [[scripts, false] as const, [markup?.code ?? [], true] as const])
+          for (const code of spans)
+            this.#parts.add({ ...code, path: "" }, { tree, code, isMarkup, number: number++ });
+    }
+    return this.#parts
+      .touching({ start, end, path: "" })
+      .filter(({ code }) => contains(code, { start, end }))
+      .sort((a, b) => a.number - b.number);
+  }
+
+  #markupAround(place: Span): Span | undefined {
+    return this.#partsAround(place).find(({ isMarkup }) => isMarkup)?.code;
   }
 
   /** Checks edits: in a component, no inserted text may end the script. */
   #checked(edits: readonly Edit[]): readonly Edit[] {
-    const isInMarkup = this.trees.some(({ tree }) => tree.isComponent);
-    if (isInMarkup && edits.some(({ text }) => /<\/script|^---/im.test(text)))
+    const isComponent = this.trees.some(({ tree }) => tree.isComponent);
+    if (isComponent && edits.some(({ text }) => /<\/script|^---/im.test(text)))
       refuse("the text would end the script that contains it");
-    const code = this.trees.flatMap(({ markup }) => markup?.code ?? []);
     for (const edit of edits) {
-      const around = code.find((one) => contains(one, edit));
+      const around = isComponent ? this.#markupAround(edit) : undefined;
       if (around && endsCode(edit.text, this.text[around.start - 1]))
         refuse("the text would end the markup that contains it");
     }
@@ -281,8 +300,12 @@ interface ScriptTree {
   readonly markup?: ComponentMarkup;
 }
 
-function isInside(place: Span, { code }: ComponentMarkup): boolean {
-  return code.some((one) => contains(one, place));
+/** A script, or code in markup. */
+interface CodePart {
+  readonly tree: SourceTree;
+  readonly code: Span;
+  readonly isMarkup: boolean;
+  readonly number: number;
 }
 
 /** Returns whether a text would end the code of markup that it is put into, by what the code began with. */
