@@ -15,6 +15,7 @@ export function bodyConverter(
   read: (path: string) => SourceText | undefined,
   editors?: Editors,
 ): ConvertBody {
+  const files = new FileConversions();
   return (place: Location, purpose: Purpose, to: CalendarDate, from: CalendarDate | undefined) => {
     const source = read(place.path);
     if (!source) return { ok: false, blockers: [`${place.path} cannot be edited.`] };
@@ -23,11 +24,29 @@ export function bodyConverter(
       return convertInCode(source, place, options);
     const payload = editors?.(place.path)?.readPayload?.(place);
     if (payload) return convertPayload(payload, options);
-    const converted = convertClusterJson(source.text, options);
-    if (!converted.ok)
-      return { ok: false, blockers: "blockers" in converted ? converted.blockers : [converted.message] };
-    return { ...converted, edits: converted.edits.map((edit) => ({ ...edit, path: place.path })) };
+    return files.of(source, options);
   };
+}
+
+/** The conversions of whole files. Many requests may have their bodies in one file, and it is read once for all of them. */
+class FileConversions {
+  readonly #made = new Map<string, { readonly text: string; readonly conversion: LiteralConversion }>();
+
+  of({ path, text }: SourceText, options: ConvertOptions): LiteralConversion {
+    const key = JSON.stringify([path, options.purpose, options.to, options.from]);
+    const known = this.#made.get(key);
+    if (known?.text === text) return known.conversion;
+    const conversion = convertFile(path, text, options);
+    this.#made.set(key, { text, conversion });
+    return conversion;
+  }
+}
+
+function convertFile(path: string, text: string, options: ConvertOptions): LiteralConversion {
+  const converted = convertClusterJson(text, options);
+  if (!converted.ok)
+    return { ok: false, blockers: "blockers" in converted ? converted.blockers : [converted.message] };
+  return { ...converted, edits: converted.edits.map((edit) => ({ ...edit, path })) };
 }
 
 /** A body that the editor of its language has read. */

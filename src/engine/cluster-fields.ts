@@ -163,7 +163,7 @@ function readInSchema(
 
 /** Returns whether the markup of a component shows something that its scripts may have asked for. */
 function mayBeAnswered(field: FieldFact, vocabulary: Vocabulary, { requests }: FileContext): boolean {
-  return field.isInMarkup === true && requests.some((request) => isResourceCall(request, vocabulary));
+  return field.isInMarkup === true && hasResourceCall(requests, vocabulary);
 }
 
 /**
@@ -176,7 +176,7 @@ function withHintsOfFile(found: ClusterField, context: FileContext): ClusterFiel
   if (isType ? !isNamedLike(properties[0]!, field, vocabulary) : field.access !== "read") return found;
   // The requests of a file say what its own types are of, and those of others only where it makes none.
   const requests = isType && context.facts.requests.length === 0 ? context.programRequests : context.requests;
-  const request = requests.some((one) => isResourceCall(one, vocabulary)) ? 1 : 0;
+  const request = hasResourceCall(requests, vocabulary) ? 1 : 0;
   const siblings = [...found.siblings, ...siblingsIn(context, field)];
   const confidence = judge(properties[0]!, field, vocabulary, { request, siblings });
   return confidence === "low" ? found : { ...found, confidence: "medium" };
@@ -194,6 +194,20 @@ function changingEndpoints({ administration }: ApiRequest, vocabulary: Vocabular
 /** Returns whether a request is certain to be one of a resource whose shape is in the catalog. */
 function isResourceCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
   return changingEndpoints(request, vocabulary).length > 0;
+}
+
+/** If one of the requests of a file is certain to be one of a resource. Each property in the file may ask. */
+const resourceCalls = new WeakMap<readonly ApiRequest[], Map<Vocabulary, boolean>>();
+
+function hasResourceCall(requests: readonly ApiRequest[], vocabulary: Vocabulary): boolean {
+  const known = resourceCalls.get(requests) ?? new Map<Vocabulary, boolean>();
+  resourceCalls.set(requests, known);
+  if (!known.has(vocabulary))
+    known.set(
+      vocabulary,
+      requests.some((one) => isResourceCall(one, vocabulary)),
+    );
+  return known.get(vocabulary)!;
 }
 
 /** Returns the entries for a path in bodies or responses of requests. */

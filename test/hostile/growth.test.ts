@@ -7,6 +7,9 @@ it.each([
   "upgrades in JavaScript",
   "JavaScript with other mentions of the API",
   "Python",
+  "instructions of a Dockerfile",
+  "tasks of Ansible",
+  "bodies and reads in Go",
 ] as const)("work grows with the number of calls in a file: %s", async (name) => {
   expect(await growingFaster(MANY_CALLS[name])).toEqual([]);
 });

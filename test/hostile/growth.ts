@@ -7,6 +7,8 @@ import { sharedTree } from "../support/tree.js";
 
 const V1 = "https://cloud.mongodb.com/api/atlas/v1.0";
 const V2 = "https://cloud.mongodb.com/api/atlas/v2";
+const BODY =
+  '{"name":"a","diskSizeGB":10,"providerSettings":{"instanceSizeName":"M10","regionName":"EU_WEST_1"}}';
 const OLD_TYPE = 'headers: { Accept: "application/vnd.atlas.2023-01-01+json" }';
 
 /** A file of many calls, with the lines before and behind them. */
@@ -96,6 +98,58 @@ export const MANY_CALLS = {
     file: "a.yaml",
     before: "steps:\n",
     call: (number) => `  - run: |\n      curl "${V1}/groups/${number}"\n`,
+  },
+  "instructions of a Dockerfile": {
+    file: "Dockerfile",
+    before: "FROM alpine\n",
+    call: (number) => `RUN curl "${V1}/groups/${number}"\n`,
+  },
+  "bodies and reads in Go": {
+    file: "a.go",
+    before:
+      'package main\nimport ("encoding/json"; "net/http"; "strings")\ntype C struct { S string `json:"mongoURI"` }\n',
+    call: (number) =>
+      `func f${number}(x string) string {\n  r, _ := http.Post("${V1}/groups/${number}/clusters", "application/json", ` +
+      `strings.NewReader(\`${BODY}\`))\n  var c C\n  json.NewDecoder(r.Body).Decode(&c)\n  return c.S\n}\n`,
+  },
+  "reads in Java": {
+    file: "A.java",
+    before:
+      "import org.springframework.web.client.RestTemplate;\nimport java.util.Map;\nclass A { RestTemplate t = new RestTemplate();\n",
+    call: (number) =>
+      `Object f${number}() { return t.getForObject("${V1}/groups/${number}/clusters/a", Map.class).get("mongoURI"); }\n`,
+    after: "}\n",
+  },
+  "bodies and reads in Ruby": {
+    file: "a.rb",
+    before: 'require "net/http"\nrequire "json"\n',
+    call: (number) =>
+      `def f${number}(x)\n  r = Net::HTTP.post(URI("${V1}/groups/${number}/clusters"), ${JSON.stringify(BODY)})\n` +
+      `  JSON.parse(r.body)["srvAddress"]\nend\n`,
+  },
+  "bodies and reads in Python": {
+    file: "a.py",
+    before: "import requests\n",
+    call: (number) =>
+      `def f${number}(x):\n    r = requests.post("${V1}/groups/${number}/clusters", json=${BODY})\n    return r.json()["srvAddress"]\n`,
+  },
+  "tasks of Ansible": {
+    file: "playbook.yml",
+    before: "- hosts: all\n  tasks:\n",
+    call: (number) =>
+      `  - uri:\n      url: "${V1}/groups/${number}/clusters"\n      method: POST\n      body_format: json\n      body: ${BODY}\n`,
+  },
+  "markup of a component": {
+    file: "a.vue",
+    before: "<script setup>\nimport axios from 'axios';\n</script>\n<template>\n",
+    call: (number) =>
+      `<p @click="axios.get('${V1}/groups/${number}/clusters')">{{ cluster.srvAddress }}</p>\n`,
+    after: "</template>\n",
+  },
+  "requests in an HTTP file": {
+    file: "a.http",
+    call: (number) =>
+      `### a\nPOST ${V1}/groups/${number}/clusters\nContent-Type: application/json\n\n${BODY}\n\n`,
   },
 } as const satisfies Readonly<Record<string, ManyCalls>>;
 

@@ -78,7 +78,7 @@ export function moveOf(
       const everybody = requests.callersOfGlobalAround(entry.place);
       if (everybody !== undefined)
         allReasons.add(`${name}, which changes, is also sent for ${everybody}`, entry.place);
-      const stranger = requests.withHeaderAt(entry.place).find((other) => !requests.mayBelong(other));
+      const stranger = requests.strangerWithHeaderAt(entry.place);
       if (stranger)
         allStops.add(`${strangerOf(stranger)} also sends this ${name} header`, requests.callOf(stranger));
     }

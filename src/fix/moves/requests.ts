@@ -48,6 +48,7 @@ export class AllRequests {
   readonly #instances = new Map<string, FiledRequest[]>();
   readonly #sources = new Map<string, FiledRequest[]>();
   readonly #entries = new Map<string, FiledRequest[]>();
+  readonly #strangers = new Map<string, FiledRequest | undefined>();
   /** Requests by the header entries that are in none of the literals passed to them. */
   readonly #placed = new PlaceIndex<{ readonly place: Location; readonly of: FiledRequest }>();
   readonly #bodies = new Map<string, FiledRequest[]>();
@@ -203,9 +204,15 @@ export class AllRequests {
     return spread.length === 0 ? direct : [...new Set([...direct, ...spread.map(({ of }) => of)])];
   }
 
-  /** Returns the requests with the header that is set at a place. */
-  withHeaderAt(entry: Location): readonly FiledRequest[] {
-    return this.#entries.get(keyOf(entry)) ?? [];
+  /** Returns the first request with the header at a place that may not get what requests that are moved get. */
+  strangerWithHeaderAt(entry: Location): FiledRequest | undefined {
+    const key = keyOf(entry);
+    if (!this.#strangers.has(key))
+      this.#strangers.set(
+        key,
+        this.#entries.get(key)?.find((one) => !this.mayBelong(one)),
+      );
+    return this.#strangers.get(key);
   }
 
   /** Returns the requests whose body, or one alternative of it, is the object at a place. */
