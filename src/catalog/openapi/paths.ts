@@ -23,13 +23,16 @@ export function baseOf(
   given: { readonly path: string | undefined; readonly option: string },
 ): Base {
   const { path, option } = given;
-  const stated = path ?? pathsOfServers(document).find(endsWithVersion) ?? commonStart(document);
+  const starts = startsOf(document);
+  const stated = path ?? pathsOfServers(document).find(endsWithVersion) ?? onlyStart(document, starts) ?? "";
   const segments = stated.split("/").filter((segment) => segment !== "");
   const version = segments.at(-1);
   if (version === undefined || !VERSION.test(version))
     throw new CatalogError(
       `${document.name}: cannot tell the base path of the API, which ends with a version`,
-      `State it: ${option} /api/name/v1.`,
+      starts.size > 0
+        ? `State it: ${option} ${[...starts.keys()][0]}. ${countsOf(starts)}`
+        : `State it: ${option} /api/name/v1.`,
     );
   const [host] = hostsOf(document);
   const before = segments.slice(0, -1).join("/");
@@ -39,8 +42,15 @@ export function baseOf(
       `State what comes before it: ${option} /api/name/v1.`,
     );
   const inPaths = `/${segments.join("/")}`;
-  const repeats = document.operations.some((operation) => operation.path.startsWith(`${inPaths}/`));
-  return { prefix: `/${before === "" ? host! : before}`, version, inPaths: repeats ? inPaths : "" };
+  const repeated = [inPaths, ...starts.keys()].find(
+    (start) => inPaths.endsWith(start) && document.operations.some((one) => isBehind(one.path, start)),
+  );
+  if (repeated === undefined && path !== undefined && everyStart(starts) === document.operations.length)
+    throw new CatalogError(
+      `${document.name}: no operation has the base path ${inPaths}`,
+      `${countsOf(starts)} State one of these with ${option}.`,
+    );
+  return { prefix: `/${before === "" ? host! : before}`, version, inPaths: repeated ?? "" };
 }
 
 /**
@@ -71,13 +81,36 @@ function endsWithVersion(path: string): boolean {
   return VERSION.test(path.slice(path.lastIndexOf("/") + 1));
 }
 
-/** The start that the paths of a document share, up to a version. */
-function commonStart({ operations }: OpenApiDocument): string {
-  const [first = "", ...others] = operations.map(({ path }) => path);
-  const segments = first.split("/");
-  const end = segments.findIndex((segment) => VERSION.test(segment));
-  const start = segments.slice(0, end + 1).join("/");
-  return end > 0 && others.every((path) => path.startsWith(`${start}/`)) ? start : "";
+/** Counts the operations behind each start that ends with a version, the most frequent first. */
+function startsOf({ operations }: OpenApiDocument): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of operations) {
+    const segments = path.split("/");
+    const end = segments.findIndex((segment) => VERSION.test(segment));
+    if (end <= 0) continue;
+    const start = segments.slice(0, end + 1).join("/");
+    counts.set(start, (counts.get(start) ?? 0) + 1);
+  }
+  return new Map([...counts].toSorted(([, one], [, other]) => other - one));
+}
+
+function everyStart(starts: ReadonlyMap<string, number>): number {
+  return [...starts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** The start that all operations share. */
+function onlyStart({ operations }: OpenApiDocument, starts: ReadonlyMap<string, number>): string | undefined {
+  return [...starts].find(([, count]) => count === operations.length)?.[0];
+}
+
+function countsOf(starts: ReadonlyMap<string, number>): string {
+  const counts = [...starts].slice(0, 3).map(([start, count]) => `${start} (${count})`);
+  return `Operations of the document start with: ${counts.join(", ")}.`;
+}
+
+/** Tells whether a path is a base path or comes behind it. */
+function isBehind(path: string, base: string): boolean {
+  return path === base || path.startsWith(`${base}/`);
 }
 
 /** An operation with its place in the catalog. */
@@ -109,9 +142,7 @@ const ON_ITEM = new Map(
 /** Returns the place of an operation; `undefined` for a path that the catalog cannot express. */
 export function placed(operation: Operation, { inPaths }: Base): PlacedOperation | undefined {
   const { method } = operation;
-  const behind = operation.path.slice(
-    inPaths !== "" && operation.path.startsWith(`${inPaths}/`) ? inPaths.length : 0,
-  );
+  const behind = operation.path.slice(isBehind(operation.path, inPaths) ? inPaths.length : 0);
   const path = behind.replace(/\/$/, "").replace(/\{([^}]*)\}/g, (_, name: string) => `{${upperName(name)}}`);
   if (!PATH.test(path)) return undefined;
   const segments = path.split("/").slice(1);

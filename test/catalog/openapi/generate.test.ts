@@ -6,7 +6,7 @@ import { loadCatalog } from "../../../src/catalog/load.js";
 import { OpenApiDocument, type Json } from "../../../src/catalog/openapi/document.js";
 import { generate, type Generated } from "../../../src/catalog/openapi/generate.js";
 import { readOverlay, type Overlay } from "../../../src/catalog/openapi/overlay.js";
-import { baseOf } from "../../../src/catalog/openapi/paths.js";
+import { baseOf, placed } from "../../../src/catalog/openapi/paths.js";
 
 const FOLDER = join(import.meta.dirname, "../../../fixtures/openapi/harbor");
 const read = (name: string): Json => parse(readFileSync(join(FOLDER, name), "utf8")) as Json;
@@ -248,8 +248,36 @@ describe("the base path", () => {
   it.each([
     ["without a version", document("https://a.example/api", "/b"), undefined, "cannot tell the base path"],
     ["of many APIs", document(undefined, "/v1/b"), "/v1", "/v1 alone is the base path of many APIs"],
+    [
+      "that no operation has",
+      document(undefined, "/api/x/v1.0/b", "/api/x/v1.0/c", "/api/x/v1.5/d"),
+      "/api/x/v1",
+      "no operation has the base path /api/x/v1",
+    ],
   ])("%s is refused", (_, of, path, message) => {
     expect(() => base(of, path)).toThrow(message);
+  });
+
+  it("is suggested, with the number of operations", () => {
+    const of = document(undefined, "/api/x/v1.0/b", "/api/x/v1.5/d", "/api/x/v1.5/e");
+    const hint =
+      "State it: --base-to /api/x/v1.5. Operations of the document start with: /api/x/v1.5 (2), /api/x/v1.0 (1).";
+    expect(() => base(of)).toThrow(expect.objectContaining({ hint }));
+  });
+
+  it("that a gateway puts before the paths of the document is taken", () => {
+    expect(base(document(undefined, "/v3/b"), "/api/x/v3")).toMatchObject({
+      prefix: "/api/x",
+      inPaths: "/v3",
+    });
+  });
+
+  it("is the path of an operation, too", () => {
+    const { operations } = document(undefined, "/api/x/v2", "/api/x/v2/b");
+    const paths = operations.map(
+      (operation) => placed(operation, base(document(undefined, "/api/x/v2"), "/api/x/v2"))?.path,
+    );
+    expect(paths).toEqual(["", "/b"]);
   });
 
   it("must be the same but for the version", () => {
