@@ -12,6 +12,7 @@ import {
   sentFrom,
   severityAt,
   strong,
+  successorOf,
   targetVersion,
   type ApiRequest,
   type Confidence,
@@ -250,7 +251,20 @@ function adviceFor(state: VersionState, asked: Asked, context: FileContext): str
   // `fix` writes this version, so the help must not ask to replace it at once.
   if (state.state === "deprecated" && "version" in aim && aim.version.date === current && newest > current)
     return `The target asks for this version, so there is nothing to fix. To move to ${newest}, set the target to newest.`;
-  if (options.length === 0) return "The endpoint itself is deprecated and has no later version.";
+  if (options.length === 0) return adviceAfterLast(vocabulary, endpoint);
   const types = options.map((date) => mediaTypeOf(vocabulary, date, format));
   return `Use ${types.join(", or ")}${options.length > 1 ? ", the newest version" : ""}.`;
+}
+
+/** No later version is known: another endpoint may replace this one. */
+function adviceAfterLast(vocabulary: Vocabulary, endpoint: EndpointData | undefined): string {
+  const end = "The endpoint itself is deprecated and has no later version.";
+  const successor = endpoint && successorOf(vocabulary, endpoint);
+  if (!successor) return end;
+  const { endpoint: next, since, difference, isInferred } = successor;
+  const replaces = isInferred ? "replaces it, as the documents suggest" : "replaces it";
+  return [
+    `${end} ${next.method} ${next.path} at ${since} ${replaces}.`,
+    ...(difference === undefined ? [] : [difference]),
+  ].join(" ");
 }

@@ -41,6 +41,7 @@ export {
   versionName,
   type VersionState,
 } from "./catalog/matchers/versions.js";
+export { successorOf } from "./catalog/matchers/successors.js";
 export { concerns, hasChangingShape, nounsOf } from "./catalog/matchers/resources.js";
 export { lastName, stepsOf } from "./catalog/matchers/properties.js";
 export { unmistakableNames } from "./catalog/interest.js";

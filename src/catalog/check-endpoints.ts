@@ -38,9 +38,28 @@ export function checkEndpoints(
           problem: `${endpoint.format} is not one of ${formats.join(", ")}`,
         });
       defects.push(...checkVersions(endpoint.versions, step(at, "versions")));
+      defects.push(...checkSuccessor(endpoint, claims, step(at, "successor")));
     }
   }
   return defects;
+}
+
+function checkSuccessor(
+  { successor, versions }: EndpointData,
+  claims: ReadonlyMap<string, readonly EndpointData[]>,
+  path: string,
+): Defect[] {
+  if (!successor) return [];
+  const { endpoint: id, since } = successor;
+  const [next] = claims.get(id) ?? [];
+  if (next?.id !== id)
+    return [{ path: step(path, "endpoint"), problem: `${id} is not the id of an endpoint` }];
+  if (!next.versions.some(({ date }) => date === since))
+    return [{ path: step(path, "since"), problem: `${since} is not a version of ${id}` }];
+  const { deprecated, sunset, noSunset } = versions.at(-1)!;
+  return deprecated === undefined && sunset === undefined && noSunset === undefined
+    ? [{ path, problem: "the endpoint is not deprecated" }]
+    : [];
 }
 
 /** Checks that no gone endpoint is also listed as an endpoint. */

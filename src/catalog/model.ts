@@ -119,6 +119,20 @@ export interface EndpointData extends Sourced {
   /** Set if the body or response keeps the unversioned cluster shape on the versioned API. */
   readonly keepsUnversionedShape?: boolean;
   readonly note?: string;
+  /** Set for some endpoints that are deprecated as a whole. */
+  readonly successor?: SuccessorData;
+}
+
+/** The endpoint that replaces another one. */
+export interface SuccessorData extends Sourced {
+  /** Its id: `orgUsers.add` */
+  readonly endpoint: string;
+  /** Its version that replaces the other endpoint. */
+  readonly since: CalendarDate;
+  /** One or more sentences: what differs for callers. */
+  readonly difference?: string;
+  /** Set if no document of the service says so. */
+  readonly isInferred?: boolean;
 }
 
 /** A version of one endpoint. */

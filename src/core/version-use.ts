@@ -19,6 +19,8 @@ export interface VersionUse {
   readonly isComputed?: boolean;
   /** The newest version of the endpoint, if it is another one. */
   readonly newest?: CalendarDate;
+  /** The call that replaces the endpoint as a whole, if one is known: `POST /orgs/{ORG-ID}/users at 2025-02-19`. */
+  readonly successor?: string;
   /** The calls, ordered by their places. */
   readonly places: readonly ReportedPlace[];
 }

@@ -4,6 +4,7 @@ import { groupBy } from "../core/group-by.js";
 import type { ReportedPlace } from "../core/reported-request.js";
 import type { SourceText } from "../core/source-text.js";
 import type { VersionCalendar, VersionUse } from "../core/version-use.js";
+import { successorOf, type Successor } from "../catalog/matchers/successors.js";
 import { resolveVersion } from "../catalog/matchers/versions.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import type { EndpointData } from "../catalog/model.js";
@@ -103,14 +104,21 @@ function versionedUses(
   });
 }
 
-function commonOf({ name }: Vocabulary, { method, path, versions }: EndpointData, version: string) {
+function commonOf(vocabulary: Vocabulary, endpoint: EndpointData, version: string) {
+  const { method, path, versions } = endpoint;
   const newest = versions.at(-1)!.date;
+  const successor = successorOf(vocabulary, endpoint);
   return {
-    vocabulary: name,
+    vocabulary: vocabulary.name,
     method,
     endpoint: path,
     ...(newest > version ? { newest } : {}),
+    ...(successor ? { successor: nameOf(successor) } : {}),
   };
+}
+
+function nameOf({ endpoint: { method, path }, since }: Successor): string {
+  return `${method} ${path} at ${since}`;
 }
 
 /** Later than every day. */

@@ -43,10 +43,11 @@ function headingOf(asOf: CalendarDate): (use: VersionUse) => string {
   };
 }
 
-function nameOf({ method, endpoint, version, newest, isComputed }: VersionUse): string {
+function nameOf({ method, endpoint, version, newest, isComputed, successor }: VersionUse): string {
   const call = `${method} ${endpoint} at ${version}`;
   const notes = [
     ...(newest === undefined ? [] : [`newest ${newest}`]),
+    ...(successor === undefined ? [] : [`replaced by ${successor}`]),
     ...(isComputed ? ["day by the support period"] : []),
   ];
   return notes.length === 0 ? call : `${call} (${notes.join(", ")})`;

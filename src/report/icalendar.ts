@@ -42,10 +42,11 @@ function eventLines(use: VersionUse, ends: string, dataAsOf: string): string[] {
   ];
 }
 
-function description({ newest, isComputed, places }: VersionUse): string {
+function description({ newest, isComputed, successor, places }: VersionUse): string {
   const more = places.length - PLACES_LISTED;
   return [
     newest === undefined ? "The endpoint has no later version." : `The newest version is ${newest}.`,
+    ...(successor === undefined ? [] : [`${successor} replaces it.`]),
     ...(isComputed ? ["The day is computed from the support period."] : []),
     ...places
       .slice(0, PLACES_LISTED)

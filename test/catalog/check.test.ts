@@ -92,6 +92,40 @@ const BROKEN: readonly [what: string, mutate: (draft: Draft) => void, path: stri
     "resources[1].endpoints[0].versions[0].date",
     "2023-06-01 is not in lifecycle.releases",
   ],
+  ...(
+    [
+      [
+        "an endpoint that is not there",
+        "cluster.list",
+        "2023-02-01",
+        "endpoint",
+        "cluster.list is not the id of an endpoint",
+      ],
+      [
+        "a version that it does not have",
+        "clusters.get",
+        "2023-03-01",
+        "since",
+        "2023-03-01 is not a version of clusters.get",
+      ],
+    ] as const
+  ).map(([what, endpoint, since, member, problem]): (typeof BROKEN)[number] => [
+    `a successor: ${what}`,
+    (draft) => (draft.resources[0]!.endpoints[0]!.successor = { endpoint, since, sources: ["SPEC"] }),
+    `resources[0].endpoints[0].successor.${member}`,
+    problem,
+  ]),
+  [
+    "a successor of an endpoint that stays",
+    (draft) =>
+      (draft.resources[1]!.endpoints[0]!.successor = {
+        endpoint: "clusters.get",
+        since: "2023-02-01",
+        sources: ["SPEC"],
+      }),
+    "resources[1].endpoints[0].successor",
+    "the endpoint is not deprecated",
+  ],
   [
     "an endpoint that is gone and is not",
     (draft) =>

@@ -149,6 +149,20 @@ describe("what the rules about versions advise", () => {
       {},
       "The endpoint itself is deprecated and has no later version.",
     ],
+    [
+      "an endpoint that another one replaces",
+      "no-deprecated-version",
+      get(`${BASE}/v2/groups/1/serverless/a`, "application/vnd.atlas.2023-01-01+json"),
+      { asOf: "2027-01-01" },
+      "The endpoint itself is deprecated and has no later version. GET /groups/{GROUP-ID}/flexClusters/{NAME} at 2024-11-13 replaces it. backupSettings replaces serverlessBackupOptions, and providerSettings has another shape.",
+    ],
+    [
+      "an endpoint that another one replaces, as the documents suggest",
+      "no-deprecated-version",
+      get(`${BASE}/v2/users/1`, "application/vnd.atlas.2023-01-01+json"),
+      { asOf: "2027-06-01" },
+      "The endpoint itself is deprecated and has no later version. GET /orgs/{ORG-ID}/users/{USER-ID} at 2025-02-19 replaces it, as the documents suggest. roles of the response has another shape, and username replaces emailAddress.",
+    ],
   ])("%s", async (_name, ruleId, code, options, advice) => {
     expect((await only(ruleId, code, options)).advice).toBe(advice);
   });

@@ -122,6 +122,19 @@ describe.concurrent("v2ready calendar", () => {
     );
   });
 
+  it("names the call that replaces a whole endpoint", async () => {
+    const folder = sharedTree({
+      ".git/HEAD": "",
+      "a.js": `fetch(\`${BASE}/v2/groups/\${id}/serverless/one\`, ${accept("2023-01-01")});\n`,
+    });
+    const successor = "GET /groups/{GROUP-ID}/flexClusters/{NAME} at 2024-11-13";
+    const { stdout } = await v2ready(["calendar", "--format", "json"], { cwd: folder });
+    expect((JSON.parse(stdout) as Calendar).versions).toMatchObject([{ ends: "2027-01-18", successor }]);
+    expect((await v2ready(["calendar"], { cwd: folder })).stdout).toContain(`(replaced by ${successor})`);
+    const ics = await v2ready(["calendar", "--format", "ics"], { cwd: folder });
+    expect(ics.stdout.replaceAll("\r\n ", "")).toContain(`${successor} replaces it.`);
+  });
+
   it("is the same file for calendars on every day", async () => {
     const folder = sharedTree({});
     for (const day of ["2026-06-01", "2028-01-01"]) {
