@@ -162,7 +162,8 @@ export function lacksContentType(request: ApiRequest): boolean {
   const { fact, contentType } = request;
   if (needsNoHeader(request)) return false;
   if (!fact.body || fact.setsContentType || fact.ownContentType || contentType.entry) return false;
-  return maySendBody(request) && fact.body.kind !== "hole";
+  const isUnknown = fact.body.kind === "hole" || (fact.body.kind === "object" && fact.body.isDeclared);
+  return maySendBody(request) && isUnknown !== true;
 }
 
 /** Returns the type that the client sets for a body by itself, if the API refuses it. */

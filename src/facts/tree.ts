@@ -25,6 +25,8 @@ export interface ObjectTree {
   readonly place?: Location;
   /** Unknown parts that may add members: spreads of unknown objects, computed keys. */
   readonly open: readonly Hole[];
+  /** True if the value is unknown, and only its type tells the members. */
+  readonly isDeclared?: true;
 }
 
 interface ListTree {
@@ -59,5 +61,6 @@ export interface Member {
 /** Returns the first unknown part of a value that is unknown, or a text with unknown parts, which may be any JSON. */
 export function unknownPart(tree: Tree): Hole | undefined {
   if (tree.kind === "hole") return tree.hole;
+  if (tree.kind === "object" && tree.isDeclared) return tree.open[0];
   return tree.kind === "text" ? holesOf(tree.text)[0] : undefined;
 }

@@ -310,7 +310,7 @@ func New() *service {
     expect(urlsOf(facts)).toEqual([`POST ${HOST}/api/atlas/v1.0/groups/{}/clusters`]);
     const [request] = facts.requests;
     expect(headersOf(request!)).toEqual({ "x-own": "1" });
-    expect(print(request!.body)).toEqual({ numShards: 1 });
+    expect(print(request!.body)).toEqual({ numShards: 1, mongoURI: "" });
     expect(request!.instance?.site).toMatchObject({ path: "main.go" });
     const read = facts.fields.filter(({ access }) => access === "read").map(({ path }) => path);
     expect(read).toEqual([["mongoURI"]]);

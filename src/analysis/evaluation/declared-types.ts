@@ -10,6 +10,8 @@ interface DeclaredType {
   readonly key: string;
   /** True if it is a class of the program that may have objects of its own. */
   readonly isConcrete: boolean;
+  /** The declaration, if it is in the program. */
+  readonly declaration?: { readonly node: Node; readonly module: ModuleRecord };
 }
 
 /** Returns the name of a type where it is declared, as far as the import of the file tells it. */
@@ -99,9 +101,10 @@ function amongNamed(
   return undefined;
 }
 
-function declaredBy(node: Node, { path }: ModuleRecord, name: string): DeclaredType {
+function declaredBy(node: Node, module: ModuleRecord, name: string): DeclaredType {
   const isClass = node.type === "ClassDeclaration" || node.type === "ClassExpression";
-  return { key: keyOf(path, name), isConcrete: isClass && node.abstract !== true };
+  const isConcrete = isClass && node.abstract !== true;
+  return { key: keyOf(module.path, name), isConcrete, declaration: { node, module } };
 }
 
 function keyOf(home: string, name: string): string {

@@ -2,6 +2,7 @@ import type { Node, ParamPattern } from "@oxc-project/types";
 import { annotationName } from "../recording/type-names.js";
 import { Arguments, type AnyFunction, type Callable, type ClassCallable, type Closure } from "./callable.js";
 import { parameterName } from "./calls.js";
+import { annotatedOutline } from "./declared-outlines.js";
 import type { Environment } from "./environment.js";
 import { HeapObject } from "./heap.js";
 import { injected } from "./injection.js";
@@ -77,7 +78,12 @@ export function unknownArguments(
     const place = environment.locate(pattern);
     const value = unknown({ reason: "parameter", name: parameterName(pattern), place }, place);
     const typeName = annotationName(pattern);
-    return typeName ? { ...value, typed: { name: typeName, at: 0 } } : value;
+    const outline = run.language.isJavaScript ? annotatedOutline(pattern, environment.module) : undefined;
+    return {
+      ...value,
+      ...(typeName ? { typed: { name: typeName, at: 0 } } : {}),
+      ...(outline ? { outlined: { outline, at: 0 } } : {}),
+    };
   };
   if (!run.language.isJavaScript) return unknownByName(run, node, environment, unknownFor);
   return new Arguments(node.params.map(unknownFor));

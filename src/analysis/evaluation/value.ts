@@ -3,6 +3,7 @@ import type { Hole, HoleReason, Hop, Hops, Part, Text } from "../../facts/text.j
 import { EMPTY_TEXT, withHopBehind } from "../../facts/text.js";
 import { bounds } from "./bounds.js";
 import type { HeapObject } from "./heap.js";
+import type { Outline } from "./outlines.js";
 import { payloadPath } from "./payload-path.js";
 import { nextBirth } from "./store.js";
 import { work } from "./work.js";
@@ -57,6 +58,8 @@ export interface UnknownValue {
   readonly typed?: StatedType;
   /** The names that the code has for its members, if those of the data differ. */
   readonly shape?: Shape;
+  /** The members that its type declares, and how long `path` was where the code states the type. */
+  readonly outlined?: { readonly outline: Outline; readonly at: number };
   /** The steps of `path`, as indexes, that the code states as the first element: `list[0]`. */
   readonly firstAt?: readonly number[];
 }
@@ -78,6 +81,7 @@ export interface Shape {
   member(name: string): { readonly key: string; readonly shape?: Shape | undefined };
   /** All keys that the type declares. */
   keys?(): readonly string[];
+  readonly outline?: Outline;
   /** The object with the methods of the type, where they are called on values that are not known. */
   readonly prototype?: HeapObject;
 }
@@ -143,7 +147,7 @@ export function objectValue(object: HeapObject, hops?: Hops): ObjectValue {
 
 /** Returns the result of reading a key of an unknown value. */
 export function memberOfUnknown(value: UnknownValue, step: string, place?: Location): UnknownValue {
-  const { source, path, hops, typed } = value;
+  const { source, path, hops, typed, outlined } = value;
   const at = place ?? value.place;
   const { key, shape } = value.shape?.member(step) ?? { key: step };
   const member: UnknownValue = {
@@ -153,6 +157,7 @@ export function memberOfUnknown(value: UnknownValue, step: string, place?: Locat
     hops,
     ...(at ? { place: at } : {}),
     ...(typed ? { typed } : {}),
+    ...(outlined ? { outlined } : {}),
     ...(value.firstAt === undefined ? {} : { firstAt: value.firstAt }),
   };
   return shape ? withShape(member, shape) : member;
@@ -163,11 +168,12 @@ export function memberOfUnknown(value: UnknownValue, step: string, place?: Locat
  */
 export function withShape(value: UnknownValue, shape: Shape): UnknownValue {
   if (shape.name === "") return { ...value, shape };
-  const { name } = shape;
+  const { name, outline } = shape;
   const before = value.typed;
   return {
     ...value,
     shape,
+    ...(outline ? { outlined: { outline, at: value.path.length } } : {}),
     typed: {
       name,
       at: value.path.length,

@@ -8,6 +8,7 @@ import { textAlternatives, toText } from "../evaluation/coerce.js";
 import { elementsToRead, isInternal, keyOfEntry, type HeapObject, type Slot } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
 import { emptyFieldOf, valueOfField } from "../evaluation/empty-fields.js";
+import { membersDeclared } from "../evaluation/outlines.js";
 import {
   NULL,
   UNDEFINED,
@@ -15,12 +16,17 @@ import {
   choice,
   heldBy,
   holeOf,
+  memberOfUnknown,
   opaque,
   type Single,
+  type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
 
 const MAX_DEPTH = 12;
+
+/** So many types inside each other count. */
+const MAX_TYPES = 4;
 
 /** Copies the present value, so that later writes do not change it. */
 export function snapshot(run: Run, value: Value, depth = 0): Tree {
@@ -42,7 +48,7 @@ function snapshotSingle(run: Run, value: Single, depth: number): Tree {
       return { kind: "scalar", value: known, ...(value.place ? { place: value.place } : {}) };
     }
     case "unknown":
-      return { kind: "hole", hole: holeOf(value) };
+      return snapshotUnknown(run, value, depth, 0);
     case "object": {
       const json = unwrapJson(run, value);
       if (json) return snapshot(run, json, depth);
@@ -51,6 +57,24 @@ function snapshotSingle(run: Run, value: Single, depth: number): Tree {
       return snapshotObject(run, value.object, depth, value);
     }
   }
+}
+
+/** An unknown value has at least the members that every value of its type has. */
+function snapshotUnknown(run: Run, value: UnknownValue, depth: number, below: number): Tree {
+  const members = membersAlways(run, value, depth, below);
+  const hole = holeOf(value);
+  return members.length > 0
+    ? { kind: "object", members, open: [hole], isDeclared: true }
+    : { kind: "hole", hole };
+}
+
+function membersAlways(run: Run, value: UnknownValue, depth: number, below = 0): Member[] {
+  if (below > MAX_TYPES || depth + below > MAX_DEPTH) return [];
+  return membersDeclared(run, value).flatMap(({ key, place, isAlways }): Member[] => {
+    if (!isAlways) return [];
+    const held = snapshotUnknown(run, memberOfUnknown(value, key), depth, below + 1);
+    return [{ key, keyPlace: place, value: held, certain: true }];
+  });
 }
 
 /** A text that is one hole is no more known than the hole: `"${config}"`. */
@@ -109,6 +133,12 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
       ...(slot.keyPlace ? { keyPlace: slot.keyPlace } : {}),
     });
   }
+  const own = new Set(content.members.keys());
+  for (const source of content.open)
+    addAll(
+      members,
+      membersAlways(run, source, depth).filter(({ key }) => !own.has(key)),
+    );
   return { kind: "object", members, open, ...place };
 }
 

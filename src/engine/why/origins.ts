@@ -69,6 +69,12 @@ function bodyOf(body: Tree | undefined): Origin[] {
       const names = body.members.map(({ key }) => key);
       const more = names.length - PROPERTIES_NAMED;
       const named = names.slice(0, PROPERTIES_NAMED).join(", ");
+      const hole = unknownPart(body);
+      if (hole) {
+        const declared = `${named}${more > 0 ? ` and ${more} more` : ""}`;
+        const text = `not known: ${reasonOfHole(hole)}; values of its type have ${declared}`;
+        return [origin("body", text, placed("read", hole.place))];
+      }
       const open = body.open[0] ? `${names.length > 0 ? ", " : ""}and what ${body.open[0].name} adds` : "";
       const text = `${named}${more > 0 ? ` and ${more} more` : ""}${open}`;
       return [origin("body", text === "" ? "an empty object" : text, placed("written", body.place))];

@@ -303,6 +303,8 @@ function whyNot(
 ): string | undefined {
   if (body.kind !== "object") return "the request body is not written as one object";
   const { place } = body;
+  const hole = unknownPart(body);
+  if (hole) return `cannot find the value of the request body, ${hole.name}`;
   if (!place) return "the request body is computed at run time";
   const unchanged = freeNames(
     of.request.administration.map(({ match }) => match.vocabulary),

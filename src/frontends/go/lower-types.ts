@@ -51,13 +51,14 @@ export function typeExpression(lowering: Lowering, node: SyntaxNode | undefined)
 
 /** The fields of a struct by their names, each with the key that it has in JSON; looked at when they are asked for. */
 function structFields(lowering: Lowering, node: SyntaxNode): Expr {
-  const properties = fieldsOf(node).flatMap(({ declaration, names, type, key }): Property[] => {
+  const properties = fieldsOf(node).flatMap(({ declaration, names, type, key, options }): Property[] => {
     const isEmbedded = declaration.fields("name").length === 0;
     return names.map((name) => {
       const described = native(declaration, "field", [
-        key ? build.madeText(key, key.value) : build.nothing(declaration),
+        key ? build.madeText(key, key.value) : build.nothing(name),
         typeExpression(lowering, type),
         build.scalar(declaration, isEmbedded),
+        build.madeText(declaration, options),
       ]);
       return build.property(declaration, build.madeText(name, name.text), described);
     });
@@ -83,6 +84,8 @@ interface Field {
   readonly type: SyntaxNode | undefined;
   /** The name in the tag: `json:"providerSettings,omitempty"`. */
   readonly key: Key | undefined;
+  /** The options behind the name in the tag: `omitempty`. */
+  readonly options: string;
 }
 
 interface Key extends build.Place {
@@ -99,7 +102,7 @@ function fieldsOf(node: SyntaxNode): Field[] {
       declaration,
       names: named.length > 0 ? named : embedded ? [embedded] : [],
       type,
-      key: keyOf(declaration.field("tag")),
+      ...partsOf(declaration.field("tag")),
     };
   });
 }
@@ -113,12 +116,12 @@ function lastNameOf(type: SyntaxNode): SyntaxNode | undefined {
 }
 
 /** The part of a tag that the packages for JSON read; those that read others give the same names, as a rule. */
-function keyOf(tag: SyntaxNode | undefined): Key | undefined {
+function partsOf(tag: SyntaxNode | undefined): Pick<Field, "key" | "options"> {
   const text = tag?.text ?? "";
-  const match = /(?:^|[\s`"])json:(\\?")([^",\\]*)/.exec(text);
-  if (!tag || !match || match[2] === "") return undefined;
-  const start = tag.start + match.index + match[0].length - match[2]!.length;
-  return { start, end: start + match[2]!.length, value: match[2]! };
+  const match = /(?:^|[\s`"])json:\\?"([^",\\]*),?([^"\\]*)/.exec(text);
+  const [whole = "", value = "", options = ""] = match ?? [];
+  const start = (tag?.start ?? 0) + (match?.index ?? 0) + whole.indexOf('"') + 1;
+  return { key: value === "" ? undefined : { start, end: start + value.length, value }, options };
 }
 
 /** Declares the fields of a struct type, so that rules see which API properties a program declares. */

@@ -1,3 +1,4 @@
+import type { Location } from "../../core/span.js";
 import { flatten } from "../../facts/text.js";
 import { Arguments, type Call } from "../../analysis/evaluation/callable.js";
 import { callValue } from "../../analysis/evaluation/calls.js";
@@ -23,6 +24,7 @@ import {
   type Value,
 } from "../../analysis/evaluation/value.js";
 import { nativeValue } from "../../analysis/builtins/native.js";
+import { keyOfUntagged, outlineOf } from "./printed-fields.js";
 
 /** A type of a program or of a package that is modelled. */
 export interface GoType {
@@ -46,6 +48,10 @@ export interface GoField {
   readonly key: string | undefined;
   readonly type: Value;
   readonly isEmbedded: boolean;
+  /** The key in the tag, or the name. */
+  readonly place: Location;
+  /** The options in the tag: `omitempty`. */
+  readonly options: readonly string[];
 }
 
 const types = new WeakMap<HeapObject, GoType>();
@@ -74,9 +80,9 @@ export function typeValue(type: GoType): ObjectValue {
   return value;
 }
 
-export function fieldValue(key: string | undefined, type: Value, isEmbedded: boolean): ObjectValue {
+export function fieldValue(field: Omit<GoField, "name">): ObjectValue {
   const object = new HeapObject("field", undefined);
-  fields.set(object, { key, type, isEmbedded });
+  fields.set(object, field);
   return objectValue(object);
 }
 
@@ -111,6 +117,14 @@ const NO_FIELDS: ReadonlyMap<string, GoField> = new Map();
 
 /** The methods whose lookup is running. The file of a method may look it up again. */
 const looking = new Set<string>();
+
+/** Returns whether a declared type has a method of its own. */
+export function hasMethod(run: Run, { prototype, name }: GoType, method: string): boolean {
+  if (!prototype) return false;
+  if (run.store.read(prototype).members.has(method)) return true;
+  const call = declarations.get(prototype);
+  return call !== undefined && methodOf(run, name, method, call) !== undefined;
+}
 
 /** A method may be in any file of the package. */
 function methodOf(run: Run, type: string, key: string, call: Call): Value | undefined {
@@ -189,8 +203,8 @@ function offers(run: Run, type: Value, key: string, seen = new Set<HeapObject>()
   return false;
 }
 
-/** The struct that a type is, or that it points to. */
-function structOf(type: Value): GoType | undefined {
+/** Returns the struct that a type is, or that it points to. */
+export function structOf(type: Value): GoType | undefined {
   const of = typeOf(type);
   return of?.kind === "pointer" ? structOf(of.element!()) : of;
 }
@@ -337,6 +351,7 @@ export function structShape(run: Run, type: GoType): Shape {
         return { key: field.key ?? keyOfUntagged(run, name), shape: shapeOf(run, field.type) };
       },
       keys: () => [...(type.fields?.(run).values() ?? [])].flatMap(({ key }) => key ?? []),
+      outline: outlineOf(type),
     };
     shapes.set(type, shape);
   }
@@ -359,13 +374,6 @@ function interfaceShape(run: Run, type: GoType): Shape {
       },
     }),
   };
-}
-
-/** Returns the JSON key of a field without a tag. Go reads such keys in any case. */
-export function keyOfUntagged({ interest }: Run, name: string): string {
-  const lower = name.toLowerCase();
-  for (const known of interest.names) if (known.toLowerCase() === lower) return known;
-  return name;
 }
 
 /** Finds a field of a struct or of a struct that it embeds. */

@@ -101,7 +101,7 @@ function send(
   const root = own && (roots.get(own) ?? own);
   const stated = of(SCHEME);
   const credentials = nullishness(stated) === true ? undefined : (knownString(run, stated) as Credentials);
-  const body = nullishness(json) === true ? bodyOf(run, of(BODY)) : toJson(run, json);
+  const body = nullishness(json) === true ? bodyOf(run, of(BODY)) : toJson(run, json, call);
   const { response } = run.recorder.request(run, {
     client,
     call,
@@ -110,7 +110,7 @@ function send(
     headers: [of(HEADERS)],
     intake: { method: intake },
     body,
-    setsContentType: nullishness(json) === false || (client === "resty" && body.kind === "object"),
+    setsContentType: nullishness(json) !== true || (client === "resty" && body.kind === "object"),
     ...(credentials ? { credentials } : {}),
     ...(root?.place ? { instance: { site: root.place, givesUrl: true } } : {}),
   });

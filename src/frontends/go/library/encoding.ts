@@ -30,7 +30,7 @@ export function decode(run: Run, target: Value, from: Value, call: Call): void {
 }
 
 const marshal: NativeFunction = (run, call) =>
-  makeList(run, [toJson(run, call.args.at(0)), computed(call, "error")]);
+  makeList(run, [toJson(run, call.args.at(0), call), computed(call, "error")]);
 
 /**
  * Models `encoding/json`: `json.Marshal`, `json.Unmarshal`, `json.NewDecoder(reader).Decode(&x)`,
@@ -64,7 +64,7 @@ export const encodingJson: Maker = () =>
           "Encoder",
           natives({
             Encode: (run, call) => {
-              fill(run, made.args.at(0), toJson(run, call.args.at(0)));
+              fill(run, made.args.at(0), toJson(run, call.args.at(0), call));
               return computed(call, "error");
             },
             SetEscapeHTML: () => UNDEFINED,

@@ -5,11 +5,12 @@ import {
   mergeUnknown,
   openList,
   setMember,
-  type HeapObject,
+  HeapObject,
 } from "../../../analysis/evaluation/heap.js";
 import { pushRest } from "../../../analysis/evaluation/rest.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
+  NULL,
   alternatives,
   mapAlternatives,
   objectValue,
@@ -17,7 +18,9 @@ import {
   type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { fieldNamed, typeOfStruct, type GoType } from "../types.js";
+import { pointed } from "./language.js";
+import { printedFields } from "../printed-fields.js";
+import { fieldNamed, typeOf, typeOfStruct, zeroValue, type GoType } from "../types.js";
 
 const MAX_DEPTH = 12;
 
@@ -28,7 +31,7 @@ type Copies = Map<HeapObject, HeapObject>;
  *
  * @param copies the objects that are copied already: many values may hold the same one
  */
-export function toJson(run: Run, value: Value, depth = 0, copies: Copies = new Map()): Value {
+export function toJson(run: Run, value: Value, call: Call, depth = 0, copies: Copies = new Map()): Value {
   return mapAlternatives(value, (single) => {
     if (single.kind === "unknown" && single.shape) {
       const { shape: _shape, ...plain } = single;
@@ -36,6 +39,7 @@ export function toJson(run: Run, value: Value, depth = 0, copies: Copies = new M
     }
     if (single.kind !== "object" || depth > MAX_DEPTH || single.object.callable) return single;
     const { object } = single;
+    if (object.className === "Pointer") return toJson(run, pointed(run, single), call, depth + 1, copies);
     if (object.className !== "Object" && object.className !== "Array") return single;
     const known = copies.get(object);
     if (known) return objectValue(known, single.hops);
@@ -43,8 +47,8 @@ export function toJson(run: Run, value: Value, depth = 0, copies: Copies = new M
     const type = typeOfStruct(object);
     const copy = run.make(object.className, object.place);
     copies.set(object, copy);
-    const inside = (held: Value): Value => toJson(run, held, depth + 1, copies);
-    if (type && object.className === "Object") copyStruct(run, copy, object, type, inside);
+    const inside = (held: Value): Value => toJson(run, held, call, depth + 1, copies);
+    if (type && object.className === "Object") copyStruct(run, copy, object, type, { inside, call });
     else copyAll(run, copy, object, inside);
     return objectValue(copy, single.hops);
   });
@@ -67,7 +71,7 @@ function copyStruct(
   copy: HeapObject,
   object: HeapObject,
   type: GoType,
-  inside: (held: Value) => Value,
+  { inside, call }: { readonly inside: (held: Value) => Value; readonly call: Call },
 ): void {
   const content = run.store.read(object);
   // Values that were decoded before already have the keys of JSON.
@@ -82,6 +86,29 @@ function copyStruct(
     if (inner?.kind === "object") copyAll(run, copy, inner.object, (held) => held);
     else setMember(run.store, copy, field.key ?? name, copiedSlot(slot, value));
   }
+  writeUnset(run, copy, type, call);
+}
+
+/** Adds the fields that are written although the program does not set them. */
+function writeUnset(run: Run, made: HeapObject, type: GoType, call: Call, depth = 0): void {
+  const { members, open } = run.store.read(made);
+  const written = new Set(members.keys());
+  for (const { key = "", name, place, isAlways, type: of } of printedFields(run, type)) {
+    const own = key || name;
+    if (!isAlways || written.has(own)) continue;
+    // Code that is not known may have set it.
+    const value = open.length > 0 ? opaque("property", name, place) : unsetValue(run, of, call, depth);
+    setMember(run.store, made, own, { value, maybeAbsent: false, keyPlace: place });
+  }
+}
+
+function unsetValue(run: Run, type: Value, call: Call, depth: number): Value {
+  const of = typeOf(type);
+  if (of?.kind === "list" || of?.kind === "map") return NULL;
+  if (of?.kind !== "struct" || of.instance || depth > MAX_DEPTH) return zeroValue(run, type, call);
+  const made = new HeapObject("Object", undefined);
+  writeUnset(run, made, of, call, depth + 1);
+  return objectValue(made);
 }
 
 /** Returns the unknown source that a text or body was decoded from. */

@@ -96,12 +96,18 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
           ),
       });
     },
-    field: (_run, call) =>
-      fieldValue(
-        call.args.at(0).kind === "text" ? nameIn(call) : undefined,
-        call.args.at(1),
-        call.args.at(2).kind === "scalar" && (call.args.at(2) as { value: unknown }).value === true,
-      ),
+    field: (_run, call) => {
+      const { node } = call;
+      const [key] = node.type === "CallExpression" ? node.arguments : [];
+      return fieldValue({
+        key: call.args.at(0).kind === "text" ? nameIn(call) : undefined,
+        type: call.args.at(1),
+        isEmbedded:
+          call.args.at(2).kind === "scalar" && (call.args.at(2) as { value: unknown }).value === true,
+        place: call.environment.locate(key ?? node),
+        options: nameIn(call, 3).split(","),
+      });
+    },
     list: (_run, call) => typeValue({ kind: "list", name: "list", element: () => call.args.at(0) }),
     map: (_run, call) => typeValue({ kind: "map", name: "map", element: () => call.args.at(0) }),
     pointer: (_run, call) => typeValue({ kind: "pointer", name: "pointer", element: () => call.args.at(0) }),

@@ -1,6 +1,6 @@
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { unknown, type Shape } from "../../../analysis/evaluation/value.js";
-import { keyOfUntagged } from "../types.js";
+import { keyOfUntagged } from "../printed-fields.js";
 
 /**
  * Models an SDK for the API. Each field of its types has the name of an API property but for the case: `MongoURI` is
