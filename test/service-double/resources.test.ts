@@ -87,6 +87,21 @@ describe("clusters", () => {
     expect(shards.replicationSpecs[1].regionConfigs[0].electableSpecs.diskSizeGB).toBe(80);
   });
 
+  it("have the nodes that are in use at 2024-08-05, which may be sent back", async () => {
+    const { body } = await send("2024-08-05", "GET", `${CLUSTERS}/events`);
+    const [{ zoneId, regionConfigs }] = body.replicationSpecs;
+    expect(regionConfigs[0].effectiveElectableSpecs).toEqual(regionConfigs[0].electableSpecs);
+    expect(body.effectiveReplicationSpecs[1].regionConfigs[0]).not.toHaveProperty("effectiveElectableSpecs");
+    expect(body.internalClusterRole).toBe("NONE");
+    const zones = (await send("2023-02-01", "GET", `${CLUSTERS}/events`)).body;
+    expect(zones.replicationSpecs[0].zoneId).toBe(zoneId);
+    const { replicationSpecs, effectiveReplicationSpecs, internalClusterRole } = body;
+    const change = { replicationSpecs, effectiveReplicationSpecs, internalClusterRole };
+    const before = double.store.snapshot();
+    expect((await send("2024-10-23", "PATCH", `${CLUSTERS}/events`, change)).status).toBe(200);
+    expect(double.store.snapshot()).toEqual(before);
+  });
+
   it.each(["v1.5", "2023-02-01", "2024-10-23"])(
     "read in %s and written back stay as they are",
     async (form) => {

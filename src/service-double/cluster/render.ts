@@ -105,6 +105,7 @@ function renderZones(cluster: Cluster, { groupId }: RenderContext): Json {
     diskSizeGB: cluster.diskSizeGB,
     replicationSpecs: zonesOf(cluster).map(({ zoneName, numShards, regions }) => ({
       id: identifierOf(groupId, cluster.name, "zone", zoneName),
+      zoneId: zoneIdOf(cluster, zoneName, groupId),
       ...{ zoneName, numShards },
       regionConfigs: renderRegions(regions, undefined),
     })),
@@ -112,16 +113,36 @@ function renderZones(cluster: Cluster, { groupId }: RenderContext): Json {
 }
 
 function renderShards(cluster: Cluster, { groupId }: RenderContext): Json {
+  const shards = cluster.shards.map(({ zoneName, regions }, index) => ({
+    // Names a shard, not the zone as the id of an older version does.
+    id: identifierOf(groupId, cluster.name, "shard", String(index)),
+    zoneId: zoneIdOf(cluster, zoneName, groupId),
+    zoneName,
+    regionConfigs: renderRegions(regions, cluster.diskSizeGB),
+  }));
   return {
     backupEnabled: cluster.backupEnabled,
-    replicationSpecs: cluster.shards.map(({ zoneName, regions }, index) => ({
-      // Names a shard, not the zone as the id of an older version does.
-      id: identifierOf(groupId, cluster.name, "shard", String(index)),
-      zoneId: identifierOf(groupId, cluster.name, "zone", zoneName),
-      zoneName,
-      regionConfigs: renderRegions(regions, cluster.diskSizeGB),
+    featureCompatibilityVersion: cluster.majorVersion,
+    internalClusterRole: "NONE",
+    replicationSpecs: shards.map((shard) => ({
+      ...shard,
+      regionConfigs: shard.regionConfigs.map((region) => ({ ...region, ...effectiveSpecsOf(region) })),
     })),
+    effectiveReplicationSpecs: shards,
   };
+}
+
+/** The double scales nothing by itself, so the nodes of a region are those that were asked for. */
+function effectiveSpecsOf({ electableSpecs, readOnlySpecs, analyticsSpecs }: Json): Json {
+  return {
+    effectiveElectableSpecs: electableSpecs,
+    ...(readOnlySpecs === undefined ? {} : { effectiveReadOnlySpecs: readOnlySpecs }),
+    ...(analyticsSpecs === undefined ? {} : { effectiveAnalyticsSpecs: analyticsSpecs }),
+  };
+}
+
+function zoneIdOf({ name }: Cluster, zoneName: string, groupId: string): string {
+  return identifierOf(groupId, name, "zone", zoneName);
 }
 
 /** @param diskSizeGB where the version has it at the nodes */

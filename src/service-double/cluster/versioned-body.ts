@@ -59,6 +59,9 @@ export function readVersionedBody(
       .filter((name) => body.has(name))
       .map((name) => [name, body.any(name)]),
   );
+  // Only the response has them, but clients change such objects and send them back.
+  if (ofShards)
+    body.ignore("effectiveReplicationSpecs", "internalClusterRole", "featureCompatibilityVersion");
   const elements = body.objects("replicationSpecs");
   const read = elements?.map((element) => readElement(element, version));
   body.close();
@@ -110,7 +113,7 @@ function readElement(element: BodyReader, version: CalendarDate): ReadElement {
   const ofShards = version >= SHARD_VERSION;
   // Existing zones and shards are named by their ids; which of them they are is decided by name here.
   element.ignore("id");
-  if (ofShards) element.ignore("zoneId");
+  element.ignore("zoneId");
   const zoneName = element.text("zoneName");
   if (!ofShards) element.needs("numShards");
   element.needs("regionConfigs");
@@ -143,7 +146,7 @@ function readRegion(config: BodyReader, ofShards: boolean): ReadRegion {
     analyticsAutoScaling: readScaling(config.object("analyticsAutoScaling")),
     diskSizes,
   };
-  // Only the response has them, but clients change such objects and send them back.
+  // As above.
   if (ofShards) config.ignore("effectiveElectableSpecs", "effectiveReadOnlySpecs", "effectiveAnalyticsSpecs");
   config.close();
   return read;
