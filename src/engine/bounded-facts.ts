@@ -21,3 +21,8 @@ export function boundedFacts(facts: FileFacts): FileFacts {
     problems: [...problems, { path, kind: "limit", message }],
   };
 }
+
+/** Returns the reason why no fix changes a file of which some facts are left out. */
+export function tooManyMentions(path: string): string {
+  return `${path} mentions the API so often that not all of it is checked`;
+}

@@ -1,5 +1,6 @@
 import type { Finding } from "../core/finding.js";
 import { silencer } from "../engine/assemble-report.js";
+import { tooManyMentions } from "../engine/bounded-facts.js";
 import type { Rule } from "../engine/rule.js";
 import type { Refusal } from "../fix/run-fixes.js";
 import type { Unit } from "../fix/unit.js";
@@ -53,8 +54,7 @@ export class UnitRefusals {
     for (const { path } of edits) {
       const fault = this.#faults.get(path);
       if (fault !== undefined) return { reason: fault };
-      if (this.#cutOffIn(state).has(path))
-        return { reason: `${path} mentions the API so often that not all of it is checked` };
+      if (this.#cutOffIn(state).has(path)) return { reason: tooManyMentions(path) };
       if (this.options.isStdin && !this.run.isAsked(path)) return { reason: `it also changes ${path}` };
     }
     return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MOST_FACTS } from "../../src/engine/bounded-facts.js";
+import { MOST_FACTS, tooManyMentions } from "../../src/engine/bounded-facts.js";
 import { report, v2ready } from "../support/command.js";
 import { sharedTree } from "../support/tree.js";
 
@@ -36,5 +36,15 @@ describe("a file that mentions the API very often", () => {
     const cwd = sharedTree({ ".git/HEAD": "", "a.js": call + lines(MOST_FACTS, FILES["JavaScript"]![1]) });
     const { stdout } = await v2ready(["fix", "--diff", "--unsafe-fixes"], { cwd });
     expect(stdout).not.toContain("+++");
+  }, 60_000);
+
+  it("is planned no fix for, and each finding says why", async () => {
+    const call = `import axios from "axios";\naxios.get("${URL}");\n`;
+    const cwd = sharedTree({ ".git/HEAD": "", "a.js": call + lines(MOST_FACTS, FILES["JavaScript"]![1]) });
+    const { findings } = await report([], { cwd });
+    const reasons = findings.flatMap((finding) => finding.reasons.map(({ text }) => text));
+    expect(findings.length).toBe(MOST_FACTS + 1);
+    expect(reasons).toEqual(findings.map(() => tooManyMentions("a.js")));
+    expect(findings.flatMap(({ fixes }) => fixes.flatMap(({ edits }) => edits))).toEqual([]);
   }, 60_000);
 });

@@ -1,6 +1,7 @@
 import type { Finding, Fix } from "../../core/finding.js";
 import { addToGroup } from "../../core/group-by.js";
 import { keyOf } from "../../core/span.js";
+import { tooManyMentions } from "../../engine/bounded-facts.js";
 import { keyOfRequest } from "../../engine/api-request.js";
 import type { Question } from "../../engine/file-context.js";
 import type { FileContext } from "../../engine/rule.js";
@@ -39,7 +40,7 @@ export function planMoves(
   const copies = new PathCopies(requests);
   const moves = withoutCopies(
     requests.all
-      .filter((one) => requests.isMovable(one))
+      .filter((one) => requests.isMovable(one) && !isCutOff(one))
       .flatMap((one) => moveOf(one, requests, slots, instances, editors, question.target) ?? []),
     copies,
   );
@@ -88,18 +89,26 @@ export function planMoves(
       reading === "text" ? [[path, language]] : [],
     ),
   );
+  const cutOff = new Set(contexts.filter(({ facts }) => facts.isCutOff).map(({ facts }) => facts.path));
   const byKey = new Map(requests.all.map((one) => [keyOfRequest(one.request), one]));
   for (const finding of findings) {
     if (fixes.has(finding)) continue;
-    const fix =
-      finding.ruleId === "no-unversioned-base-path"
-        ? unmovedBase(finding, requests, searched.get(finding.place.path))
+    const { path } = finding.place;
+    const fix = cutOff.has(path)
+      ? byHand("change it", tooManyMentions(path), finding.place)
+      : finding.ruleId === "no-unversioned-base-path"
+        ? unmovedBase(finding, requests, searched.get(path))
         : finding.part === "header"
           ? unmovedHeader(finding, byKey)
           : undefined;
     if (fix) fixes.set(finding, fix);
   }
   return fixes;
+}
+
+/** Returns whether a request is in a file that no fix changes, because not all of it is checked. */
+function isCutOff({ context: { facts } }: FiledRequest): boolean {
+  return facts.isCutOff === true;
 }
 
 /** By request, the keys of literals that moves write headers into and that its own headers are made of as well. */
