@@ -15,24 +15,29 @@ export function withUse(facts: readonly StringFact[], path: string, program: Pro
     const { what, setting, place } = fact;
     const isBase =
       what === "base-path" || what === "other-base" || what === "discovery-url" || what === "versioned-base";
-    const isName = what === "held-name";
+    const isName = what === "held-name" || what === "name";
     const isOpen = (isBase && setting === "code") || (isName && setting === "text");
     if (!isOpen || place.path !== path) return fact;
     const around = tree.around(place.start);
-    const use = isName && isQuestionCall(around.at(-2) ?? around[0]!) ? "question" : useIn(around);
+    const use = isName && isQuestionCall(around.at(-2) ?? around[0]!) ? "question" : useIn(around, isName);
     return use === undefined ? fact : { ...fact, setting: use };
   });
 }
 
-/** @param around the nodes around the string, from the program down to the literal */
-function useIn(around: Node[]): StringSetting | undefined {
+/**
+ * @param around the nodes around the string, from the program down to the literal
+ * @param isName whether it is the name of a property
+ */
+function useIn(around: Node[], isName: boolean): StringSetting | undefined {
   let inner: Node | undefined = around.pop();
   for (let node = around.pop(); node && inner; inner = node, node = around.pop()) {
     switch (node.type) {
       case "CallExpression":
       case "NewExpression":
         if (node.callee === inner) return undefined;
-        return useInCall(node, inner, [...around].reverse());
+        // An operation that a frontend only knows to read its parts.
+        if (namesOf(node.callee).join() === "unknown") break;
+        return useInCall(node, inner, [...around].reverse(), isName);
       case "Decorator":
         return undefined;
       case "ObjectExpression":
@@ -55,9 +60,16 @@ function useIn(around: Node[]): StringSetting | undefined {
   return undefined;
 }
 
+/** Nodes in the order of the text; one may contain others, as the body of a function its name. */
+interface NodeList {
+  readonly nodes: readonly Node[];
+  /** The largest end of each node and those before it. */
+  readonly ends: readonly number[];
+}
+
 /** Finds nodes by their places; a list may have any number of elements, so they are not looked at one by one. */
 class NodesAt {
-  readonly #inside = new Map<Node, readonly (readonly Node[])[]>();
+  readonly #inside = new Map<Node, readonly NodeList[]>();
 
   constructor(private readonly program: Program) {}
 
@@ -74,12 +86,12 @@ class NodesAt {
   }
 
   /** Returns the direct children of a node, and its decorators, each in the order of the text. */
-  #listsIn(node: Node): readonly (readonly Node[])[] {
+  #listsIn(node: Node): readonly NodeList[] {
     let lists = this.#inside.get(node);
     if (!lists) {
       const children = childrenOf(node);
       lists = [children, children.flatMap(decoratorsIn)].map((list) =>
-        list.toSorted((a, b) => a.start - b.start),
+        inOrder(list.toSorted((a, b) => a.start - b.start)),
       );
       this.#inside.set(node, lists);
     }
@@ -87,8 +99,13 @@ class NodesAt {
   }
 }
 
-/** Returns the node around an offset, among nodes in source order. */
-function nodeAt(nodes: readonly Node[], offset: number): Node | undefined {
+function inOrder(nodes: readonly Node[]): NodeList {
+  let last = 0;
+  return { nodes, ends: nodes.map(({ end }) => (last = Math.max(last, end))) };
+}
+
+/** Returns the node around an offset that starts last. */
+function nodeAt({ nodes, ends }: NodeList, offset: number): Node | undefined {
   let low = 0;
   let high = nodes.length;
   while (low < high) {
@@ -96,14 +113,10 @@ function nodeAt(nodes: readonly Node[], offset: number): Node | undefined {
     if (nodes[middle]!.start <= offset) low = middle + 1;
     else high = middle;
   }
-  const node = nodes[low - 1];
-  if (node && offset < node.end) return node;
-  // In trees of other languages, the body of a class or method starts where the whole starts, and holds its name.
-  return nodes.length <= FEW ? nodes.find(({ start, end }) => start <= offset && offset < end) : undefined;
+  for (let index = low - 1; index >= 0 && ends[index]! > offset; index--)
+    if (offset < nodes[index]!.end) return nodes[index];
+  return undefined;
 }
-
-/** Parts of a class or function; lists of statements and elements are longer, and overlap nowhere. */
-const FEW = 8;
 
 /** Decorators precede their target, and its `export`. */
 function decoratorsIn(node: Node): readonly Node[] {
@@ -115,10 +128,11 @@ function useInCall(
   call: CallExpression | NewExpression,
   argument: Node,
   outside: readonly Node[],
+  isName: boolean,
 ): StringSetting | undefined {
   const names = namesOf(call.callee);
   const last = names.at(-1) ?? "";
-  if (isReported(call, names, last)) return "message";
+  if (isReported(call, argument, names, isName)) return "message";
   if (isRoute(call, argument, names, outside[0])) return "route";
   if (isDenied(names, last)) return "absent";
   return QUESTIONS.has(last) && isDeniedAround(call, outside) ? "absent" : undefined;
@@ -136,27 +150,61 @@ function namesOf(callee: Node): string[] {
     } else if (node.type === "ChainExpression") {
       node = node.expression;
     } else {
-      if (node.type === "Identifier") names.unshift(node.name);
-      if (node.type === "ThisExpression") names.unshift("this");
-      return names;
+      // Names of other languages have a mark and dots: `rb:stop`, `log.Println`, `[console]::writeline`.
+      const own = node.type === "Identifier" ? node.name.replace(/^[a-z]+:(?=\w)/, "").match(/[\w$-]+/g) : [];
+      return [...(node.type === "ThisExpression" ? ["this"] : (own ?? [])), ...names];
     }
   }
 }
 
+/** `info`, `Infof`, `LogInformation` */
 const LEVELS =
-  /^(?:log|info|warn|warning|error|debug|trace|fatal|verbose|notice|success|fail|succeed|start)$/;
-const LOGGERS = /^(?:console|winston|pino|bunyan|consola|signale|spinner|core|.*log(?:ger)?)$/i;
+  /^(?:log)?(?:log|info|information|warn|warning|error|debug|trace|fatal|critical|severe|exception|panic|verbose|notice|success|fail|succeed|start|print)(?:f|ln|w)?$/i;
+const LOGGERS =
+  /^(?:console|winston|pino|bunyan|consola|signale|spinner|core|logging|logrus|tracing|.*log(?:ger)?)$/i;
 const TITLES = /^(?:describe|it|test|context|suite|specify)$/;
 const MODIFIERS = /^(?:only|skip|todo|each|concurrent|failing|serial)$/;
 const DESCRIPTIONS = /^(?:description|describe|summary|addHelpText)$/;
+/** Functions that end the program with a message; `stop` and `discard` are names of frontends. */
+const ENDS = /^(?:abort|bail|die|exit|panic|stop|discard|error_log|trigger_error|syslog)$/;
+/** Functions that print, without a receiver. */
+const PRINTERS =
+  /^(?:log|debug|info|warn|error|trace|e?print(?:ln)?|puts|pp?|write-(?:host|verbose|error|warning|debug|information))$/;
+/** `System.err.println`, `fmt.Println`, `Console.Error.WriteLine`, `sys.stderr.write`, `click.echo`, `t.Fatalf` */
+const STREAMS =
+  /^(?:\$?std(?:err|out)|err|out|fmt|errors|console|error|debug|trace|click|typer|warnings|sys|tb?)$/i;
+const WRITES =
+  /^(?:[ef]?print(?:ln|f)?|write(?:line)?|puts|s?echo|warn|exit|new|(?:error|log|fatal|skip)f?)$/i;
 
 /** A log line, the text of an error, the title of a test, the description of an option: what people read. */
-function isReported(call: CallExpression | NewExpression, names: readonly string[], last: string): boolean {
+function isReported(
+  call: CallExpression | NewExpression,
+  argument: Node,
+  names: readonly string[],
+  isName: boolean,
+): boolean {
+  const last = names.at(-1) ?? "";
   if (/(?:Error|Exception)$/.test(last)) return true;
   if (call.type === "NewExpression") return false;
   if (TITLES.test(names[0] ?? "") && names.slice(1).every((name) => MODIFIERS.test(name))) return true;
-  if (names.length === 1) return /^(?:log|debug|warn|print)$/.test(last);
-  return DESCRIPTIONS.test(last) || (LEVELS.test(last) && LOGGERS.test(names.at(-2)!));
+  const holders = names.slice(0, -1);
+  if (holders.length === 0) {
+    // In a shell, the text that is printed is a value for other code; a name in it is not.
+    const isPrinted = PRINTERS.test(last) || (isName && /^(?:echo|printf)$/.test(last));
+    return ENDS.test(last) || (isPrinted && !holdsData(argument));
+  }
+  if (DESCRIPTIONS.test(last)) return true;
+  if (LEVELS.test(last) && holders.some((name) => LOGGERS.test(name))) return true;
+  const [first] = call.arguments;
+  const stream = /^fprint/i.test(last) && first ? namesOf(first).at(-1) : holders.at(-1);
+  return WRITES.test(last) && STREAMS.test(stream ?? "") && !holdsData(argument);
+}
+
+/** Returns whether a text has keys and values: another program may read what is printed. */
+function holdsData(node: Node): boolean {
+  if (node.type === "Literal") return typeof node.value === "string" && /["']\s*:/.test(node.value);
+  if (node.type === "TemplateElement") return /["']\s*:/.test(node.value.raw);
+  return childrenOf(node).some(holdsData);
 }
 
 const ASSERTIONS = /^(?:expect|assert|should|t|chai|refute)$/;

@@ -5,6 +5,9 @@ import { all, codeIn, expr, recordOfPairs } from "./expressions.js";
 import type { Scope } from "./scope.js";
 import { formatted } from "./strings.js";
 
+/** Macros that end the function or the program with a message. */
+const ENDING: ReadonlySet<string> = new Set(["panic", "bail", "anyhow", "ensure", "todo", "unreachable"]);
+
 /**
  * Lowers the call of a macro.
  *
@@ -35,7 +38,10 @@ export function macroCall(node: SyntaxNode, name: string, list: SyntaxNode, scop
       const first = args.findIndex(({ type }) => type.endsWith("string_literal"));
       const text = first < 0 ? undefined : formatOf(args.slice(first), scope);
       const others = text ? args.slice(0, first) : args;
-      return build.unknown(node, [...all(others, scope), ...(text ? [text] : [])]);
+      return build.call(node, build.name(node, `core:${ENDING.has(name) ? "stop" : "print"}`), [
+        ...all(others, scope),
+        ...(text ? [text] : []),
+      ]);
     }
   }
 }

@@ -187,7 +187,8 @@ export class Commands {
     const descriptor = redirect.field("descriptor")?.text ?? "1";
     const to = redirect.field("destination");
     if (!to || operator.startsWith("<") || (descriptor !== "1" && !operator.startsWith("&"))) return value;
-    if (operator === ">&") return to.text === "2" ? this.words.native(redirect, "discard", [value]) : value;
+    if (operator === ">&")
+      return to.text === "2" ? this.words.native(span(value.start, redirect.end), "discard", [value]) : value;
     return this.words.native(redirect, operator.endsWith(">>") ? "append" : "write", [
       name(redirect, SCOPE),
       this.words.expression(to),
