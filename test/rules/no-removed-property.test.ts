@@ -9,6 +9,7 @@ import { otherLanguages } from "./no-removed-property/other-languages.js";
 import { clusterOperations, otherOperations } from "./no-removed-property/operations.js";
 import { requests } from "./no-removed-property/requests.js";
 import { responses } from "./no-removed-property/responses.js";
+import { shellBodies } from "./no-removed-property/shell-bodies.js";
 
 testRule(rule, {
   invalid: [
@@ -17,6 +18,7 @@ testRule(rule, {
     ...guesses,
     ...fallbacks,
     ...declarations,
+    ...shellBodies,
     ...otherLanguages,
     ...requestedVersions,
     ...clusterOperations,

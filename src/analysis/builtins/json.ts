@@ -1,6 +1,7 @@
 import { parseTree, type Node as JsonNode } from "jsonc-parser";
 import { SourceText } from "../../core/source-text.js";
 import { knownText, type Text } from "../../facts/text.js";
+import type { Tree } from "../../facts/tree.js";
 import type { Call } from "../evaluation/callable.js";
 import { copiedSlot, isInternal, keyOfEntry, setMember, type Slot } from "../evaluation/heap.js";
 import { callByItself } from "../evaluation/implicit-calls.js";
@@ -25,7 +26,9 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import { EMBEDDED_LIMITS, tooDeep } from "../depth-guard.js";
+import { treeOfJson } from "../recording/json-text.js";
 import { jsonModule } from "./json-modules.js";
+import { joinedTrees, valueOfTree } from "./json-values.js";
 import { computed, nativeObject, nativeValue, natives } from "./native.js";
 
 /** Text that `JSON.stringify` made keeps the value it was made of, for a body that is sent or read again. */
@@ -80,6 +83,13 @@ function stringify(run: Run, call: Call): Value {
   setMember(run.store, text, STRINGIFIED, { value: kept, maybeAbsent: false });
   if (printed !== undefined)
     setMember(run.store, text, "[[text]]", { value: computedText(printed), maybeAbsent: false });
+  return objectValue(text);
+}
+
+/** Makes the text of a value that JSON can hold and that nothing changes any more. */
+export function jsonText(run: Run, value: Value, call: Call): Value {
+  const text = run.make("JSON text", call.environment.locate(call.node));
+  setMember(run.store, text, STRINGIFIED, { value, maybeAbsent: false });
   return objectValue(text);
 }
 
@@ -167,6 +177,18 @@ function plainOfObject(
   return { value: made };
 }
 
+/** Parses each alternative. Objects that are written at one place become one, whose members have alternatives. */
+export function parseEach(run: Run, value: Value, call: Call): Value {
+  const trees: Tree[] = [];
+  const others: Value[] = [];
+  for (const single of alternatives(value)) {
+    const tree = single.kind === "text" ? treeOfJson(single.text) : undefined;
+    if (tree) trees.push(tree);
+    else others.push(parseJson(run, single, call));
+  }
+  return choice([...joinedTrees(trees).map((tree) => valueOfTree(run, tree)), ...others]);
+}
+
 export function parseJson(run: Run, value: Single, call: Call): Value {
   if (value.kind === "unknown") return memberOfUnknown(value, "parse()");
   if (value.kind === "object") {
@@ -177,9 +199,11 @@ export function parseJson(run: Run, value: Single, call: Call): Value {
   }
   const received = value.kind === "text" ? receivedIn(value.text) : undefined;
   if (received) return memberOfUnknown(received, "parse()");
-  const known = value.kind === "text" ? knownText(value.text) : undefined;
   const file = value.kind === "text" ? fileWrittenIn(run, value.text) : undefined;
   if (file) return jsonModule(run, file) ?? computed(call, "JSON");
+  const read = value.kind === "text" ? treeOfJson(value.text) : undefined;
+  if (read) return valueOfTree(run, read);
+  const known = value.kind === "text" ? knownText(value.text) : undefined;
   const tree =
     known === undefined || tooDeep(known, false, EMBEDDED_LIMITS) !== undefined
       ? undefined

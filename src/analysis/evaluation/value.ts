@@ -3,6 +3,7 @@ import type { Hole, HoleReason, Hop, Hops, Part, Text } from "../../facts/text.j
 import { EMPTY_TEXT, withHopBehind } from "../../facts/text.js";
 import { bounds } from "./bounds.js";
 import type { HeapObject } from "./heap.js";
+import { joinedTexts } from "./joined-texts.js";
 import type { Outline } from "./outlines.js";
 import { payloadPath } from "./payload-path.js";
 import { nextBirth } from "./store.js";
@@ -240,8 +241,9 @@ export function alternatives(value: Value): readonly Single[] {
 }
 
 /**
- * Makes a value with alternatives. Equal ones are merged, and too many become an unknown value. If the others add nothing
- * to the first value, that is the result itself, so that it is quickly found to be the same when it is joined again.
+ * Makes a value with alternatives. Equal ones are merged. Too many become an unknown value, but for texts with the same
+ * written parts. If the others add nothing to the first value, that is the result itself, so that it is quickly found to
+ * be the same when it is joined again.
  */
 export function choice(values: readonly Value[]): Value {
   const [first] = values;
@@ -256,11 +258,19 @@ export function choice(values: readonly Value[]): Value {
     for (const single of alternatives(value)) {
       work(singles.length);
       if (singles.some((other) => sameValue(other, single))) continue;
-      if (singles.length === most) return unknown(TOO_MANY);
+      if (singles.length === most) return joined(values.flatMap(alternatives));
       singles.push(single);
     }
   }
   return singles.length === before ? first : { kind: "choice", of: singles };
+}
+
+/** Makes fewer values of too many: texts that are written at the same places count as one. */
+function joined(singles: readonly Single[]): Value {
+  const texts = singles.flatMap((single) => (single.kind === "text" ? [single.text] : []));
+  const text = joinedTexts(texts, isSameList, holeOf(unknown(TOO_MANY)));
+  const others = singles.filter(({ kind }) => kind !== "text");
+  return text && texts.length > 1 ? choice([textOf(text.parts), ...others]) : unknown(TOO_MANY);
 }
 
 export function mapAlternatives(value: Value, change: (single: Single) => Value): Value {
@@ -292,7 +302,11 @@ export function samePath(a: readonly string[], b: readonly string[]): boolean {
 }
 
 function sameText(a: Text, b: Text): boolean {
-  return a.parts.length === b.parts.length && a.parts.every((part, index) => samePart(part, b.parts[index]!));
+  return isSameList(a.parts, b.parts);
+}
+
+function isSameList(a: readonly Part[], b: readonly Part[]): boolean {
+  return a.length === b.length && a.every((part, index) => samePart(part, b[index]!));
 }
 
 function samePart(a: Part, b: Part): boolean {

@@ -77,13 +77,13 @@ function membersAlways(run: Run, value: UnknownValue, depth: number, below = 0):
   });
 }
 
-/** A text that is one hole is no more known than the hole: `"${config}"`. */
+/** A text that is one hole is no more known than the hole: `"${config}"`, `''"${config}"''`. */
 function snapshotText(run: Run, text: Text, depth: number): Tree {
   const ofHole = (hole: Hole): Tree => {
     const held = heldBy(hole);
     return held?.kind === "object" ? snapshot(run, held, depth + 1) : { kind: "hole", hole };
   };
-  const [first, ...others] = text.parts;
+  const [first, ...others] = text.parts.filter((part) => part.kind === "hole" || part.text.trim() !== "");
   if (first?.kind === "hole" && others.length === 0 && depth === 0) return ofHole(first);
   return treeOfJson(text, false, ofHole) ?? { kind: "text", text };
 }

@@ -1,5 +1,5 @@
 import { flatten, type Text } from "../../../facts/text.js";
-import { parseJson } from "../../../analysis/builtins/json.js";
+import { jsonText, parseEach } from "../../../analysis/builtins/json.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
@@ -28,26 +28,28 @@ const TWO = new Set(["arg", "argjson", "slurpfile", "rawfile", "argfile"]);
 export const jq: NativeFunction = (run, call) => {
   const given = readArguments(run, call);
   if (!given.filter) return computed(call, "jq");
+  return mapAlternatives(given.filter, (filter) => filtered(run, call, given, textIn(run, filter)));
+};
+
+function filtered(run: Run, call: Call, given: Arguments, text: Text): Value {
   const { flags, variables } = given;
-  const filter = parseFilter(flatten(given.filter));
+  const filter = parseFilter(flatten(text));
   const inputs = flags.has("n") || flags.has("null-input") ? [NULL] : inputsOf(run, call, given.files);
   if (!filter || flags.has("R") || flags.has("raw-input")) return computed(call, "jq");
   const all = flags.has("s") || flags.has("slurp") ? [makeList(run, inputs)] : inputs;
   const isRaw = flags.has("r") || flags.has("raw-output") || flags.has("j");
-  const outputs = all.flatMap((input) =>
-    new FilterRun(run, call, given.filter!, variables).evaluate(filter, input),
-  );
+  const outputs = all.flatMap((input) => new FilterRun(run, call, text, variables).evaluate(filter, input));
   return printed(
     run,
-    outputs.map((one) => (isRaw ? one : quoted(one))),
+    outputs.map((one) => asPrinted(run, call, isRaw ? one : quoted(one))),
   );
-};
+}
 
 interface Arguments {
   readonly flags: Set<string>;
   readonly variables: Map<string, Value>;
   readonly files: Value[];
-  filter?: Text;
+  filter?: Value;
 }
 
 function readArguments(run: Run, call: Call): Arguments {
@@ -72,28 +74,28 @@ function readArguments(run: Run, call: Call): Arguments {
           );
       } else if (ONE.has(name)) {
         const content = list[++at] ?? EMPTY;
-        if (name === "from-file") takeFilter(run, call, found, fileContent(run, call, content));
+        if (name === "from-file") found.filter = fileContent(run, call, content);
       } else found.flags.add(name);
     } else if (/^-[a-zA-Z]+$/.test(option)) {
       for (const letter of option.slice(1)) {
         found.flags.add(letter);
-        if (letter === "f") takeFilter(run, call, found, fileContent(run, call, list[++at] ?? EMPTY));
+        if (letter === "f") found.filter = fileContent(run, call, list[++at] ?? EMPTY);
       }
     } else if (found.filter) found.files.push(value);
-    else takeFilter(run, call, found, value);
+    else found.filter = value;
   }
   return found;
 }
 
-function takeFilter(run: Run, _call: Call, found: Arguments, value: Value): void {
-  if (value.kind !== "choice") found.filter = textIn(run, value);
+function parsed(run: Run, call: Call, value: Value): Value {
+  return parseEach(run, value, call);
 }
 
-function parsed(run: Run, call: Call, value: Value): Value {
-  return mapAlternatives(value, (single) => {
-    if (single.kind === "object" && single.object.className !== "Buffer") return single;
-    return parseJson(run, single, call);
-  });
+/** Prints objects and lists as a text that keeps them, so that a word may have the text as a part. */
+function asPrinted(run: Run, call: Call, value: Value): Value {
+  return mapAlternatives(value, (single) =>
+    single.kind === "object" ? jsonText(run, single, call) : single,
+  );
 }
 
 function inputsOf(run: Run, call: Call, files: readonly Value[]): Value[] {

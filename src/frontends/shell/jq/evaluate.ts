@@ -1,14 +1,8 @@
-import { knownText, placesBetween, sliceText, type Text } from "../../../facts/text.js";
-import type { Location } from "../../../core/span.js";
+import { flatten, placesBetween, sliceText, type Text } from "../../../facts/text.js";
+import type { Location, Span } from "../../../core/span.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
-import {
-  deleteMember,
-  elementsToRead,
-  isInternal,
-  setMember,
-  setSomeMember,
-} from "../../../analysis/evaluation/heap.js";
+import { isInternal, setMember, setSomeMember } from "../../../analysis/evaluation/heap.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
 import { getMember, makeList, type Site } from "../../../analysis/evaluation/members.js";
 import { parseJson } from "../../../analysis/builtins/json.js";
@@ -17,20 +11,24 @@ import {
   alternatives,
   choice,
   memberOfUnknown,
+  EMPTY,
   objectValue,
   opaque,
   scalar,
   textOf,
-  type ObjectValue,
+  type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { valueOf } from "../texts.js";
+import { copied, mergedObjects } from "./objects.js";
+import { PathWriter, type FilterEvaluator } from "./path-writer.js";
 import { isAlternative, isTextPart, type Filter } from "./syntax.js";
 
 /** More values than these count as some of them. */
 const MAX_OUTPUTS = 50;
 
 /** Evaluates a filter for an input as far as possible. The text of the filter gives the places of its names. */
-export class FilterRun {
+export class FilterRun implements FilterEvaluator {
   /** True inside the left side of `a // b`. */
   #hasFallback = false;
   /** Names that the test around has read. */
@@ -49,7 +47,7 @@ export class FilterRun {
     return this.#all(filter, input).slice(0, MAX_OUTPUTS);
   }
 
-  #unknown(name: string): Value {
+  unknown(name: string): UnknownValue {
     return opaque("computed", name, this.call.environment.locate(this.call.node));
   }
 
@@ -60,10 +58,10 @@ export class FilterRun {
         return [input];
       case "field":
         return this.evaluate(filter.of, input).flatMap((of) =>
-          this.evaluate(filter.key, input).map((key) => this.#member(of, key, filter.key)),
+          this.evaluate(filter.key, input).map((key) => this.member(of, key, filter.key)),
         );
       case "iterate":
-        return this.evaluate(filter.of, input).flatMap((of) => this.#elements(of));
+        return this.evaluate(filter.of, input).flatMap((of) => this.elements(of));
       case "slice":
         return this.evaluate(filter.of, input);
       case "text":
@@ -71,7 +69,9 @@ export class FilterRun {
       case "scalar":
         return [scalar(filter.value)];
       case "variable":
-        return [this.variables.get(filter.name) ?? this.#unknown(`$${filter.name}`)];
+        return [this.variables.get(filter.name) ?? this.unknown(`$${filter.name}`)];
+      case "hole":
+        return [this.#hole(filter)];
       case "pipe":
         return this.evaluate(filter.left, input).flatMap((one) => this.evaluate(filter.right, one));
       case "comma":
@@ -90,7 +90,7 @@ export class FilterRun {
         for (const name of filter.names)
           variables.set(
             name,
-            filter.names.length === 1 && values.length > 0 ? choice(values) : this.#unknown(`$${name}`),
+            filter.names.length === 1 && values.length > 0 ? choice(values) : this.unknown(`$${name}`),
           );
         return new FilterRun(run, this.call, this.text, variables).evaluate(filter.body, input);
       }
@@ -100,7 +100,7 @@ export class FilterRun {
         return this.#call(filter.name, filter.args, input);
       case "other":
         for (const one of filter.of) this.evaluate(one, input);
-        return [this.#unknown("jq")];
+        return [this.unknown("jq")];
     }
   }
 
@@ -139,32 +139,41 @@ export class FilterRun {
   #string(filter: Filter & { kind: "text" }, input: Value): Value {
     const parts = filter.parts.map((part) => {
       if (!isTextPart(part)) return choice(this.evaluate(part, input));
-      const isWritten = knownText(sliceText(this.text, part.start, part.end)) === part.value;
+      const written = sliceText(this.text, part.start, part.end);
       return textOf(
-        isWritten
-          ? sliceText(this.text, part.start, part.end).parts
+        flatten(written) === part.value
+          ? written.parts
           : [{ kind: "segment", text: part.value, hops: undefined }],
       );
     });
     return parts.length === 1 ? parts[0]! : concat(this.run, parts);
   }
 
-  #member(of: Value, key: Value, written: Filter): Value {
-    const name = key.kind === "scalar" ? String(key.value) : knownString(this.run, key);
-    if (name === undefined) return this.#unknown("member");
-    if (key.kind === "scalar" && typeof key.value === "number" && key.value < 0)
-      return choice(this.#elements(of));
-    return getMember(this.run, of, name, this.#site(name, this.#placeOf(written)));
+  /** The value that the shell puts into the filter, if it is one value. */
+  #hole({ start, end }: Span): Value {
+    const value = valueOf(sliceText(this.text, start, end));
+    if (value.kind === "object") return parseJson(this.run, value, this.call);
+    return value.kind === "unknown" ? value : this.unknown("jq");
   }
 
-  #placeOf(filter: Filter): Location | undefined {
+  member(of: Value, key: Value, written: Filter): Value {
+    // A key that only the shell knows is mostly the index of an element.
+    if (written.kind === "hole") return choice(this.elements(of));
+    const name = key.kind === "scalar" ? String(key.value) : knownString(this.run, key);
+    if (name === undefined) return this.unknown("member");
+    if (key.kind === "scalar" && typeof key.value === "number" && key.value < 0)
+      return choice(this.elements(of));
+    return getMember(this.run, of, name, this.site(name, this.placeOf(written)));
+  }
+
+  placeOf(filter: Filter): Location | undefined {
     if (filter.kind !== "text") return undefined;
     const [first] = filter.parts;
     if (!first || !isTextPart(first) || filter.parts.length > 1) return undefined;
     return placesBetween(this.text, first.start, first.end)[0];
   }
 
-  #site(name: string, place: Location | undefined): Site {
+  site(name: string, place: Location | undefined): Site {
     const { node, environment } = this.call;
     const names = place ? { names: new Map([[name, place]]) } : {};
     this.#read.add(name);
@@ -172,12 +181,12 @@ export class FilterRun {
     return { node, key: node, environment, ...names, ...(hasFallback ? { hasFallback } : {}) };
   }
 
-  #elements(of: Value): Value[] {
+  elements(of: Value): Value[] {
     return alternatives(of).flatMap((single): Value[] => {
       if (single.kind === "unknown") return [memberOfUnknown(single, "[]")];
       if (single.kind !== "object") return [];
       const known = iterate(this.run, single).known;
-      if (single.object.className === "Array") return known ? [...known] : [this.#unknown("element")];
+      if (single.object.className === "Array") return known ? [...known] : [this.unknown("element")];
       const { members, rest, open } = this.run.store.read(single.object);
       const values = [...members].flatMap(([name, slot]) => (isInternal(name) ? [] : [slot.value]));
       return [...values, ...rest, ...open.map((one) => memberOfUnknown(one, "[]"))];
@@ -193,107 +202,29 @@ export class FilterRun {
     if (operator === "==" || operator === "!=") {
       for (const one of a) for (const other of b) this.run.recorder.compared(one, other, node, environment);
     }
-    if (operator === "+" && a.length === 1 && b.length === 1) {
-      const [one, other] = [a[0]!, b[0]!];
-      if (one.kind === "text" && other.kind === "text") return [concat(this.run, [one, other])];
-      if (one.kind === "object" && other.kind === "object") return [this.#merged(one, other)];
-    }
-    return [this.#unknown(operator)];
+    return [
+      a.length === 1 && b.length === 1 ? this.#combined(operator, a[0]!, b[0]!) : this.unknown(operator),
+    ];
   }
 
-  #merged(one: ObjectValue, other: ObjectValue): Value {
-    if (one.object.className === "Array") {
-      const [first, second] = [one, other].map(({ object }) => elementsToRead(this.run.store.read(object)));
-      return first && second ? makeList(this.run, [...first, ...second]) : this.#unknown("+");
-    }
-    const made = this.#copy(one);
-    for (const [name, slot] of this.run.store.read(other.object).members)
-      setMember(this.run.store, made.object, name, slot);
-    return made;
-  }
-
-  /** Copies an object, because jq never changes its input. */
-  #copy({ object }: ObjectValue, depth = 0): ObjectValue {
-    const copy = this.run.make(object.className, object.place);
-    const { members, rest, open } = this.run.store.read(object);
-    const held = new Map(
-      [...members].map(([name, slot]) => {
-        const { value } = slot;
-        const isDeep = value.kind === "object" && depth < 8 && !value.object.callable;
-        return [name, isDeep ? { ...slot, value: this.#copy(value, depth + 1) } : slot] as const;
-      }),
-    );
-    this.run.store.write(copy, { epoch: -1, members: held, rest: [...rest], open: [...open] });
-    return objectValue(copy);
+  #combined(operator: string, one: Value, other: Value): Value {
+    if (operator === "+" && one.kind === "text" && other.kind === "text")
+      return concat(this.run, [one, other]);
+    const adds = operator === "+" || operator === "*";
+    const merged = adds ? mergedObjects(this.run, one, other, operator === "*") : undefined;
+    return merged ?? this.unknown(operator);
   }
 
   #assigned(operator: string, left: Filter, right: Filter, input: Value): Value {
-    const target = input.kind === "object" ? this.#copy(input) : input;
     const isUpdate = operator === "|=";
-    const values = isUpdate ? [] : this.evaluate(right, input);
-    this.#write(left, target, (before) => {
+    const given = isUpdate ? EMPTY : choice(this.evaluate(right, input));
+    return new PathWriter(this.run, this).written(left, input, (before) => {
       if (isUpdate) return choice(this.evaluate(right, before()));
-      return operator === "=" ? choice(values) : this.#unknown(operator);
+      if (operator === "=") return given;
+      return operator === "//="
+        ? choice([before(), given])
+        : this.#combined(operator.slice(0, -1), before(), given);
     });
-    return target;
-  }
-
-  #write(path: Filter, input: Value, make: (before: () => Value) => Value): void {
-    switch (path.kind) {
-      case "pipe":
-        for (const one of this.evaluate(path.left, input)) this.#write(path.right, one, make);
-        break;
-      case "comma":
-        this.#write(path.left, input, make);
-        this.#write(path.right, input, make);
-        break;
-      case "iterate":
-        for (const of of this.evaluate(path.of, input)) for (const one of this.#elements(of)) make(() => one);
-        break;
-      case "field":
-        for (const of of this.evaluate(path.of, input))
-          for (const key of this.evaluate(path.key, input)) this.#writeMember(of, key, path.key, make);
-        break;
-      default:
-        make(() => this.#unknown("jq"));
-    }
-  }
-
-  #writeMember(of: Value, key: Value, written: Filter, make: (before: () => Value) => Value): void {
-    const name = key.kind === "scalar" ? String(key.value) : knownString(this.run, key);
-    const place = this.#placeOf(written);
-    const before = (): Value =>
-      name === undefined ? this.#unknown("member") : getMember(this.run, of, name, this.#site(name, place));
-    const value = make(before);
-    for (const single of alternatives(of)) {
-      if (single.kind === "unknown" && name !== undefined)
-        this.run.recorder.write(memberOfUnknown(single, name, place), value, this.#site(name, place));
-      if (single.kind !== "object") continue;
-      if (name === undefined) setSomeMember(this.run.store, single.object, value);
-      else
-        setMember(this.run.store, single.object, name, {
-          value,
-          maybeAbsent: false,
-          ...(place ? { keyPlace: place } : {}),
-        });
-    }
-  }
-
-  #deleted(path: Filter, input: Value): void {
-    if (path.kind === "pipe")
-      for (const one of this.evaluate(path.left, input)) this.#deleted(path.right, one);
-    else if (path.kind === "comma") {
-      this.#deleted(path.left, input);
-      this.#deleted(path.right, input);
-    } else if (path.kind === "field") {
-      for (const of of this.evaluate(path.of, input))
-        for (const key of this.evaluate(path.key, input)) {
-          const name = key.kind === "scalar" ? String(key.value) : knownString(this.run, key);
-          for (const single of alternatives(of))
-            if (single.kind === "object" && name !== undefined)
-              deleteMember(this.run.store, single.object, name);
-        }
-    }
   }
 
   #object(entries: readonly (readonly [Filter, Filter])[], input: Value): Value {
@@ -301,7 +232,7 @@ export class FilterRun {
     for (const [key, value] of entries) {
       const name = knownString(this.run, choice(this.evaluate(key, input)));
       const given = choice(this.evaluate(value, input));
-      const place = this.#placeOf(key);
+      const place = this.placeOf(key);
       if (name === undefined) setSomeMember(this.run.store, object, given);
       else
         setMember(this.run.store, object, name, {
@@ -337,32 +268,31 @@ export class FilterRun {
         ];
       case "del":
       case "delpaths": {
-        const target = input.kind === "object" ? this.#copy(input) : input;
-        if (first && name === "del") this.#deleted(first, target);
+        const target = copied(this.run, input);
+        if (first && name === "del") new PathWriter(this.run, this).delete(first, target);
         return [target];
       }
       case "first":
       case "last":
-        return first ? this.evaluate(first, input) : this.#elements(input).slice(0, 1);
+        return first ? this.evaluate(first, input) : this.elements(input).slice(0, 1);
       case "sort_by":
       case "group_by":
       case "unique_by":
       case "min_by":
       case "max_by": {
-        const elements = this.#elements(input);
+        const elements = this.elements(input);
         for (const element of elements) for (const arg of args) this.evaluate(arg, element);
         if (name === "min_by" || name === "max_by") return elements.length > 0 ? [choice(elements)] : [];
         return name === "group_by" ? [makeList(this.run, [input])] : [input];
       }
       case "any":
       case "all":
-        for (const element of this.#elements(input)) for (const arg of args) this.evaluate(arg, element);
-        return [this.#unknown(name)];
+        for (const element of this.elements(input)) for (const arg of args) this.evaluate(arg, element);
+        return [this.unknown(name)];
       case "has": {
         const key = first && knownString(this.run, choice(this.evaluate(first, input)));
-        if (first && key !== undefined)
-          getMember(this.run, input, key, this.#site(key, this.#placeOf(first)));
-        return [this.#unknown(name)];
+        if (first && key !== undefined) getMember(this.run, input, key, this.site(key, this.placeOf(first)));
+        return [this.unknown(name)];
       }
       case "fromjson":
         return [choice(alternatives(input).map((single) => parseJson(this.run, single, this.call)))];
@@ -379,7 +309,7 @@ export class FilterRun {
       case "tostring":
       case "ascii_downcase":
       case "tonumber":
-        return [input.kind === "text" && name === "tostring" ? input : this.#unknown(name)];
+        return [input.kind === "text" && name === "tostring" ? input : this.unknown(name)];
       case "empty":
       case "error":
         for (const arg of args) this.evaluate(arg, input);
@@ -388,7 +318,7 @@ export class FilterRun {
         return args[1] ? this.evaluate(args[1], input) : [];
       default:
         for (const arg of args) this.evaluate(arg, input);
-        return [this.#unknown(name)];
+        return [this.unknown(name)];
     }
   }
 }

@@ -4,7 +4,7 @@ import { tokensOf, type Token } from "./tokens.js";
 /** Deeper ones are not written by people. */
 const MAX_DEPTH = 60;
 
-/** Parses a filter. Undefined if it is invalid or has unsupported syntax. Holes count as unknown values. */
+/** Parses a filter. Undefined if it is invalid or has unsupported syntax. A hole is a value or a key. */
 export function parseFilter(text: string, from = 0, to = text.length, depth = 0): Filter | undefined {
   if (depth > MAX_DEPTH) return undefined;
   const tokens = tokensOf(text, from, to);
@@ -20,6 +20,10 @@ export function parseFilter(text: string, from = 0, to = text.length, depth = 0)
 }
 
 class NoFilter extends Error {}
+
+function holeAt({ start, end }: Token): Filter {
+  return { kind: "hole", start, end };
+}
 
 const IDENTITY: Filter = { kind: "identity" };
 
@@ -186,6 +190,8 @@ class Parser {
           of:
             this.tokens[this.#at]?.kind === "string" ? [this.#string(this.tokens[this.#at++]!)] : [IDENTITY],
         };
+      case "hole":
+        return holeAt(token);
       case "field":
         return { kind: "field", of: IDENTITY, key: this.#key(token) };
       case "name":
@@ -244,6 +250,14 @@ class Parser {
       else if (token.text === "(") {
         key = this.pipe();
         this.#need(")");
+      } else if (token.kind === "hole") {
+        key = holeAt(token);
+        // `{"name": "c", ${MORE}}` may add any members.
+        if (!this.#is(":")) {
+          entries.push([key, key]);
+          if (!this.#is("}")) this.#need(",");
+          continue;
+        }
       } else throw new NoFilter();
       const short: Filter =
         token.kind === "variable"

@@ -7,6 +7,8 @@ export type Filter =
   | { readonly kind: "text"; readonly parts: readonly (TextPart | Filter)[] }
   | { readonly kind: "scalar"; readonly value: number | boolean | null }
   | { readonly kind: "variable"; readonly name: string }
+  /** A value that the shell puts into the filter. */
+  | { readonly kind: "hole"; readonly start: number; readonly end: number }
   | { readonly kind: "pipe"; readonly left: Filter; readonly right: Filter }
   | { readonly kind: "comma"; readonly left: Filter; readonly right: Filter }
   | { readonly kind: "operation"; readonly operator: string; readonly left: Filter; readonly right: Filter }

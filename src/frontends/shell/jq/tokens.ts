@@ -1,6 +1,7 @@
 /** A token of a filter; a string is one token, with filters in it as tokens of their own. */
 export interface Token {
-  readonly kind: "name" | "field" | "number" | "variable" | "format" | "string" | "operator";
+  /** A `hole` is something that the shell puts in and that is not known. */
+  readonly kind: "name" | "field" | "number" | "variable" | "format" | "string" | "hole" | "operator";
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -9,7 +10,7 @@ export interface Token {
 }
 
 const TOKEN =
-  /\s+|#[^\n]*|(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<variable>\$[A-Za-z_]\w*|\$__loc__)|(?<field>\.[A-Za-z_]\w*)|(?<format>@[a-z0-9]+)|(?<name>[A-Za-z_]\w*(?:::\w+)*)|(?<operator>\?\/\/|\/\/=|\|=|\+=|-=|\*=|\/=|%=|==|!=|<=|>=|\/\/|\.\.|[|,.[\](){}:;=<>+\-*/%?])/y;
+  /\s+|#[^\n]*|(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<variable>\$[A-Za-z_]\w*|\$__loc__)|(?<field>\.[A-Za-z_\uFFFE][\w\uFFFE]*)|(?<hole>\uFFFE+)|(?<format>@[a-z0-9]+)|(?<name>[A-Za-z_]\w*(?:::\w+)*)|(?<operator>\?\/\/|\/\/=|\|=|\+=|-=|\*=|\/=|%=|==|!=|<=|>=|\/\/|\.\.|[|,.[\](){}:;=<>+\-*/%?])/y;
 
 /** Splits a filter into tokens. Undefined if it has an invalid character. */
 export function tokensOf(text: string, from = 0, to = text.length): Token[] | undefined {

@@ -1,0 +1,70 @@
+import type { InvalidCase } from "../../support/rule-tester.js";
+import { received, sent } from "./expectations.js";
+
+const CLUSTERS = '"%host%/api/%admin%/v1.0/groups/$P/clusters"';
+
+/** Bodies that a shell script builds in steps, with values of its variables. */
+export const shellBodies: readonly InvalidCase[] = [
+  {
+    name: "a here-document in a script with many options, sent between empty texts",
+    filename: "create.sh",
+    code: `SIZE=M10
+REGION=EU_WEST_1
+BACKUP=false
+while getopts ":n:s:r:v:b" o; do
+  case "$o" in
+    n) NAME=$OPTARG ;;
+    s) SIZE=$OPTARG ;;
+    r) REGION=$OPTARG ;;
+    v) VERSION=$OPTARG ;;
+    b) BACKUP=true ;;
+  esac
+done
+config=$(cat <<-EOF
+	{
+	  "name": "$NAME",
+	  ⟦"numShards"⟧: 1,
+	  ⟦"providerSettings"⟧: { "providerName": "AWS", "instanceSizeName": "$SIZE", "regionName": "$REGION" },
+	  ⟦"providerBackupEnabled"⟧: $BACKUP
+	}
+	EOF
+)
+if [ -n "$VERSION" ]; then config=$(echo "$config" | jq '.mongoDBMajorVersion = "'$VERSION'"'); fi
+curl --digest -X POST ${CLUSTERS} --data ''"$config"''`,
+    errors: [sent("numShards"), sent("providerSettings"), sent("providerBackupEnabled")],
+  },
+  {
+    name: "filters of jq that end in a variable",
+    filename: "modify.sh",
+    code: `config='{}'
+if [ -n "$SIZE" ]; then
+  settings=$(cat <<EOF
+{ "providerName": "AWS", "instanceSizeName": "$SIZE" }
+EOF
+)
+  config=$(echo "$config" | jq '.⟦providerSettings⟧ = '"$settings"'')
+fi
+config=$(echo "$config" | jq ".⟦providerBackupEnabled⟧ = $BACKUP")
+curl --digest -X PATCH ${CLUSTERS}/c --data "$config"`,
+    errors: [sent("providerSettings"), sent("providerBackupEnabled")],
+  },
+  {
+    name: "filters of jq with variables in the middle",
+    filename: "middle.sh",
+    code: `config='{"name": "c", ⟦"numShards"⟧: 1}'
+config=$(echo "$config" | jq ".labels[$I].key = \\"a\\" | .⟦providerBackupEnabled⟧ = $BACKUP | .paused = false")
+curl --digest -X POST ${CLUSTERS} -d "$(jq '. * {"⟦providerSettings⟧": '"$SETTINGS"'} | . += {⟦replicationFactor⟧: '"$N"'}' <<< "$config")"`,
+    errors: [
+      sent("numShards"),
+      sent("providerBackupEnabled"),
+      sent("providerSettings"),
+      sent("replicationFactor"),
+    ],
+  },
+  {
+    name: "a filter that reads an element of which only the shell knows the number",
+    filename: "read.sh",
+    code: `curl --digest ${CLUSTERS} | jq ".results[$I].⟦srvAddress⟧"`,
+    errors: [received("srvAddress")],
+  },
+];
