@@ -4,6 +4,7 @@ import {
   isNested,
   isRequiredOfAnswers,
   lastName,
+  mayBeKept,
   readClusterField,
   requestsOfField,
   relatedPlaces,
@@ -90,7 +91,7 @@ export default defineRule({
           isRemoved(one) && isChangedAt(vocabulary, one, context.target) && lastName(one) === fact.value,
       );
       const isTelling = fact.what === "held-name" || unmistakableNames(vocabulary).includes(fact.value);
-      if (!property || !isTelling) continue;
+      if (!property || !isTelling || mayBeKept(fact.value, vocabulary, context)) continue;
       yield {
         messageId: "payload",
         place: fact.place,

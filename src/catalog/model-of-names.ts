@@ -20,6 +20,8 @@ export interface RecognitionData extends Sourced {
   readonly notInside: readonly string[];
   /** Values of a member that only other resources have. */
   readonly notWith: readonly string[];
+  /** Names of removed properties that the other resources still have in every version. */
+  readonly kept: readonly string[];
 }
 
 /** The names that the conversion of the bodies of a resource reads and writes, by what they mean. */

@@ -17,6 +17,7 @@ import type { Direction, EndpointData, PropertyData } from "../catalog/model.js"
 import type { FieldFact, Owner } from "../facts/field.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, isNamedLike, judge, type Evidence } from "./property-evidence.js";
+import { isKeptByOthers, mayBeKept } from "./kept-properties.js";
 import { isPassedElsewhere, isOnlyOfOthers } from "./passed-values.js";
 import { isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
 import { tracePlaces } from "./places.js";
@@ -104,6 +105,7 @@ function readInVocabulary(
   if (!("requests" in owner)) {
     const request = mayBeAnswered(field, vocabulary, context) ? 2 : 0;
     const found = guess(field, vocabulary, { request, siblings: owner.siblings }, []);
+    if (field.access === "read" && mayBeKept(field.name, vocabulary, context)) return undefined;
     const own = found?.confidence === "low" ? withHintsOfFile(found, context) : found;
     if (own && owner.kind === "object" && isPassedElsewhere(context, field.place)) return undefined;
     if (own && field.access === "declare" && isOnlyOfOthers(context, field.name)) return undefined;
@@ -114,6 +116,7 @@ function readInVocabulary(
   const siblings = siblingsIn(context, field);
   const proven = requests.filter((one) => isResourceCall(one, vocabulary));
   if (proven.length > 0) {
+    if (field.access === "read" && isKeptByOthers(field.name, vocabulary, requests, proven)) return undefined;
     const properties = provenEntries(proven, vocabulary, field.path, owner.kind);
     if (properties.length === 0) {
       const endpoints = proven.flatMap((one) => changingEndpoints(one, vocabulary));

@@ -236,7 +236,8 @@ export class Recorder {
       for (const single of alternatives(of)) {
         const name = single.kind === "unknown" ? single.path.at(-1) : undefined;
         if (single.kind !== "unknown" || name === undefined) continue;
-        if (!this.interest.names.has(name) && !isContentType(single, against.text)) continue;
+        const isNamed = single.path.slice(-2).some((step) => this.interest.names.has(step));
+        if (!isNamed && !isContentType(single, against.text)) continue;
         this.#compare(single, against.text, node, environment);
       }
     }
