@@ -7,7 +7,6 @@ import { TEST_DAY } from "../support/analyze.js";
 
 /** Programs that move to the default target but not to the newest version, because a person must decide something. */
 const DECIDED_BY_PEOPLE: ReadonlyMap<string, RegExp> = new Map([
-  ["advanced-clusters-v1.5", /the code reads replicationSpecs from the response/],
   ["create-multi-region", /Compute auto-scaling works for each shard/],
   ["hoisted-settings", /The body has a spread: its content is unknown here/],
   ["retrying-client", /diskSizeGB is now in the specs of every region/],

@@ -9,7 +9,6 @@ import { TEST_DAY } from "../support/analyze.js";
  * Programs that a fix moves to the first version but not to the newest one, because a person must decide something.
  */
 const DECIDED_BY_PEOPLE: ReadonlyMap<string, RegExp> = new Map([
-  ["advanced-clusters-v1.5", /the code reads replicationSpecs from the response/],
   ["create-multi-region", /Compute auto-scaling works for each shard/],
   ["hoisted-settings", /The body has a spread: its content is unknown here/],
   ["retrying-client", /diskSizeGB is now in the specs of every region/],
