@@ -14,6 +14,7 @@ import noPeeringOnlyMode from "./no-peering-only-mode.js";
 import noRemovedProperty from "./no-removed-property.js";
 import noRepurposedProperty from "./no-repurposed-property.js";
 import noUnversionedBasePath from "./no-unversioned-base-path.js";
+import requireBodyProperty from "./require-body-property.js";
 import requireDigestAuth from "./require-digest-auth.js";
 import requireVersionMediaType from "./require-version-media-type.js";
 import undeterminedRequest from "./undetermined-request.js";
@@ -34,6 +35,7 @@ export const RULES: readonly Rule[] = [
   noRemovedProperty,
   noRepurposedProperty,
   noUnversionedBasePath,
+  requireBodyProperty,
   requireDigestAuth,
   requireVersionMediaType,
   undeterminedRequest,

@@ -141,7 +141,7 @@ function checkProperties(properties: readonly PropertyData[], resources: readonl
       defects.push({ path: step(step(at, "endpoints"), number), problem, ...didYouMean(id, endpoints) });
     }
     for (const direction of property.in) {
-      const key = `${property.resource} ${(property.endpoints ?? []).join()} ${property.path} ${property.since} ${direction}`;
+      const key = `${property.resource} ${(property.endpoints ?? []).join()} ${property.path} ${property.since} ${direction} ${property.status === "required"}`;
       if (seen.has(key))
         defects.push({
           path: step(at, "path"),

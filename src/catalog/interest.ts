@@ -278,7 +278,9 @@ function withoutNested(matches: readonly Match[]): Match[] {
 /** The names of properties that differ between versions, with the names of the vocabulary. */
 function propertyNames(vocabulary: Vocabulary): string[] {
   const { properties, provenProperties } = vocabulary;
-  const changing = [...properties, ...provenProperties].filter((property) => property.status !== "kept");
+  const changing = [...properties, ...provenProperties].filter(
+    (property) => property.status !== "kept" && property.status !== "required",
+  );
   const outermost = changing.filter(
     (property) => !changing.some((other) => property.path.startsWith(`${other.path}.`)),
   );

@@ -165,7 +165,7 @@ export interface PropertyData extends Sourced {
   readonly path: string;
   readonly in: readonly Direction[];
   readonly type: string;
-  readonly status: "removed" | "added" | "moved" | "repurposed" | "read-only" | "kept";
+  readonly status: "removed" | "added" | "moved" | "repurposed" | "read-only" | "required" | "kept";
   /** The version with the change; for `removed`, the first version without the property. */
   readonly since: CalendarDate;
   readonly replacement: readonly string[];

@@ -41,7 +41,8 @@ function shapesOf(
   properties: readonly PropertyData[],
 ): readonly ShapedResource[] {
   return resources.flatMap((resource) => {
-    const own = properties.filter((property) => property.resource === resource.name);
+    // A requirement concerns bodies without the name, so the name says nothing about a shape.
+    const own = properties.filter((one) => one.resource === resource.name && one.status !== "required");
     if (own.length === 0) return [];
     const changing = resource.endpoints.filter((one) => own.some((property) => concerns(property, one)));
     return [

@@ -6,7 +6,7 @@ import { ANY, type Member, type Members } from "./members.js";
 export interface Change {
   readonly path: string;
   readonly direction: Direction;
-  readonly kind: "removed" | "added" | "read-only" | "retyped";
+  readonly kind: "removed" | "added" | "read-only" | "retyped" | "required";
   /** The property before; after the change, if it is added. */
   readonly member: Member;
   /** Of `retyped`: the new type. */
@@ -42,7 +42,9 @@ export function compare(before: Members, after: Members, direction: Direction): 
     } else {
       if (isOtherType(member.type, now.type))
         changes.push({ path, direction, kind: "retyped", member, type: now.type });
-      if (isRequest) addAll(clauses, clausesOf(member, now));
+      if (!isRequest) continue;
+      addAll(clauses, clausesOf(member, now));
+      if (now.isRequired && !member.isRequired) changes.push({ path, direction, kind: "required", member });
     }
   }
   const added = new Set<string>();
@@ -51,7 +53,9 @@ export function compare(before: Members, after: Members, direction: Direction): 
     added.add(path);
     if (isInside(path, added)) continue;
     changes.push({ path, direction, kind: "added", member });
-    if (isRequest && member.isRequired) clauses.push(requirement(path));
+    if (!isRequest || !member.isRequired) continue;
+    clauses.push(requirement(path));
+    changes.push({ path, direction, kind: "required", member });
   }
   return { changes, clauses };
 }

@@ -265,6 +265,10 @@ function propertyOf(
       return [
         { ...common, status: "read-only", replacement: [], transform: "Do not send it.", exactness: "none" },
       ];
+    case "required":
+      return [
+        { ...common, status: "required", replacement: [], transform: `Send ${path}.`, exactness: "none" },
+      ];
     case "retyped": {
       const transform = `Its type is ${type} now; it was ${member.type}.`;
       return [{ ...common, status: "repurposed", replacement: [path], transform, exactness: "manual" }];

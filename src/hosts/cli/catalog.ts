@@ -161,6 +161,7 @@ function summaryOf(
     ...counted("repurposed", "with another type or meaning"),
     ...counted("read-only", "read-only"),
     ...counted("added", "added"),
+    ...counted("required", "required"),
     ...(leftOut === 0 ? [] : [`${leftOut} left out, because a catalog cannot express their paths`]),
   ];
   const lines = [`${flags.output}: ${vocabulary.name}: ${counts.join(", ")}`];

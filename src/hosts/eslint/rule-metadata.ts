@@ -125,6 +125,13 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     messageIds: ["unversioned", "newShape", "noSuchVersion"],
   },
   {
+    id: "require-body-property",
+    description: "Reports bodies without a property that the version requires",
+    severity: "error",
+    fixes: [],
+    messageIds: ["missing"],
+  },
+  {
     id: "require-digest-auth",
     description: "Reports requests with the wrong kind of credentials",
     severity: "warning",

@@ -68,8 +68,10 @@ describe("a vocabulary of two documents", () => {
       "repurposed berths.pier request response -> pier (manual)",
       "removed berths.tariffCode request response",
       "read-only berths.createdAt request",
+      "required berths.lengthMeters request",
       "removed bookings.depositPaid request response",
       "removed bookings.skipper request response",
+      "required bookings.paidBy request",
     ]);
   });
 
@@ -110,8 +112,10 @@ describe("an overlay", () => {
       "repurposed berths.pier request response -> pier (manual)",
       "removed berths.tariffCode request response",
       "read-only berths.createdAt request",
+      "required berths.lengthMeters request",
       "removed bookings.depositPaid request response -> deposit.isPaid (exact)",
       "removed bookings.skipper request response -> skipperName (exact)",
+      "required bookings.paidBy request",
       "repurposed berths.price request response -> price (manual)",
     ]);
     expect(made.undecided).toEqual([]);

@@ -50,6 +50,7 @@ describe("v2ready catalog", () => {
     expect(await findings(["src"], "./harbor.json")).toEqual([
       "1:43 no-unversioned-base-path",
       "14:66 no-removed-property len",
+      "18:47 require-body-property lengthMeters",
       "18:55 no-removed-property len",
       "24:21 no-removed-property size.draught",
       "29:18 no-removed-property skipper",
@@ -60,6 +61,7 @@ describe("v2ready catalog", () => {
     await v2ready([...TWO, "-o", "harbor.json"], { cwd });
     expect(await findings(["moved"], "./harbor.json")).toEqual([
       "14:66 no-removed-property len",
+      "18:47 require-body-property lengthMeters",
       "18:55 no-removed-property len",
       "24:21 no-removed-property size.draught",
       "29:18 no-removed-property skipper",
