@@ -224,7 +224,7 @@ function possibleStarts(node: SwitchStatement, chosen: readonly (boolean | undef
 
 function executeCases(run: Run, node: SwitchStatement, start: number, environment: Environment): Completion {
   for (const one of node.cases.slice(start)) {
-    // Each of thousands of cases would go through all that follow, because no statement leaves the switch any more.
+    // Each of thousands of cases would go through all that follow, because no statement leaves the switch after that.
     if (run.limitReached()) return Completion.Normal;
     for (const statement of one.consequent) {
       const completion = execute(run, statement, environment);
