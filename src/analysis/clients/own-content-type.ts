@@ -29,7 +29,21 @@ function typeOf(single: Single, ofText: string | undefined): string | undefined 
   return single.object.className === "FormData" ? MULTIPART : undefined;
 }
 
-/** Texts, and what `JSON.stringify` makes. */
+/** Texts, and what `JSON.stringify` and other printers make. */
 function isText(single: Single): boolean {
-  return single.kind === "text" || (single.kind === "object" && single.object.className === "JSON text");
+  if (single.kind === "text") return true;
+  return single.kind === "object" && (single.isPrinted ?? single.object.className === "JSON text");
+}
+
+/**
+ * Returns the type that clients set which print objects: JSON for an object, and another type for a text.
+ *
+ * @param ofText the type for a text
+ */
+export function printedContentType(
+  body: Value,
+  ofText: string,
+): { ownContentType?: OwnContentType; setsContentType?: boolean } {
+  const isObject = alternatives(body).every((single) => single.kind === "object" && !isText(single));
+  return isObject ? { setsContentType: true } : ownContentType(body, ofText);
 }

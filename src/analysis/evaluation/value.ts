@@ -40,6 +40,8 @@ export interface ObjectValue {
   readonly kind: "object";
   readonly object: HeapObject;
   readonly hops: Hops;
+  /** The text that a printer of JSON makes of the object. */
+  readonly isPrinted?: true;
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   type Value,
 } from "../../analysis/evaluation/value.js";
 import type { RecordedRequest } from "../../analysis/recording/recorded-request.js";
+import type { Draft } from "../../analysis/recording/recorder.js";
 import { BUILDER } from "./fluent.js";
 
 /** The effect of a builder's method on the request. */
@@ -54,6 +55,8 @@ export interface Builder {
   readonly sends?: RegExp;
   /** Returns what is sent of a value that is given as a body; the value itself without it. */
   readonly bodyOf?: (run: Run, value: Value) => Value;
+  /** Returns the Content-Type that the client sets for a body by itself. */
+  readonly typeOf?: (body: Value) => Pick<Draft, "ownContentType" | "setsContentType">;
   /** Returns the records of headers in a value; the value itself without it. */
   readonly headersOf?: (run: Run, value: Value) => Value[];
   /** True if a builder is one request, whatever asks for its response, and is reported where it is made. */
@@ -148,6 +151,7 @@ function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapOb
     call: builder.isOneRequest ? start.call : call,
     ...built,
     headers: [...(start.headers ? [start.headers] : []), ...built.headers],
+    ...builder.typeOf?.(built.body),
     ...(builder.intake === undefined ? {} : { intake: { method: builder.intake } }),
     ...(start.instance?.place
       ? { instance: { site: start.instance.place, givesUrl: start.base !== undefined } }
@@ -212,8 +216,9 @@ export function isDraft(value: Value): boolean {
 }
 
 /** Sends a built request in its present state, and returns the response. */
-export function sendDraft(run: Run, call: Call, client: string, draft: Value): Value {
-  return run.recorder.request(run, { client, call, ...partsOf(run, draft) }).response;
+export function sendDraft(run: Run, call: Call, { client, typeOf }: Builder, draft: Value): Value {
+  const parts = partsOf(run, draft);
+  return run.recorder.request(run, { client, call, ...parts, ...typeOf?.(parts.body) }).response;
 }
 
 /** Returns the parts of the request that a builder holds so far. */

@@ -1,3 +1,5 @@
+import { printedContentType } from "../../../analysis/clients/own-content-type.js";
+import type { Value } from "../../../analysis/evaluation/value.js";
 import type { Builder, Step } from "../../lowered/request-builder.js";
 import { bodyOf, headersOf } from "./values.js";
 
@@ -46,12 +48,19 @@ export const JDK: Builder = {
   },
 };
 
+/**
+ * Returns the Content-Type that the first fitting converter of Spring sets: that of Jackson for objects, and that of texts.
+ * https://docs.spring.io/spring-framework/reference/web/webmvc/message-converters.html
+ */
+export const typeBySpring = (body: Value) => printedContentType(body, "text/plain");
+
 /** WebClient and RestClient of Spring: https://docs.spring.io/spring-framework/reference/web/webflux-webclient.html */
 export const SPRING: Builder = {
   client: "Spring",
   ...OF_JAVA,
   source: "https://docs.spring.io/spring-framework/reference/integration/rest-clients.html",
   intake: "header",
+  typeOf: typeBySpring,
   steps: {
     uri: { url: 0 },
     header: HEADER,
@@ -72,6 +81,7 @@ export const REQUEST_ENTITY: Builder = {
   source:
     "https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/RequestEntity.html",
   intake: "header",
+  typeOf: typeBySpring,
   steps: {
     header: HEADER,
     headers: { headers: 0 },

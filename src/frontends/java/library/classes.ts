@@ -31,7 +31,7 @@ import { CLIENTS } from "./clients.js";
 import { DECLARED_CLIENTS } from "./declared-clients.js";
 import { mapper } from "./mappers.js";
 import { PROCESS_CLASSES } from "./processes.js";
-import { emptyList, entity, format, httpHeaders, list, mapOf, record } from "./values.js";
+import { emptyList, entity, format, formatMessage, httpHeaders, list, mapOf, record } from "./values.js";
 
 const texts = (names: Readonly<Record<string, string>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(names).map(([key, text]) => [key, computedText(text)]));
@@ -107,6 +107,12 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
           parts.flatMap((part, index) => (index === 0 || !separator ? [part] : [separator, part])),
         );
       },
+    }),
+  ],
+  [
+    "java.text.MessageFormat",
+    classWith("MessageFormat", first, {
+      format: (run, call) => formatMessage(run, call.args.at(0), call.args.list.slice(1), call),
     }),
   ],
   ...AROUND_STREAMS,

@@ -48,7 +48,7 @@ const apacheRequest =
 const execute: NativeFunction = (run, call) => {
   // The host may be an argument of its own.
   const request = call.args.list.find(isDraft) ?? call.args.at(0);
-  return sendDraft(run, call, APACHE.client, request);
+  return sendDraft(run, call, APACHE, request);
 };
 
 const apacheClient: NativeFunction = () =>

@@ -1,6 +1,6 @@
 import { itself, nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
-import { alternatives, unknown } from "../../../analysis/evaluation/value.js";
+import { alternatives, mapAlternatives, unknown } from "../../../analysis/evaluation/value.js";
 import { parsedAs } from "../../lowered/data-types.js";
 import { leaveOutNothing } from "../../lowered/left-out.js";
 import { classWith, first } from "./class.js";
@@ -21,8 +21,12 @@ const parsedFirst: NativeFunction = (run, call) => {
 export function mapper(name: string, skips: boolean): Maker {
   const made: NativeFunction = () => {
     let isSkipping = skips;
-    const write: NativeFunction = (run, call) =>
+    const tree: NativeFunction = (run, call) =>
       isSkipping ? leaveOutNothing(run, call.args.at(0)) : call.args.at(0);
+    const write: NativeFunction = (run, call) =>
+      mapAlternatives(tree(run, call), (single) =>
+        single.kind === "object" ? { ...single, isPrinted: true } : single,
+      );
     // `JsonInclude.Include.NON_NULL` and all others but these two leave something out.
     const include: NativeFunction = (_run, call) => {
       const wanted = call.args.at(0);
@@ -36,8 +40,8 @@ export function mapper(name: string, skips: boolean): Maker {
         writeValueAsString: write,
         writeValueAsBytes: write,
         toJson: write,
-        toJsonTree: write,
-        valueToTree: write,
+        toJsonTree: tree,
+        valueToTree: tree,
         setSerializationInclusion: include,
         setDefaultPropertyInclusion: include,
         readTree: first,

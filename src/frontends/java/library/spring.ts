@@ -20,7 +20,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { combineUrls } from "../../../analysis/clients/client.js";
-import { REQUEST_ENTITY, SPRING } from "./builders.js";
+import { REQUEST_ENTITY, SPRING, typeBySpring } from "./builders.js";
 import { classWith, withSettings } from "./class.js";
 import { isDraft, makeBuilder, sendDraft } from "../../lowered/request-builder.js";
 import { bodyOf, headersOf } from "./values.js";
@@ -64,16 +64,18 @@ function sending({ method, methodAt = 1, body }: Row, base: Value): NativeFuncti
   return (run, call) => {
     const [first] = call.args.list;
     // `exchange(requestEntity, type)`
-    if (first && isDraft(first)) return sendDraft(run, call, "RestTemplate", first);
+    if (first && isDraft(first)) return sendDraft(run, call, REQUEST_ENTITY, first);
     const entity = body === undefined ? UNDEFINED : call.args.at(body);
     const url = call.args.at(0);
+    const sent = bodyOf(run, entity);
     return run.recorder.request(run, {
       client: "RestTemplate",
       call,
       url: nullishness(base) === true ? url : combineUrls(run, base, url),
       method: method === undefined ? call.args.at(methodAt) : computedText(method),
       headers: headersOf(run, entity),
-      body: bodyOf(run, entity),
+      body: sent,
+      ...typeBySpring(sent),
     }).response;
   };
 }

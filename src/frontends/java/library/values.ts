@@ -321,4 +321,16 @@ export function format(run: Run, template: Value, values: readonly Value[], call
   return concat(run, pieces);
 }
 
+/** Models `MessageFormat.format("…{0}…", …)`; a text between apostrophes is written as it is. */
+export function formatMessage(run: Run, template: Value, values: readonly Value[], call: Call): Value {
+  if (template.kind !== "text" || knownString(run, template) === undefined) return computed(call, "format");
+  const pieces = filledPieces(template.text, PLACEHOLDER, ([whole, quoted, position]) => {
+    if (whole === "''") return computedText("'");
+    if (quoted !== undefined) return computedText(quoted);
+    return values[Number(position)] ?? computed(call, "format");
+  });
+  return concat(run, pieces);
+}
+
+const PLACEHOLDER = /''|'([^']*)(?:'|$)|\{(\d+)[^{}]*\}/g;
 const VERB = /%(?:(\d+)\$)?([a-zA-Z%])|%[^a-zA-Z%]+[a-zA-Z]/g;
