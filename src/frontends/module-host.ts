@@ -9,6 +9,12 @@ export interface JsonNode {
   readonly children?: readonly JsonNode[];
 }
 
+/** A file that does not exist, with its path on disk if only upper and lower case differ. */
+export interface MissingFile {
+  readonly path: string;
+  readonly onDisk?: string;
+}
+
 /** The access of a frontend to the other files of the repository. It is synchronous, as the analysis is. */
 export interface ModuleHost {
   /**
@@ -20,7 +26,14 @@ export interface ModuleHost {
    * Returns the file that a relative specifier names, if it does not exist and should, with its path on disk if only
    * upper and lower case differ. Nothing is missing for a host without this function.
    */
-  missing?(specifier: string, from: string): { readonly path: string; readonly onDisk?: string } | undefined;
+  missing?(specifier: string, from: string): MissingFile | undefined;
+  /**
+   * Returns the first of some files, each relative to the file that names it, if none of them exists and one should. See
+   * `missing`.
+   */
+  missingFile?(from: string, ...names: readonly string[]): MissingFile | undefined;
+  /** Returns the file that one of some relative names leads to, if its case is disregarded. */
+  inOtherCase?(from: string, ...names: readonly string[]): string | undefined;
   /** Returns whether a path is a regular file of the repository. */
   isFile?(path: string): boolean;
   /** The names of the regular files in a folder of the repository that end so, sorted; none where it cannot be read. */

@@ -17,6 +17,7 @@ export function hostOf(
     isFile: (path) => modules.isFile(path),
     filesIn: (folder, ending) => modules.filesIn(folder, ending),
     filesNamed: (name) => modules.filesNamed(name),
+    inOtherCase: (from, ...names) => modules.inOtherCase(from, ...names),
     packageOf: (path) => modules.packageOf(path),
     aliasesOf: (path) => modules.aliasesOf(path),
     yaml: (text, merges) => modules.yaml(text, merges),

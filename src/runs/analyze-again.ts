@@ -23,6 +23,7 @@ export async function analyzeAgain(
     isFile: (path) => host.isFile?.(path) ?? false,
     filesIn: (folder, ending) => host.filesIn?.(folder, ending) ?? [],
     filesNamed: (name) => host.filesNamed?.(name) ?? [],
+    inOtherCase: (from, ...names) => host.inOtherCase?.(from, ...names),
     read: (path) => texts.get(path) ?? host.read(path),
     packageOf: (path) => host.packageOf?.(path) ?? "",
     following: (path, steps) => host.following?.(path, steps),

@@ -51,6 +51,14 @@ export class LazyModules implements RunHost {
     return this.#modules?.missing(specifier, from);
   }
 
+  missingFile(from: string, ...names: readonly string[]): MissingModule | undefined {
+    return this.#modules?.missingFile(from, ...names);
+  }
+
+  inOtherCase(from: string, ...names: readonly string[]): string | undefined {
+    return this.#modules?.inOtherCase(from, ...names);
+  }
+
   packageOf(path: string): string {
     return this.#modules?.packageOf(path) ?? "";
   }

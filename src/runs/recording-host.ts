@@ -1,5 +1,5 @@
 import { SourceText } from "../core/source-text.js";
-import type { JsonNode, ModuleHost } from "../frontends/module-host.js";
+import type { JsonNode, MissingFile } from "../frontends/module-host.js";
 import type { RunHost } from "./lazy-modules.js";
 import { sum } from "../workspace/journal.js";
 
@@ -33,8 +33,16 @@ export class RecordingHost implements RunHost {
     return this.#recorded("resolve", specifier, this.#oneIn(from));
   }
 
-  missing(specifier: string, from: string): ReturnType<NonNullable<ModuleHost["missing"]>> {
+  missing(specifier: string, from: string): MissingFile | undefined {
     return specifier.startsWith(".") ? this.#recorded("missing", specifier, this.#oneIn(from)) : undefined;
+  }
+
+  missingFile(from: string, ...names: readonly string[]): MissingFile | undefined {
+    return this.#recorded("missingFile", this.#oneIn(from), ...names);
+  }
+
+  inOtherCase(from: string, ...names: readonly string[]): string | undefined {
+    return this.#recorded("inOtherCase", this.#oneIn(from), ...names);
   }
 
   isFile(path: string): boolean {

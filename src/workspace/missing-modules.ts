@@ -61,6 +61,25 @@ export class MissingModules {
   }
 
   /**
+   * Returns the first of some files if none of them is there, as `find` does. Each is relative to the importing file and
+   * has its ending. What has the name of one without its ending, such as a folder, counts as there.
+   */
+  findFile(names: readonly string[], from: string, packageFolder: string): MissingModule | undefined {
+    const paths = names.flatMap((name) => this.#named(name, from) ?? []);
+    const [first] = paths;
+    if (first === undefined || paths.length < names.length) return undefined;
+    for (const path of paths) {
+      const otherCase = this.#inOtherCase(path);
+      if (otherCase !== undefined) return { path: this.#shown(path), onDisk: otherCase.end };
+    }
+    const isKnown = paths.some((path) => {
+      const stem = path.slice(0, path.length - extname(path).length);
+      return this.#isThere(path, basename(stem)) || this.#entries(stem) || this.#isMade(path, packageFolder);
+    });
+    return isKnown ? undefined : { path: this.#shown(first) };
+  }
+
+  /**
    * Returns the absolute path of the file or folder that a relative specifier names in another case. Undefined if the
    * case is right, or there is none.
    */
@@ -112,8 +131,7 @@ export class MissingModules {
    * Returns whether there is something of that name, with whatever ending: a declaration, a native module, one for a
    * platform.
    */
-  #isThere(path: string): boolean {
-    const stem = stemOf(basename(path));
+  #isThere(path: string, stem = stemOf(basename(path))): boolean {
     return this.#has(dirname(path), (entry) => {
       const rest = entry.name.slice(stem.length);
       if (!entry.name.startsWith(stem)) return false;

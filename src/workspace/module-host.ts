@@ -19,6 +19,8 @@ export interface RepositoryModules extends RepositoryFiles {
   resolve(specifier: string, from: string): string | undefined;
   /** The file that a relative specifier names, if it is not there and should be, or is there in another case only. */
   missing(specifier: string, from: string): MissingModule | undefined;
+  missingFile(from: string, ...names: readonly string[]): MissingModule | undefined;
+  inOtherCase(from: string, ...names: readonly string[]): string | undefined;
   /** The folder of the nearest package.json above a file; the root where there is none. */
   packageOf(path: string): string;
   /** Specifiers that lead to a file without naming it. */
@@ -134,6 +136,16 @@ export function repositoryModules(cwd: string, onUnread?: OnUnread): RepositoryM
       const isThere = this.resolve(specifier, from) !== undefined;
       if (isThere && !inOtherCase.has(keyOf(specifier, from))) return undefined;
       return absent.find(specifier, from, this.packageOf(from));
+    },
+    missingFile(from, ...names) {
+      return absent.findFile(names, from, this.packageOf(from));
+    },
+    inOtherCase(from, ...names) {
+      for (const name of names) {
+        const path = absent.inOtherCase(name, from);
+        if (path !== undefined) return shown(path);
+      }
+      return undefined;
     },
     packageOf(path) {
       const folder = dirname(resolve(base, path));

@@ -2,7 +2,7 @@ import type { Node } from "@oxc-project/types";
 import type { SourceText } from "../../core/source-text.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { Interest } from "../../frontends/interest.js";
-import type { ModuleHost } from "../../frontends/module-host.js";
+import type { MissingFile, ModuleHost } from "../../frontends/module-host.js";
 import type { Grammar } from "./grammar.js";
 import type { Call } from "./callable.js";
 import type { HeapObject } from "./heap.js";
@@ -31,6 +31,12 @@ export interface Language {
   specifiersIn(source: SourceText): readonly string[];
   /** Returns the file of the repository for a specifier in a file. Undefined if there is none. */
   resolve(specifier: string, from: string, host: ModuleHost): string | undefined;
+  /**
+   * Returns the file that a relative import certainly names and that does not exist, or exists in another case only.
+   *
+   * @param name what is imported from the specifier, which may be a file of its own
+   */
+  missing?(specifier: string, from: string, host: ModuleHost, name?: string): MissingFile | undefined;
   /** A module that is modelled, by the name that it is imported under. */
   moduleMaker(name: string): Maker | undefined;
   /** A global that is modelled. */

@@ -2,7 +2,7 @@ import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { Location } from "../../core/span.js";
 import type { Limits } from "../../frontends/limits.js";
-import type { JsonNode, ModuleHost } from "../../frontends/module-host.js";
+import type { JsonNode, MissingFile, ModuleHost } from "../../frontends/module-host.js";
 import type { FilePath } from "../builtins/file-places.js";
 import { jsonModule } from "../builtins/json-modules.js";
 import { tooDeep } from "../depth-guard.js";
@@ -18,8 +18,6 @@ import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
 import { UNDEFINED, objectValue, opaque, type Value } from "./value.js";
 import type { WholeProgram } from "./whole-program.js";
-
-type MissingModule = NonNullable<ReturnType<NonNullable<ModuleHost["missing"]>>>;
 
 /** The modules of one evaluation: each is read, parsed and run once, on first use. */
 export class Modules {
@@ -165,15 +163,17 @@ export class Modules {
     return this.language.specifiersIn(source).flatMap((specifier) => this.#resolve(specifier, path) ?? []);
   }
 
-  /** Returns the relative imports of a module that lead to no file, by specifier. See `ModuleHost.missing`. */
-  missingFrom({ path, source, followsImports }: ModuleRecord): Map<string, MissingModule> {
-    const found = new Map<string, MissingModule>();
-    if (!this.host?.missing || !followsImports) return found;
-    for (const specifier of this.language.specifiersIn(source)) {
-      const missing = this.host.missing(specifier, path);
-      if (missing) found.set(specifier, missing);
-    }
-    return found;
+  /** Returns whether an import of a module may lead to no file, from its text alone. */
+  mayMiss(module: ModuleRecord): boolean {
+    if (!this.language.isJavaScript) return this.language.missing !== undefined;
+    return this.language.specifiersIn(module.source).some((specifier) => this.missing(specifier, module));
+  }
+
+  /** Returns the file that an import of a module should lead to. See `Language.missing`. */
+  missing(specifier: string, { path, followsImports }: ModuleRecord, name?: string): MissingFile | undefined {
+    return this.host && followsImports
+      ? this.language.missing?.(specifier, path, this.host, name)
+      : undefined;
   }
 
   /** Resolves a specifier in a module to a file of the repository. */

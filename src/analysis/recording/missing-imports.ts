@@ -19,28 +19,46 @@ interface ImportFaults {
  * handler.
  */
 export function importFaults(module: ModuleRecord, modules: Modules): ImportFaults {
-  const missing = modules.missingFrom(module);
   const faults: ImportFaults = { missing: [], problems: [] };
-  if (missing.size === 0) return faults;
+  if (!modules.mayMiss(module)) return faults;
   const { path, program, names, grammar, source } = module;
+  const imports: Node[] = [];
   const tried: Span[] = [];
   const parents = new Map<Node, Node | undefined>();
   walk(program, (node, parent) => {
     parents.set(node, parent);
     if (node.type === "TryStatement" && node.handler) tried.push(node.block);
-    const specifier = specifierOf(node, names, grammar.language === "typescript");
-    const found = specifier === undefined ? undefined : missing.get(specifier);
-    if (!found || tried.some((block) => contains(block, node)) || isCaught(parent, parents)) return undefined;
-    if (found.onDisk === undefined) {
-      const place = { path, start: node.start, end: node.end };
-      faults.missing.push({ kind: "missing-import", path: found.path, place });
-    } else {
-      const message = `imports ${found.path}, which exists only in another case, as ${found.onDisk}; the import fails where case counts`;
-      faults.problems.push({ path, kind: "import-case", line: source.position(node.start).line, message });
-    }
+    if (specifierOf(node, names, grammar.language === "typescript") !== undefined) imports.push(node);
     return undefined;
   });
+  const reported = new Set<string>();
+  for (const node of imports) {
+    const specifier = specifierOf(node, names, grammar.language === "typescript")!;
+    const isOptional = tried.some((block) => contains(block, node)) || isCaught(parents.get(node), parents);
+    for (const name of isOptional ? [] : [undefined, ...namesImportedBy(node)]) {
+      const found = modules.missing(specifier, module, name);
+      if (!found) continue;
+      if (found.onDisk === undefined) {
+        const place = { path, start: node.start, end: node.end };
+        faults.missing.push({ kind: "missing-import", path: found.path, place });
+        continue;
+      }
+      const { line } = source.position(node.start);
+      const message = `imports ${found.path}, which exists only in another case, as ${found.onDisk}; the import fails where case counts`;
+      if (!reported.has(`${line} ${message}`))
+        faults.problems.push({ path, kind: "import-case", line, message });
+      reported.add(`${line} ${message}`);
+    }
+  }
   return faults;
+}
+
+/** The names that a node imports one by one; each may be a module. */
+function namesImportedBy(node: Node): string[] {
+  if (node.type !== "ImportDeclaration") return [];
+  return node.specifiers.flatMap((one) =>
+    one.type === "ImportSpecifier" && one.imported.type === "Identifier" ? [one.imported.name] : [],
+  );
 }
 
 /** Returns the module that a node imports values from. */

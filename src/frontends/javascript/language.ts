@@ -26,6 +26,8 @@ export const JAVASCRIPT: Language = {
   },
   specifiersIn,
   resolve: (specifier, from, host) => host.resolve(specifier, from),
+  missing: (specifier, from, host, name) =>
+    name === undefined ? host.missing?.(specifier, from) : undefined,
   moduleMaker,
   globalMaker,
   importBeside: (run, name, environment, node) =>

@@ -21,6 +21,18 @@ export interface LoweredLanguage {
   specifiersIn(source: SourceText): readonly string[];
   /** The file of the repository that a specifier leads to from a file. */
   resolve(specifier: string, from: string, host: ModuleHost): string | undefined;
+  /**
+   * Returns the files of which a relative import certainly names one, relative to the importing file and in the order in
+   * which they are tried. Undefined if it may name something else, or leads to a file.
+   *
+   * @param name what is imported from the specifier, which may be a file of its own
+   */
+  filesNamed?(
+    specifier: string,
+    from: string,
+    host: ModuleHost,
+    name?: string,
+  ): readonly string[] | undefined;
   /** The specifier of a module inside another one, which is imported from that by its name alone. */
   submodule?(specifier: string, name: string): string;
   /** Modules and globals that are modelled: the library of the language and the HTTP clients. */

@@ -7,7 +7,8 @@ const MAX_KEPT = 1_000_000;
 
 /**
  * Wraps a language so that it lowers the last texts once, and finds the imports of each text once. The search for
- * importers, the facts and the analysis of a fixed tree ask again. The results are released with the text.
+ * importers, the facts and the analysis of a fixed tree ask again. The results are released with the text. A relative
+ * import in another case leads to the file, as it does on disks that ignore case.
  */
 export function once(language: LoweredLanguage): LoweredLanguage {
   const lowered = new WeakMap<SourceText, { interest: Interest; to: ReturnType<LoweredLanguage["lower"]> }>();
@@ -22,6 +23,12 @@ export function once(language: LoweredLanguage): LoweredLanguage {
       last.add(source);
       lowered.set(source, { interest, to });
       return to;
+    },
+    resolve: (specifier, from, host) => {
+      const path = language.resolve(specifier, from, host);
+      if (path !== undefined || !host.inOtherCase) return path;
+      const names = language.filesNamed?.(specifier, from, host);
+      return names && host.inOtherCase(from, ...names);
     },
     specifiersIn: (source) => {
       let known = specifiers.get(source);

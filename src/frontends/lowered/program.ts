@@ -146,6 +146,10 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
     grammarFor: (path) => (language.isOwn(path) ? imported : undefined),
     specifiersIn: (source) => specifiersIn.call(language, source),
     resolve: (specifier, from, host) => resolve.call(language, specifier, from, host),
+    missing: (specifier, from, host, name) => {
+      const names = language.filesNamed?.(specifier, from, host, name);
+      return names && host.missingFile?.(from, ...names);
+    },
     moduleMaker: (name) =>
       moduleMaker.call(language, name) ??
       (interest.isLibrary(name) ? language.libraryMaker?.(name) : undefined),

@@ -2,7 +2,7 @@ import type { Parser } from "web-tree-sitter";
 import type { LoweredLanguage } from "../lowered/language.js";
 import { phpGlobal } from "./library/globals.js";
 import { lowerPhp } from "./lower.js";
-import { resolvePhp, specifiersOfPhp } from "./modules.js";
+import { filesNamedInPhp, resolvePhp, specifiersOfPhp } from "./modules.js";
 import { isPhp } from "./names.js";
 import { PHP_SEMANTICS } from "./semantics.js";
 
@@ -14,6 +14,7 @@ export function phpLanguage(parser: Parser): LoweredLanguage {
     lower: (source, interest) => lowerPhp(parser, source, interest),
     specifiersIn: specifiersOfPhp,
     resolve: resolvePhp,
+    filesNamed: filesNamedInPhp,
     moduleMaker: () => undefined,
     globalMaker: phpGlobal,
     semantics: PHP_SEMANTICS,

@@ -44,7 +44,7 @@ function includedIn(text: string): string[] {
     /\b(?:require|include)(?:_once)?\b[ \t(]*((?:__DIR__|dirname\((?:__FILE__|__DIR__)(?:,\s*\d+)?\)|[\w$>()-]+)\s*\.\s*)?["']([^"'$\n]+)["']/g;
   return [...text.matchAll(pattern)].map(([, before, path]) => {
     const own = path!.replace(/^\.?\//, "");
-    if (before === undefined) return path!.startsWith("/") ? `?/${own}` : `./${own}`;
+    if (before === undefined) return path!.startsWith(".") ? `./${own}` : `?/${own}`;
     if (before.startsWith("__DIR__") || before.startsWith("dirname(__FILE__)")) return `./${own}`;
     const levels = /^dirname\((__FILE__|__DIR__)(?:,\s*(\d+))?/.exec(before);
     if (!levels) return `?/${own}`;
@@ -88,6 +88,17 @@ function includedFile(name: string, from: string, host: ModuleHost): string | un
   const path = name.slice(2);
   const folders = name.startsWith("./") && path.startsWith("../") ? [folder] : foldersAbove(folder);
   return folders.map((above) => posix.join(above, path)).find((one) => isFile(one, host));
+}
+
+/** Returns the file that `__DIR__ . "/x.php"` and the like name. See `LoweredLanguage.filesNamed`. */
+export function filesNamedInPhp(
+  specifier: string,
+  from: string,
+  host: ModuleHost,
+): readonly string[] | undefined {
+  const name = specifier.slice(PREFIX.length);
+  if (!name.startsWith("./") || includedFile(name, from, host) !== undefined) return undefined;
+  return /\.(?:php|inc)$/i.test(name) && !/(?:^|\/)vendor\//.test(name) ? [name] : undefined;
 }
 
 /** A file that is included and declares a variable, function or constant; a constant may be in a file beside it. */

@@ -73,7 +73,8 @@ export function includedPath(node: SyntaxNode | undefined): string | undefined {
   if (!node) return undefined;
   if (node.type === "parenthesized_expression") return includedPath(node.named.find(isCode));
   const text = plainString(node);
-  if (text !== undefined) return text.startsWith("/") ? `?${text}` : `./${text.replace(/^\.\//, "")}`;
+  if (text !== undefined)
+    return text.startsWith(".") ? `./${text.replace(/^\.\//, "")}` : `?/${text.replace(/^\//, "")}`;
   const parts = concatenatedParts(node);
   const last = plainString(parts.at(-1));
   if (last === undefined || parts.length !== 2) return undefined;

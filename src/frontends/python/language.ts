@@ -4,7 +4,7 @@ import { PREFIX, specifiersIn, submoduleOf } from "./imports.js";
 import { builtin } from "./library/builtins.js";
 import { libraryModule } from "./library/modules.js";
 import { lowerPython } from "./lower.js";
-import { resolveModule } from "./resolve.js";
+import { filesNamed, resolveModule } from "./resolve.js";
 import { PYTHON_SEMANTICS } from "./semantics.js";
 
 export function isPython(path: string): boolean {
@@ -19,6 +19,7 @@ export function pythonLanguage(parser: Parser): LoweredLanguage {
     lower: (source, interest) => lowerPython(parser, source, interest),
     specifiersIn: ({ text }) => specifiersIn(text),
     resolve: resolveModule,
+    filesNamed,
     moduleMaker: (name) => (name.startsWith(PREFIX) ? libraryModule(name.slice(PREFIX.length)) : undefined),
     globalMaker: builtin,
     submodule: submoduleOf,

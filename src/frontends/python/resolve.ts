@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { ModuleHost } from "../module-host.js";
-import { PREFIX } from "./imports.js";
+import { PREFIX, submoduleOf } from "./imports.js";
 
 /** Folders that hold packages without being one, beside the folder of a file and those above it. */
 const ROOTS = ["", "src", "lib", "app"];
@@ -44,7 +44,38 @@ function find(name: string, folder: string, host: ModuleHost): string | undefine
 }
 
 function fileIn(folder: string, parts: readonly string[], host: ModuleHost): string | undefined {
-  const base = posix.join(folder, ...parts);
-  const candidates = parts.length > 0 ? [`${base}.py`, `${base}/__init__.py`] : [`${base}/__init__.py`];
-  return candidates.find((path) => host.isFile?.(path) ?? false);
+  return candidates(posix.join(folder, ...parts), parts.length > 0).find((path) => host.isFile?.(path));
+}
+
+function candidates(base: string, mayBeFile: boolean): string[] {
+  return [...(mayBeFile ? [`${base}.py`] : []), `${base}/__init__.py`];
+}
+
+/** Names that a package may have without writing them. */
+const MAY_HAVE_MORE = /\bimport\s*\*|__getattr__|\bglobals\(|\bexec\(|__path__/;
+
+/**
+ * Returns the files that `from .x import y` names: those of `.x`, and those of `y` in a package that has no such name. See
+ * `LoweredLanguage.filesNamed`.
+ */
+export function filesNamed(
+  specifier: string,
+  from: string,
+  host: ModuleHost,
+  name?: string,
+): readonly string[] | undefined {
+  const module = specifier.slice(PREFIX.length);
+  const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(module)!;
+  if (dots === "" || (name === undefined && rest === "")) return undefined;
+  const found = resolveModule(specifier, from, host);
+  if (name === undefined ? found !== undefined : rest !== "" && found === undefined) return undefined;
+  if (name !== undefined) {
+    if (resolveModule(PREFIX + submoduleOf(module, name), from, host) !== undefined) return undefined;
+    if (found !== undefined && !found.endsWith("/__init__.py") && found !== "__init__.py") return undefined;
+    const text = found === undefined ? "" : host.read(found)?.text;
+    if (text === undefined || MAY_HAVE_MORE.test(text) || new RegExp(`\\b${name}\\b`).test(text))
+      return undefined;
+  }
+  const steps = [...rest.split("."), ...(name === undefined ? [] : [name])].filter((part) => part !== "");
+  return candidates(`${dots.length === 1 ? "./" : "../".repeat(dots.length - 1)}${steps.join("/")}`, true);
 }

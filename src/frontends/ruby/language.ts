@@ -2,7 +2,7 @@ import type { Parser } from "web-tree-sitter";
 import type { LoweredLanguage } from "../lowered/language.js";
 import { rubyGlobal } from "./library/globals.js";
 import { lowerRuby } from "./lower.js";
-import { resolveRuby, specifiersOfRuby } from "./modules.js";
+import { filesNamedInRuby, resolveRuby, specifiersOfRuby } from "./modules.js";
 import { isRuby } from "./names.js";
 import { RUBY_SEMANTICS } from "./semantics.js";
 
@@ -14,6 +14,7 @@ export function rubyLanguage(parser: Parser): LoweredLanguage {
     lower: (source, interest) => lowerRuby(parser, source, interest),
     specifiersIn: specifiersOfRuby,
     resolve: resolveRuby,
+    filesNamed: filesNamedInRuby,
     moduleMaker: () => undefined,
     globalMaker: rubyGlobal,
     semantics: RUBY_SEMANTICS,

@@ -60,6 +60,23 @@ function loadedFile(name: string, from: string, host: ModuleHost): string | unde
   return undefined;
 }
 
+/**
+ * Returns the file that `require_relative` names. Other ways of loading take `./x` from the current folder, so nothing is
+ * named for certain if a folder above has the file. See `LoweredLanguage.filesNamed`.
+ */
+export function filesNamedInRuby(
+  specifier: string,
+  from: string,
+  host: ModuleHost,
+): readonly string[] | undefined {
+  const name = specifier.slice(PREFIX.length);
+  if (!name.startsWith("./")) return undefined;
+  const file = /\.(?:rb|rake)$/.test(name) ? name : `${name}.rb`;
+  return foldersAbove(posix.dirname(from)).some((folder) => isFile(posix.join(folder, file), host))
+    ? undefined
+    : [file];
+}
+
 function foldersAbove(folder: string): string[] {
   const all: string[] = [];
   for (let at = folder; ; at = posix.dirname(at)) {

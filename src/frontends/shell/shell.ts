@@ -8,7 +8,7 @@ import { commandNamed } from "./commands/run-command.js";
 import { LANGUAGE_NATIVES, SHELL_TRUE, makeNative } from "./language-natives.js";
 import { lowerShell } from "./lower.js";
 import { SCOPE } from "./scripts.js";
-import { resolveSource, sourcesIn } from "./sources.js";
+import { filesNamedInShell, resolveSource, sourcesIn } from "./sources.js";
 import { parseShell, readableShell } from "./syntax.js";
 
 /** Files that commands read, and that no script sources. */
@@ -30,6 +30,7 @@ export function shellLanguage(parser: Parser): LoweredLanguage {
       return parsed.ok ? sourcesIn(parsed.root) : [];
     },
     resolve: resolveSource,
+    filesNamed: filesNamedInShell,
     moduleMaker: () => undefined,
     globalMaker,
     semantics: {},

@@ -19,7 +19,32 @@ export function specifierOf(word: SyntaxNode): string | undefined {
   if (expansions.length === 0) return `${PREFIX}${written}`;
   const end = expansions.reduce((last, one) => Math.max(last, one.end), 0);
   const tail = word.text.slice(end - word.start).replaceAll(/["']/g, "");
+  const isBeside = expansions[0]!.start - word.start < 2 && OWN_FOLDER.test(expansions[0]!.text);
+  if (isBeside && tail.startsWith("/")) return `${PREFIX}.${tail}`;
   return tail.startsWith("/") && tail.length > 1 ? `${PREFIX}${SOMEWHERE}${tail}` : undefined;
+}
+
+/** Expansions that give the folder of the script. */
+const OWN_FOLDER =
+  /^(?:\$\((?:cd (?:-- )?"?\$\()?dirname (?:-- )?"?\$\{?(?:BASH_SOURCE(?:\[0\])?|0)\}?"?\)|\$\{(?:BASH_SOURCE(?:\[0\])?|0)%\/\*\}$)/;
+
+/**
+ * Returns the file that `source ./x.sh` names, which is in none of the folders where a script may be started. See
+ * `LoweredLanguage.filesNamed`.
+ */
+export function filesNamedInShell(
+  specifier: string,
+  from: string,
+  host: ModuleHost,
+): readonly string[] | undefined {
+  const name = specifier.slice(PREFIX.length);
+  if (
+    /^[/~]/.test(name) ||
+    !/\.(?:ba|z|k)?sh$/.test(name) ||
+    resolveSource(specifier, from, host) !== undefined
+  )
+    return undefined;
+  return [name.startsWith(".") ? name : `./${name}`];
 }
 
 /** Finds a sourced file: beside the script, or in a parent folder, because scripts can be started from any of them. */
