@@ -7,18 +7,30 @@ import { readBytes } from "../workspace/read.js";
 
 export const TOOL = { name: packageJson.name, version: packageJson.version } as const;
 
-/** Returns the folder of the installed package. The bundler decides how deep in `dist/` this module is. */
+/**
+ * Returns the folder of the installed package. The bundler decides how deep in `dist/` this module is.
+ *
+ * @throws {Error} the code was taken out of its package
+ */
 export function packageFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
+  const folder = folderAbove(dirname(fileURLToPath(import.meta.url)));
+  if (folder === undefined)
+    throw new Error("the code of v2ready is not in its package: no package.json is above it");
   return folder;
+}
+
+function folderAbove(folder: string): string | undefined {
+  if (existsSync(join(folder, "package.json"))) return folder;
+  return dirname(folder) === folder ? undefined : folderAbove(dirname(folder));
 }
 
 const MAX_COMMAND = 1024 * 1024;
 
 /** Returns a text that identifies the build of the command: the names of the imported chunks contain their hashes. */
 export function buildOfCommand(): string | undefined {
-  const result = readBytes(packageFolder(), "dist/cli.js", { maxBytes: MAX_COMMAND }, nodeFileSystem);
+  const folder = folderAbove(dirname(fileURLToPath(import.meta.url)));
+  if (folder === undefined) return undefined;
+  const result = readBytes(folder, "dist/cli.js", { maxBytes: MAX_COMMAND }, nodeFileSystem);
   return result.ok ? `${TOOL.version} ${result.bytes.toString("utf8")}` : undefined;
 }
 

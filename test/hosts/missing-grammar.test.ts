@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,4 +43,17 @@ it("a grammar that does not load is a problem, and files of its language are sea
   expect(problems.map(({ path, message }) => [path, message])).toEqual([
     ["a.py", expect.stringMatching(/^the grammar of python cannot be loaded: .+; searched as plain text$/)],
   ]);
+});
+
+it("code that was taken out of its package ends, and searches files of languages with grammars", () => {
+  renameSync(join(copy, "package/package.json"), join(copy, "package/other.json"));
+  const command = join(copy, "package/dist/cli.js");
+  const run = spawnSync(process.execPath, [command, "check", "--format", "json", "."], {
+    cwd: join(copy, "project"),
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  renameSync(join(copy, "package/other.json"), join(copy, "package/package.json"));
+  expect(run.status).toBe(1);
+  expect(run.stdout).toContain("cannot be loaded: the package of v2ready was not found");
 });

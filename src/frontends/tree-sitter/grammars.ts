@@ -41,6 +41,10 @@ function readGrammar(name: string): Uint8Array {
 /** The bundler decides how deep in `dist/` this module ends up; from the sources it is the same folder. */
 function grammarFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
+  while (!existsSync(join(folder, "package.json"))) {
+    // Code that was taken out of its package has no grammars.
+    if (dirname(folder) === folder) throw new Error("the package of v2ready was not found");
+    folder = dirname(folder);
+  }
   return join(folder, "dist", "grammars");
 }
