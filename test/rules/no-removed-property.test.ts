@@ -9,6 +9,7 @@ import { otherLanguages } from "./no-removed-property/other-languages.js";
 import { clusterOperations, otherOperations } from "./no-removed-property/operations.js";
 import { requests } from "./no-removed-property/requests.js";
 import { responses } from "./no-removed-property/responses.js";
+import { brokenRemovals, removals } from "./no-removed-property/removals.js";
 import { shellBodies } from "./no-removed-property/shell-bodies.js";
 
 testRule(rule, {
@@ -19,9 +20,10 @@ testRule(rule, {
     ...fallbacks,
     ...declarations,
     ...shellBodies,
+    ...brokenRemovals,
     ...otherLanguages,
     ...requestedVersions,
     ...clusterOperations,
   ],
-  valid: [...negatives, ...rightVersions, ...otherOperations],
+  valid: [...negatives, ...rightVersions, ...otherOperations, ...removals],
 });

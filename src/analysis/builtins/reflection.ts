@@ -106,6 +106,7 @@ export function removeMembers(
 function remove(run: Run, object: HeapObject, key: string): boolean | undefined {
   const { members, frozen, open, rest } = run.store.read(object);
   const slot = members.get(key);
+  if (slot?.keyPlace) run.recorder.takenOut.add(slot.keyPlace);
   deleteMember(run.store, object, key);
   if (!slot && open.length + rest.length === 0) return true;
   const isKept = frozen === "surely" ? frozen : (slot?.isPermanent ?? frozen);

@@ -1,5 +1,4 @@
 import type {
-  BlockStatement,
   CatchClause,
   Class,
   Directive,
@@ -16,6 +15,7 @@ import { makeClosure, nameFunction } from "./functions.js";
 import { executeFinally } from "./finalizers.js";
 import { historyLayers } from "./histories.js";
 import { breakTo, continueTo, executeLabeled, executeLoop, isLoop, withJumpTarget } from "./loops.js";
+import { guardedRemovals, leadingRemovals, noteStatement } from "./removals.js";
 import { equality } from "./operators.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { Run } from "./run.js";
@@ -87,6 +87,7 @@ function executeNode(run: Run, node: Statement | Directive, environment: Environ
   if (isLoop(node)) return executeLoop(run, node, environment, []);
   switch (node.type) {
     case "ExpressionStatement":
+      noteStatement(node.expression);
       evaluate(run, node.expression, environment);
       return Completion.Normal;
     case "VariableDeclaration":
@@ -101,13 +102,16 @@ function executeNode(run: Run, node: Statement | Directive, environment: Environ
     case "ThrowStatement":
       evaluate(run, node.argument, environment);
       return Completion.Abrupt;
-    case "IfStatement":
+    case "IfStatement": {
+      const removals = guardedRemovals(node);
+      if (removals) return executeBody(run, removals, environment);
       return executeBranches(
         run,
         run.truthOf(evaluate(run, node.test, environment)),
         () => execute(run, node.consequent, environment),
         () => (node.alternate ? execute(run, node.alternate, environment) : Completion.Normal),
       );
+    }
     case "BlockStatement":
       return executeBlock(run, node, environment);
     case "TryStatement":
@@ -236,8 +240,13 @@ function executeCases(run: Run, node: SwitchStatement, start: number, environmen
 
 function executeTry(run: Run, node: TryStatement, environment: Environment): Completion {
   const { block, handler, finalizer } = node;
-  const guarded = (): Completion =>
-    handler ? executeGuarded(run, block, handler, environment) : executeBlock(run, block, environment);
+  const guarded = (): Completion => {
+    if (!handler) return executeBlock(run, block, environment);
+    const inside = inScopeOf(block, environment);
+    const certain = leadingRemovals(block.body);
+    executeBody(run, block.body.slice(0, certain), inside);
+    return executeGuarded(run, block.body.slice(certain), inside, handler, environment);
+  };
   return finalizer ? executeFinally(run, guarded, finalizer, environment) : guarded();
 }
 
@@ -247,7 +256,8 @@ function executeTry(run: Run, node: TryStatement, environment: Environment): Com
  */
 function executeGuarded(
   run: Run,
-  block: BlockStatement,
+  body: readonly Statement[],
+  scope: Environment,
   handler: CatchClause,
   environment: Environment,
 ): Completion {
@@ -256,7 +266,7 @@ function executeGuarded(
   let handled: Completion = 0;
   const done = run.store.fork(() => {
     written = run.store.watch(() => {
-      attempted = executeBlock(run, block, environment);
+      attempted = executeBody(run, body, scope);
     });
   });
   const failed = run.store.fork(() => {

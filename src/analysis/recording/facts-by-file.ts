@@ -1,3 +1,4 @@
+import type { Location } from "../../core/span.js";
 import type { Problem } from "../../core/problem.js";
 import { encloses, insideOneOf, keyOf, type Span } from "../../core/span.js";
 import type { SourceText } from "../../core/source-text.js";
@@ -118,6 +119,11 @@ export class FactsByFile {
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs, run.interest)),
       ({ place }) => place.path,
     );
+  }
+
+  /** Returns where keys are written in a file that code takes out of their object again. */
+  takenOutIn(path: string): Location[] {
+    return [...this.run.recorder.takenOut].filter((place) => place.path === path);
   }
 
   of(

@@ -113,6 +113,8 @@ export class Recorder {
   readonly accesses: Access[] = [];
   readonly comparisons: Comparison[] = [];
   readonly texts: Text[] = [];
+  /** The places of keys that code takes out of their object again. */
+  readonly takenOut = new Set<Location>();
   readonly cuts: Cut[] = [];
   /** Values that escape to code that is not followed. */
   readonly escapes = new Escapes();

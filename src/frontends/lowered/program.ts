@@ -84,7 +84,9 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
       ...found,
       strings: found.strings.map((one) => (isSearched(one) ? { ...one, setting: "text" as const } : one)),
     };
-    return facts.requests.length > 0 ? facts : this.#withText(source, facts, removedKeys, modules);
+    return facts.requests.length > 0
+      ? facts
+      : this.#withText(source, facts, [...removedKeys, ...byFile.takenOutIn(source.path)], modules);
   }
 
   protected factsOfImported(module: ModuleRecord, byFile: FactsByFile): FileFacts {

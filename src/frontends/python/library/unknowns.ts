@@ -1,3 +1,4 @@
+import { isGuardedRemoval, isUnused } from "../../../analysis/evaluation/removals.js";
 import type { NativeFunction } from "../../../analysis/builtins/native.js";
 import { computed } from "../../../analysis/builtins/native.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
@@ -38,6 +39,10 @@ function reading(name: string): NativeFunction {
     const keys = knownStrings(run, call.args.at(0));
     const hasOptions = call.args.keywords !== undefined || call.args.length > 2 || call.args.length === 0;
     if (hasOptions || !isKey(keys)) return asUnknown(name)(run, call);
+    // Nothing depends on a key that is taken out, whether it is there or not.
+    const takesOut =
+      name === "pop" && isUnused(call.node) && (call.args.has(1) || isGuardedRemoval(call.node));
+    if (takesOut) return asUnknown(name)(run, call);
     const found = getMemberByKey(run, call.this, knownKeys(run, call.args.at(0)), siteOfKey(run, call));
     return withDefault(run, call, found);
   };

@@ -1,3 +1,4 @@
+import { isUnused } from "../../../analysis/evaluation/removals.js";
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import { computed, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
@@ -231,7 +232,8 @@ export const UNKNOWN_METHODS: Methods = methodsOf({
     return asUnknown(run, "slice", call);
   },
   delete: (run, call) => {
-    if (knownStrings(run, call.args.at(0)) === undefined) return asUnknown(run, "delete", call);
+    if (knownStrings(run, call.args.at(0)) === undefined || isUnused(call.node))
+      return asUnknown(run, "delete", call);
     return readElement(run, call.this, call.args.at(0), siteOfArgument(run, call, 0));
   },
   values: (run, call) => (call.args.length === 0 ? call.this : asUnknown(run, "values", call)),
