@@ -126,6 +126,15 @@ describe("hostile programs of other languages", () => {
     30_000,
   );
 
+  it("a file that can be read in thousands of ways at one place is given up there", async () => {
+    const nested = `HttpRequest a = HttpRequest.newBuilder(URI.create(b.c${"f(() => ".repeat(3000)}g())).header("d", "e").GET().build();`;
+    const { findings, problems } = await report([], {
+      cwd: sharedTree({ ".git/HEAD": "", "A.java": `// ${HOST}\n${nested}\n` }),
+    });
+    expect(findings.map(({ ruleId }) => ruleId)).toEqual(["no-unversioned-base-path"]);
+    expect(problems).toMatchObject([{ kind: "syntax", message: expect.stringMatching(/ways/) as string }]);
+  }, 60_000);
+
   it("small files that would take gigabytes are given up, and all other files are parsed as without them", async () => {
     const others = {
       ".git/HEAD": "",

@@ -23,6 +23,11 @@ const MAX_DEPTH = 400;
  * code need some thousands.
  */
 const MAX_REPORTS = 200_000;
+/**
+ * The maximum number of reports that say nothing new. Real code needs one. Where thousands of readings are possible,
+ * the steps become longer and longer as well: 1,000 reports took 30 seconds.
+ */
+const MAX_REPEATED_REPORTS = 100;
 /** The parser gets the text in pieces of so many characters, and asks again for a piece that it goes back to. */
 const PIECE = 1024;
 /** So often a piece may be asked for, on average. Real code needs less than 10; some texts are read again for each character. */
@@ -128,15 +133,34 @@ function parseWithin(parser: Parser, text: string): Tree {
   const most = MAX_READS * (text.length / PIECE + 1);
   let reads = 0;
   let reports = 0;
+  let reported = 0;
+  let isEndRead = false;
+  let farthest = -1;
+  let repeated = 0;
   const read = (index: number): string => {
     // The parser asks how far it is only between tokens, and one token may take it minutes.
     if (++reads > most) throw new GivenUp("syntax", TOO_MANY_WAYS);
+    isEndRead ||= index >= text.length;
     return text.slice(index, index + PIECE + (isHighSurrogate(text, index + PIECE - 1) ? 1 : 0));
   };
-  const tree = parser.parse(read, null, { progressCallback: () => ++reports > MAX_REPORTS });
-  if (!tree) throw new GivenUp("syntax", TOO_MANY_WAYS);
-  return tree;
+  const isStuck = (at: number): boolean => {
+    // After the end the parser goes through the tree once more, without reading, and reports that as well.
+    if (at <= farthest && (!isEndRead || reads > reported)) repeated++;
+    farthest = Math.max(farthest, at);
+    reported = reads;
+    return repeated > MAX_REPEATED_REPORTS;
+  };
+  const tree = parser.parse(read, null, {
+    progressCallback: ({ currentOffset }) => ++reports > MAX_REPORTS || isStuck(currentOffset / BYTES),
+  });
+  if (tree) return tree;
+  // It would go on with this text.
+  parser.reset();
+  throw new GivenUp("syntax", TOO_MANY_WAYS);
 }
+
+/** The parser counts the bytes of UTF-16. */
+const BYTES = 2;
 
 /** A limit is reached. */
 class GivenUp extends Error {
