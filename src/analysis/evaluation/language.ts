@@ -41,6 +41,8 @@ export interface Language {
   moduleMaker(name: string): Maker | undefined;
   /** A global that is modelled. */
   globalMaker(name: string): Maker | undefined;
+  /** The specifiers of libraries that read the arguments of a program. */
+  readonly inputs?: ReadonlySet<string>;
   /** The specifier of a module inside another one, which is imported from that by its name alone. */
   submodule?(specifier: string, name: string): string;
   /** Returns the value of an import that depends on the file with the import, such as the settings of its package. */

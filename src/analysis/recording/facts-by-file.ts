@@ -26,7 +26,7 @@ import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
 import { embeddedFields } from "./embedded-json.js";
 import { withFallbacks } from "./fallbacks.js";
-import { FieldList, alternativeOf, bodyFields, fieldOfAccess } from "./fields.js";
+import { FieldList, alternativeOf, bodyFields, fieldOfAccess, isOfInput } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
 import { namedReads } from "./named-reads.js";
@@ -64,6 +64,8 @@ export class FactsByFile {
   readonly #firstElementWrites: Map<string, FirstElementWriteFact[]>;
   readonly #fileReads: Map<string, FileReadFact[]>;
 
+  readonly #inputs = new Map<string, Span[]>();
+
   constructor(private readonly run: Run) {
     const { recorder } = run;
     const { prefix } = recorder;
@@ -76,6 +78,10 @@ export class FactsByFile {
     const requests = [...atTemplates(run, sent), ...requestTemplates(run, sent)];
     this.#requests = groupBy(requests, ({ site }) => site.path);
     for (const access of recorder.accesses) {
+      if (isOfInput(access, run)) {
+        addToGroup(this.#inputs, access.place.path, access.place);
+        continue;
+      }
       const fields = this.#fieldsOf(access.place.path);
       for (const one of [access, ...recorder.additions.readsOf(access)])
         fields.add(fieldOfAccess(one, recorder, sameAs), alternativeOf(one, run));
@@ -121,9 +127,13 @@ export class FactsByFile {
     );
   }
 
-  /** Returns where keys are written in a file that code takes out of their object again. */
-  takenOutIn(path: string): Location[] {
-    return [...this.run.recorder.takenOut].filter((place) => place.path === path);
+  /**
+   * Returns where a file names what nothing depends on: keys that code takes out of their object again, and what the user
+   * of the program gives.
+   */
+  harmlessIn(path: string): Span[] {
+    const takenOut = [...this.run.recorder.takenOut].filter((place) => place.path === path);
+    return [...takenOut, ...(this.#inputs.get(path) ?? [])];
   }
 
   of(

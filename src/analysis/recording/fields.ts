@@ -100,6 +100,16 @@ export function fieldOfAccess(access: Access, recorder: Recorder, sameAs: (id: s
   };
 }
 
+/**
+ * Returns whether code reads what the user of the program gives: an argument, a parameter or a variable. A name that is
+ * written elsewhere may be that of something else as well.
+ */
+export function isOfInput({ of: { source }, access, place, extent }: Access, { language }: Run): boolean {
+  const isParsed = source.specifier !== undefined && language.inputs?.has(source.specifier) === true;
+  const isWrittenHere = extent.start < place.start || extent.end > place.end;
+  return access === "read" && isWrittenHere && (isParsed || source.reason === "environment");
+}
+
 /** Sources of values that the program or its environment provides. */
 const GIVEN: ReadonlySet<HoleReason> = new Set(["parameter", "environment", "import", "global"]);
 

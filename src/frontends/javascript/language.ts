@@ -14,6 +14,12 @@ import { functionSpecifier, specifiersIn } from "./specifiers.js";
 /** The grammars of files, as the evaluator asks for them. It asks at every import. */
 const grammars = new WeakMap<ScriptGrammar, Grammar>();
 
+/** Libraries that read the arguments of a command. */
+const ARGUMENTS: ReadonlySet<string> = new Set([
+  ...["arg", "cac", "clipanion", "command-line-args", "commander", "getopts", "meow", "minimist", "mri"],
+  ...["nopt", "sade", "yargs", "yargs-parser", "yargs/yargs"],
+]);
+
 /** JavaScript and TypeScript, as the evaluator asks for them. */
 export const JAVASCRIPT: Language = {
   isJavaScript: true,
@@ -32,6 +38,7 @@ export const JAVASCRIPT: Language = {
   globalMaker,
   importBeside: (run, name, environment, node) =>
     name === "config" ? nodeConfig(run, environment, node) : undefined,
+  inputs: ARGUMENTS,
   specifierOfCall: (method, argument) => (method === "execute" ? functionSpecifier(argument) : undefined),
   extendPrototype: addMockMethods,
   configuresTestDouble: configuresMock,

@@ -33,6 +33,8 @@ export interface LoweredLanguage {
     host: ModuleHost,
     name?: string,
   ): readonly string[] | undefined;
+  /** The specifiers of libraries that read the arguments of a program. */
+  readonly inputs?: ReadonlySet<string>;
   /** The specifier of a module inside another one, which is imported from that by its name alone. */
   submodule?(specifier: string, name: string): string;
   /** Modules and globals that are modelled: the library of the language and the HTTP clients. */

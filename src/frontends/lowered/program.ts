@@ -86,18 +86,22 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
     };
     return facts.requests.length > 0
       ? facts
-      : this.#withText(source, facts, [...removedKeys, ...byFile.takenOutIn(source.path)], modules);
+      : this.#withText(source, facts, [...removedKeys, ...byFile.harmlessIn(source.path)], modules);
   }
 
   protected factsOfImported(module: ModuleRecord, byFile: FactsByFile): FileFacts {
     return byFile.of(module.source, this.language.name, [module], [], NOTHING_AROUND);
   }
 
-  /** Adds the strings of a file without a known request, as in a text that is not parsed. */
+  /**
+   * Adds the strings of a file without a known request, as in a text that is not parsed.
+   *
+   * @param others places of names that are not those of properties, or where nothing depends on them
+   */
   #withText(
     source: SourceText,
     facts: FileFacts,
-    removedKeys: readonly Span[],
+    others: readonly Span[],
     modules: readonly ModuleRecord[],
   ): FileFacts {
     const variables = startsOfVariables(modules);
@@ -107,7 +111,7 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
     const parts = facts.strings.flatMap((fact) => fact.parts.filter(({ path }) => path === source.path));
     const isKnown = (match: Span): boolean =>
       variables.has(match.start) ||
-      [...known, ...parts, ...removedKeys].some(({ start, end }) => start < match.end && match.start < end);
+      [...known, ...parts, ...others].some(({ start, end }) => start < match.end && match.start < end);
     const strings = this.interest
       .scanText(source.text)
       .filter((match) => !isKnown(match))
@@ -156,6 +160,7 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
       moduleMaker.call(language, name) ??
       (interest.isLibrary(name) ? language.libraryMaker?.(name) : undefined),
     globalMaker: (name) => globalMaker.call(language, name),
+    ...(language.inputs ? { inputs: language.inputs } : {}),
     ...(language.submodule ? { submodule: (specifier, name) => language.submodule!(specifier, name) } : {}),
     semantics,
     ...(scope ? { scope } : {}),

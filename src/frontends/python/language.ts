@@ -11,6 +11,13 @@ export function isPython(path: string): boolean {
   return /\.pyw?$/i.test(path);
 }
 
+/** Libraries that read the arguments of a command, or the parameters of a module of Ansible. */
+const INPUTS: ReadonlySet<string> = new Set(
+  ["ansible.module_utils.basic", "absl.flags", "click", "docopt", "fire", "typer"].map(
+    (name) => `${PREFIX}${name}`,
+  ),
+);
+
 /** Returns the description of Python for the lowered frontend. */
 export function pythonLanguage(parser: Parser): LoweredLanguage {
   return {
@@ -22,6 +29,7 @@ export function pythonLanguage(parser: Parser): LoweredLanguage {
     filesNamed,
     moduleMaker: (name) => (name.startsWith(PREFIX) ? libraryModule(name.slice(PREFIX.length)) : undefined),
     globalMaker: builtin,
+    inputs: INPUTS,
     submodule: submoduleOf,
     semantics: PYTHON_SEMANTICS,
   };
