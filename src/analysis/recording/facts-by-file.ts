@@ -1,4 +1,3 @@
-import type { Location } from "../../core/span.js";
 import type { Problem } from "../../core/problem.js";
 import { encloses, insideOneOf, keyOf, type Span } from "../../core/span.js";
 import type { SourceText } from "../../core/source-text.js";
