@@ -42,10 +42,6 @@ export async function runRipgrep(
 ): Promise<RipgrepLog> {
   refuseHung(cwd);
   const child = start(binary, args, cwd, others.signal);
-  let hanging: string | undefined;
-  const endWatch = watch(child, cwd, watching, (reason) => {
-    hanging = reason;
-  });
   const log = new LogReader();
   let unended = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
@@ -54,21 +50,37 @@ export async function runRipgrep(
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     log.push(chunk);
   });
-  const status = await new Promise<number | string>((resolve, reject) => {
-    child.on("error", (error) => {
-      reject(new RipgrepUnusable(`ripgrep does not start: ${error.message}`));
-    });
-    child.on("close", (code, signal) => {
-      resolve(code ?? signal ?? UNKNOWN_SIGNAL);
-    });
-  }).finally(endWatch);
+  let endWatch: (() => void) | undefined;
   try {
-    if (hanging !== undefined) throw new RipgrepUnusable(hanging);
+    const status = await new Promise<number | string>((resolve, reject) => {
+      endWatch = watch(child, cwd, watching, (reason) => {
+        leave(child);
+        reject(new RipgrepUnusable(reason));
+      });
+      child.on("error", (error) => {
+        reject(new RipgrepUnusable(`ripgrep does not start: ${error.message}`));
+      });
+      child.on("close", (code, signal) => {
+        resolve(code ?? signal ?? UNKNOWN_SIGNAL);
+      });
+    });
     return logOf(log, status);
   } catch (error) {
     others.abort();
     throw error;
+  } finally {
+    endWatch?.();
   }
+}
+
+/**
+ * Waits no more for a process. One that reads from a lost network drive cannot be ended, and another process may hold its
+ * output open.
+ */
+function leave(child: ChildProcessByStdio<null, Readable, Readable>): void {
+  child.stdout.destroy();
+  child.stderr.destroy();
+  child.unref();
 }
 
 /** @throws {RipgrepUnusable} where ripgrep has hung before */

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/core/errors.js";
 import { candidatesSync } from "../../src/workspace/discover-sync.js";
@@ -216,6 +216,22 @@ describe("a ripgrep that does not come to an end", () => {
     const again = await discover(options, { ripgrep: fakeRipgrep(script) });
     expect(again.engine).toBe("in-process");
   });
+
+  test("is given up also where another process holds its output open", async () => {
+    const cwd = writeTree(TREE);
+    const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
+    const ripgrep = fakeRipgrep(
+      `const { pid } = require("child_process").spawn("sleep", ["120"], { stdio: "inherit" });
+      require("fs").writeFileSync(__dirname + "/pid" + pid, "");
+      setInterval(() => {}, 1000);`,
+    );
+    const endHolders = (): number => {
+      const pids = readdirSync(dirname(ripgrep)).flatMap((name) => /^pid(\d+)$/.exec(name)?.[1] ?? []);
+      return pids.filter((pid) => process.kill(Number(pid))).length;
+    };
+    expect((await discover(options, { ripgrep, patience: 700 })).engine).toBe("in-process");
+    expect(endHolders()).toBeGreaterThan(0);
+  }, 30_000);
 
   test("is given up by those who cannot wait for a promise", () => {
     const cwd = writeTree(TREE);
