@@ -17,6 +17,27 @@ def name(group):
     response = requests.get(f"${base}/groups/{group}/clusters/c0", auth=None)
     return Cluster.model_validate(response.json()).name
 `,
+  "pydantic-optional.py": (base) => `import requests
+from typing import Optional
+from pydantic import BaseModel
+class Cluster(BaseModel):
+    name: str
+    srvAddress: Optional[str]
+def name(group):
+    response = requests.get(f"${base}/groups/{group}/clusters/c0", auth=None)
+    return Cluster.model_validate(response.json()).name
+`,
+  "pydantic-config.py": (base) => `import requests
+from pydantic import BaseModel, ConfigDict
+class Model(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+class Cluster(Model):
+    name: str
+    srvAddress: str | None
+def names(group):
+    response = requests.get(f"${base}/groups/{group}/clusters", auth=None)
+    return [Cluster(**one).name for one in response.json()["results"]]
+`,
   "dataclass.py": (base) => `import requests
 from dataclasses import dataclass
 @dataclass
@@ -64,5 +85,27 @@ describe.each(VOCABULARIES)("a class that must refuse the new response, in $name
     expect(errors.map(({ role, messageId }) => [role, messageId])).toEqual([["type", "schema"]]);
     await v2ready(["fix", "--unsafe-fixes", "--allow-dirty", "--as-of", TEST_DAY], { cwd });
     expect(readFileSync(join(cwd, name), "utf8")).toBe(text);
+  });
+});
+
+describe("a class that accepts the new response", () => {
+  it.each([
+    ["an optional value with a default", "Optional[str] = None", "Cluster.model_validate(answer)"],
+    ["an optional value of the first version", "Optional[str]", "Cluster.parse_obj(answer)"],
+  ])("has no error: %s", async (_name, type, parse) => {
+    const text = `import requests
+from typing import Optional
+from pydantic import BaseModel
+class Cluster(BaseModel):
+    name: str
+    srvAddress: ${type}
+def name(group):
+    answer = requests.get(f"https://cloud.mongodb.com/api/atlas/v1.0/groups/{group}/clusters/c0").json()
+    return ${parse}.name
+`;
+    const cwd = sharedTree({ ".git/HEAD": "", "model.py": text });
+    const { findings } = await report([], { cwd });
+    const errors = findings.filter((one) => one.property === "srvAddress" && one.severity === "error");
+    expect(errors).toEqual([]);
   });
 });

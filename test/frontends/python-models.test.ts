@@ -57,6 +57,10 @@ describe("a class of Python that must refuse a response without a property", () 
       "SQLModel",
       "from sqlmodel import SQLModel\nclass C(SQLModel):\n  srvAddress: str\nC.model_validate(one().json())",
     ],
+    [
+      "a type of the second version of pydantic that may be nothing",
+      `${PYDANTIC}class C(BaseModel):\n  srvAddress: Optional[str]\nC(**one().json())`,
+    ],
     ["a dataclass", `${DATA}C(**one().json())`],
     ["dacite", `${DATA}import dacite\ndacite.from_dict(data_class=C, data=one().json())`],
     ["cattrs", `${DATA}from cattrs import structure\nstructure(one().json(), C)`],
@@ -99,8 +103,8 @@ describe("a class of Python that may take a response without a property", () => 
       `${PYDANTIC}class C(BaseModel):\n  srvAddress: str = Field(None, alias="srvAddress")\nC(**one().json())`,
     ],
     [
-      "with a type of pydantic that may be nothing",
-      `${PYDANTIC}class C(BaseModel):\n  srvAddress: Optional[str]\nC(**one().json())`,
+      "with a type of the first version of pydantic that may be nothing",
+      "from typing import Optional\nfrom pydantic import BaseModel\nclass C(BaseModel):\n  srvAddress: Optional[str]\nC(**one().json())",
     ],
     [
       "with the value from elsewhere",

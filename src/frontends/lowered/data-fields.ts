@@ -7,6 +7,9 @@ export const FIELDS = "core:fields";
 /** The member of a class whose fields are written in camel case in JSON. */
 export const CAMEL = "core:camel";
 
+/** The member of a class that refuses data without a field that has no default, also if its value may be nothing. */
+export const STRICT = "core:strict";
+
 /** A field of a class, as the source declares it. */
 export interface DeclaredField {
   readonly own: string;

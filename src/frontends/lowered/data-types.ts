@@ -16,7 +16,7 @@ import {
   type ObjectValue,
   type Value,
 } from "../../analysis/evaluation/value.js";
-import { CAMEL, FIELDS } from "./data-fields.js";
+import { CAMEL, FIELDS, STRICT } from "./data-fields.js";
 import { ofLanguage } from "./methods.js";
 
 /** A field of a class of data. */
@@ -122,12 +122,28 @@ export function schemaOfType(run: Run, type: Value, call: Call): Value {
   return makeSchemaAt(run, undefined, { kind: "same", of: lazy, isOptional: false });
 }
 
-const schemas = new WeakMap<HeapObject, Value>();
+/** Classes of libraries of which all classes that extend them are strict. */
+const strict = new WeakSet<HeapObject>();
+
+/** Notes that classes with the same base of a library refuse data without a field that has no default. */
+export function requireFields(type: Value): void {
+  if (type.kind !== "object") return;
+  for (const one of bases(type.object)) if (one.callable?.kind === "native") strict.add(one);
+}
+
+function isStrict(run: Run, type: HeapObject): boolean {
+  return bases(type).some((one) => strict.has(one) || run.store.read(one).members.has(STRICT));
+}
+
+const schemas = new WeakMap<HeapObject, Map<boolean, Value>>();
 
 /** Returns the schema of a class. A class may have fields of its own type. */
 function schemaOfClass(run: Run, type: ObjectValue, call: Call): Value {
-  let schema = schemas.get(type.object);
-  if (!schema) schemas.set(type.object, (schema = instances(run, type, schemaOfFields(run, type, call))));
+  let own = schemas.get(type.object);
+  if (!own) schemas.set(type.object, (own = new Map<boolean, Value>()));
+  const key = isStrict(run, type.object);
+  let schema = own.get(key);
+  if (!schema) own.set(key, (schema = instances(run, type, schemaOfFields(run, type, call))));
   return schema;
 }
 
@@ -147,11 +163,12 @@ function instances(run: Run, type: ObjectValue, of: Value): Value {
  * @param isConstructor whether its own constructor takes them: by its own names, and none may be left out
  */
 export function schemaOfFields(run: Run, type: ObjectValue, call: Call, isConstructor = false): Value {
+  const refuses = isConstructor || isStrict(run, type.object);
   const slots = fieldsOf(run, type.object, call).map(
     ({ own, wire, place, type: of, isRequired }): [string, Slot] => {
       const inner = schemaOfType(run, of, call);
       // Libraries differ on whether a field that may be nothing has to be there.
-      const isOptional = isRequired ? (isConstructor ? false : undefined) : true;
+      const isOptional = isRequired ? (refuses ? false : undefined) : true;
       const value =
         isOptional === undefined
           ? inner

@@ -9,6 +9,7 @@ import {
   declaredNames,
   describedFields,
   fieldOf,
+  strictnessIn,
   type Field,
 } from "./data-classes.js";
 import { expression, isCode } from "./expressions.js";
@@ -59,7 +60,7 @@ function classOf(
   if ((isLoose || refuses) && !body.hasConstructor)
     body.members.unshift(constructorOf(body.fields, { hasBase: base !== undefined, refuses }, id));
   if (body.fields.length > 0) body.members.push(describedFields(body.fields, id, scope));
-  if (bases.length > 0) addAll(body.members, camelCaseIn(node));
+  if (bases.length > 0) addAll(body.members, [...camelCaseIn(node), ...strictnessIn(node)]);
   const superclass = base ? expression(base.type === "subscript" ? base.field("value") : base, scope) : null;
   return { before: body.before, made: statements.classNode(node, id, superclass, body.members) };
 }

@@ -1,7 +1,13 @@
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { ClassMember, Expr, Name, Param, Stmt } from "../lowered/core-tree.js";
-import { CAMEL, fieldsFunction, typeOf as composedType, type TypeKind } from "../lowered/data-fields.js";
+import {
+  CAMEL,
+  STRICT,
+  fieldsFunction,
+  typeOf as composedType,
+  type TypeKind,
+} from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { expression, isCode } from "./expressions.js";
 import type { Scope } from "./scope.js";
@@ -87,6 +93,27 @@ export function camelCaseIn(node: SyntaxNode): ClassMember[] {
     return [statements.classField(node, build.name(one, CAMEL), build.scalar(one, true), true)];
   }
   return [];
+}
+
+/** Names that only the second version of pydantic has. */
+const SECOND_VERSION =
+  /\b(?:ConfigDict|TypeAdapter|RootModel|(?:field|model)_(?:validator|serializer)|computed_field|AliasChoices|AliasPath)\b/;
+
+/** Marks a class of the second version of pydantic, which refuses data without an `Optional` that has no default. */
+export function strictnessIn(node: SyntaxNode): ClassMember[] {
+  let root = node;
+  while (root.parent) root = root.parent;
+  const isSecond =
+    root.named.some(
+      (one) =>
+        one.type === "import_from_statement" &&
+        one.field("module_name")?.text === "pydantic" &&
+        SECOND_VERSION.test(one.text),
+    ) ||
+    [...node.walk()].some((one) => one.type === "assignment" && one.field("left")?.text === "model_config");
+  return isSecond
+    ? [statements.classField(node, build.name(node, STRICT), build.scalar(node, true), true)]
+    : [];
 }
 
 /** Describes the fields of a class for those who make instances of it. */

@@ -15,7 +15,7 @@ import { peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { NULL, nullishness, unknown, type Value } from "../../../analysis/evaluation/value.js";
 import { methodIn, type Methods } from "../../lowered/methods.js";
-import { hasFields } from "../../lowered/data-types.js";
+import { hasFields, requireFields } from "../../lowered/data-types.js";
 import { marshmallowModule } from "./marshmallow.js";
 import { constructModel, parseWith } from "./models.js";
 
@@ -40,16 +40,24 @@ const CLASS_METHODS: Methods = new Map<string, NativeFunction>(
   Object.entries({ from_dict: parses, from_json: parsesJson, fromdict: parses }),
 );
 
+/** A method that only the second version of pydantic has: a value of type `Optional` without a default must be given. */
+const strictly =
+  (method: NativeFunction): NativeFunction =>
+  (run, call) => {
+    requireFields(call.this);
+    return method(run, call);
+  };
+
 /** https://docs.pydantic.dev/latest/api/base_model/ */
 const model = (): Value =>
   nativeValue(
     "BaseModel",
     constructModel,
     natives({
-      model_validate: parses,
+      model_validate: strictly(parses),
       parse_obj: parses,
       validate: parses,
-      model_validate_json: parsesJson,
+      model_validate_json: strictly(parsesJson),
       parse_raw: parsesJson,
     }),
   );
@@ -68,16 +76,19 @@ const parser =
   };
 
 /** https://docs.pydantic.dev/latest/api/type_adapter/ */
-const typeAdapter: NativeFunction = (_run, call) => {
-  const type = call.args.at(0);
-  return nativeObject(
-    "TypeAdapter",
-    natives({
-      validate_python: (run, later) => parseWith(run, type, later.args.at(0), later),
-      validate_json: (run, later) => parseWith(run, type, ofJson(run, later.args.at(0), later), later),
-    }),
-  );
-};
+const typeAdapter =
+  (BaseModel: Value): NativeFunction =>
+  (_run, call) => {
+    const type = call.args.at(0);
+    requireFields(BaseModel);
+    return nativeObject(
+      "TypeAdapter",
+      natives({
+        validate_python: (run, later) => parseWith(run, type, later.args.at(0), later),
+        validate_json: (run, later) => parseWith(run, type, ofJson(run, later.args.at(0), later), later),
+      }),
+    );
+  };
 
 function moduleOf(name: string, members: Readonly<Record<string, Value>>): Value {
   return nativeObject("Module", members, unknown({ reason: "import", name, specifier: name, born: 0 }));
@@ -88,7 +99,7 @@ const pydantic: Maker = () => {
   return moduleOf("pydantic", {
     BaseModel,
     ...natives({
-      TypeAdapter: typeAdapter,
+      TypeAdapter: typeAdapter(BaseModel),
       parse_obj_as: parser(["type_", "obj"], [0, 1]),
       parse_raw_as: parser(["type_", "b"], [0, 1], true),
     }),
