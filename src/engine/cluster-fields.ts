@@ -195,7 +195,7 @@ function changingEndpoints({ administration }: ApiRequest, vocabulary: Vocabular
 }
 
 /** Returns whether a request is certain to be one of a resource whose shape is in the catalog. */
-function isResourceCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
+export function isResourceCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
   return changingEndpoints(request, vocabulary).length > 0;
 }
 

@@ -6,6 +6,9 @@ import type { FileAnalysis } from "./analyze-file.js";
 /** The parts of a text that only a parser can check. */
 const NEEDS_PARSER = "headers, request bodies and most properties";
 
+/** The parts that are checked in a file with pieces of code, such as a workflow. */
+const BUT_CODE = ", except in the commands and scripts in it";
+
 /** The parts that remain unchecked in a file that was read but has a problem. */
 const PARTLY: Readonly<Partial<Record<ProblemKind, string>>> = {
   syntax: NEEDS_PARSER,
@@ -102,7 +105,9 @@ function ofText({ source, context }: FileAnalysis, reported: ReadonlySet<string>
     {
       kind: isDocumentation ? "documentation" : "plain-text",
       reason: `${facts.language} is searched as plain text`,
-      missing: isDocumentation ? "headers and bodies of requests in examples" : NEEDS_PARSER,
+      missing: isDocumentation
+        ? "headers and bodies of requests in examples"
+        : `${NEEDS_PARSER}${facts.requests.length > 0 ? BUT_CODE : ""}`,
       count: 1,
       places: [{ path }],
     },

@@ -130,6 +130,11 @@ describe("shell in other files", () => {
       `a:\n  script:\n    - X=1\n    - echo\n    - @curl ${BASE}/groups/$X\n`,
     ],
     ["a folded text", "pod.yaml", `args:\n  - >\n    @curl -s\n    ${BASE}/groups/1\n`],
+    [
+      "variables of the workflow, the job and the step in templates",
+      "a.yml",
+      `env:\n  B: ${BASE}\njobs:\n  a:\n    env: { P: groups }\n    steps:\n      - env: { X: 1 }\n        run: @curl "\${{ env.B }}/\${{ env.P }}/\${{env.X}}"\n`,
+    ],
     ["variables of the job", "a.yml", `env:\n  B: ${BASE}\na:\n  env: { X: 1 }\n  run: @curl $B/groups/$X\n`],
     ["Markdown", "a.md", `# A\n\n\`\`\`sh\n@curl ${BASE}/groups/1\n\`\`\`\n`],
     ["Markdown without a language", "a.md", `\`\`\`\n1| @curl -s \\\n2|   ${BASE}/groups/1\n\`\`\`\n`],

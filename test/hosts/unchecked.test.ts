@@ -126,6 +126,19 @@ it("an import in another case is followed, and is a problem", async () => {
   expect(unchecked).toEqual([]);
 });
 
+it("commands in a workflow are checked, and the entry says so", async () => {
+  const script = `    with:\n      script: |\n        await fetch("${BASE}/groups/1/clusters");\n`;
+  const cwd = sharedTree({
+    "ci.yml": `steps:\n  - run: curl --digest ${BASE}/groups\n  - uses: x\n${script}`,
+  });
+  const { stdout } = await run("check", ["--format", "json"], cwd);
+  const { findings, unchecked } = JSON.parse(stdout) as JsonReport;
+  expect(findings.map(({ ruleId }) => ruleId)).toContain("require-version-media-type");
+  expect(unchecked.map(({ missing }) => missing)).toEqual([
+    "headers, request bodies and most properties, except in the commands and scripts in it",
+  ]);
+});
+
 it("a declaration beside code that nobody compiled is checked", async () => {
   const cwd = sharedTree({
     "dist/typed.d.ts": "export interface Cluster { mongoURIWithOptions: string }\n",

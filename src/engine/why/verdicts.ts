@@ -4,7 +4,7 @@ import { describe } from "../../facts/text.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { ApiRequest } from "../api-request.js";
 import { worstChange } from "../requested-versions.js";
-import { readClusterField } from "../cluster-fields.js";
+import { isResourceCall, readClusterField } from "../cluster-fields.js";
 import { acceptState, needsNoHeader } from "../headers.js";
 import type { FileContext } from "../rule.js";
 import type { Verdict } from "./explanation.js";
@@ -96,13 +96,23 @@ export function fieldVerdicts(field: FieldFact, context: FileContext, found: Rea
 
 function notOfClusters({ owner }: FieldFact, context: FileContext): string {
   if (!("requests" in owner)) return "nothing around this property says that it belongs to a cluster";
-  const urls = context
-    .requestsOf(owner.requests)
-    .flatMap(({ readings }) => readings.slice(0, 1).map(({ text }) => describe(text)));
+  const requests = context.requestsOf(owner.requests);
   const role = owner.kind === "request" ? "the body of a request" : "the response of a request";
+  const own = requests.filter((one) =>
+    context.catalog.vocabularies.some((vocabulary) => isResourceCall(one, vocabulary)),
+  );
+  if (own.length > 0) return `no version changes this property in ${role} to ${urlsOf(own).join(", ")}`;
+  const urls = urlsOf(requests);
   return urls.length > 0
-    ? `this property belongs to ${role} to ${urls.slice(0, 3).join(", ")}, which is not about clusters`
+    ? `this property belongs to ${role} to ${urls.join(", ")}, which is not about clusters`
     : `this property belongs to ${role} that is not about clusters`;
+}
+
+/** The URLs of a few requests, as far as they are known. */
+function urlsOf(requests: readonly ApiRequest[]): string[] {
+  return requests
+    .flatMap(({ readings }) => readings.slice(0, 1).map(({ text }) => describe(text)))
+    .slice(0, 3);
 }
 
 function none(ruleId: string, text: string): Verdict {

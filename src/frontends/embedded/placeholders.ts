@@ -5,10 +5,10 @@ const INTERPOLATIONS = /\$\{[^{}\n]*\}/g;
 /** `<GROUP-ID>` in documentation. */
 const ANGLES = /<[A-Za-z][\w-]*(?: [\w-]+)*>/g;
 
-/** Returns the variables that `{{ name }}` names in a text, with the shell variables that `masked` makes of them. */
+/** Returns the variables that `{{ name }}` and `{{ env.name }}` name in a text, by what is in the braces, with the shell variables that `masked` makes of them. */
 export function templatesIn(text: string): Map<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const [template, name] of text.matchAll(/\{\{[ \t]*(\w+)[ \t]*\}\}/g)) {
+  for (const [template, name] of text.matchAll(/\$?\{\{[ \t]*((?:env\.)?\w+)[ \t]*\}\}/g)) {
     const made = /\w+/.exec(asExpansion(template))?.[0] ?? "";
     const names = found.get(name!) ?? [];
     if (!names.includes(made)) names.push(made);

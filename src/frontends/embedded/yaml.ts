@@ -77,8 +77,9 @@ export function withVariables(path: readonly Node[], command: Piece, source: str
   const texts = [command, ...all.map(({ value }) => value)].map(({ text }) => text).join("\n");
   const templates = templatesIn(texts);
   const assignments = all.flatMap(({ name, value, isOfTemplates }) =>
-    (isOfTemplates ? (templates.get(name) ?? []) : [name]).map((one) =>
-      joined([madePiece(`${one}="`), value, madePiece('"')], ""),
+    // Workflows also name the variables of commands in templates: `${{ env.BASE }}`.
+    (isOfTemplates ? (templates.get(name) ?? []) : [name, ...(templates.get(`env.${name}`) ?? [])]).map(
+      (one) => joined([madePiece(`${one}="`), value, madePiece('"')], ""),
     ),
   );
   return joined([...assignments, command]);

@@ -21,6 +21,8 @@ const TREE = sharedTree({
     '// v2ready-disable-next-line no-unversioned-base-path -- moved next week\nexport const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";\n',
   "weak.js": "export const size = (cluster) => cluster.diskSizeGB + cluster.numShards;\n",
   "nothing.js": "nothing();\n",
+  "kept.py":
+    'import requests\nBODY = {"name": "c", "srvAddress": "x"}\nrequests.post("https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters", json=BODY)\n',
   "Plain.lua": "var answer = client.Get(url);\n",
   "options.sh":
     "curl --password hunter22 -p hunter23 https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\n",
@@ -231,4 +233,10 @@ describe("why", () => {
     expect((await check([], { cwd: TREE })).status).toBe(1);
     expect((await why("base.js:2")).status).toBe(0);
   });
+});
+
+it("a property that no version changes in a body is said to be one", async () => {
+  const text = await saysOf("kept.py:2");
+  expect(text).toContain("no version changes this property in the body of a request to");
+  expect(text).not.toContain("not about clusters");
 });
