@@ -41,6 +41,8 @@ export interface Language {
   moduleMaker(name: string): Maker | undefined;
   /** A global that is modelled. */
   globalMaker(name: string): Maker | undefined;
+  /** The methods with which a program sets up a client that other code gets by its name or type. */
+  readonly registers?: ReadonlySet<string>;
   /** The specifiers of libraries that read the arguments of a program. */
   readonly inputs?: ReadonlySet<string>;
   /** The specifier of a module inside another one, which is imported from that by its name alone. */

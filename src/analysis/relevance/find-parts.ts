@@ -293,6 +293,7 @@ class PartFinder {
       const part = this.#stored(first, owner);
       for (const argument of args.slice(1)) this.#below.set(argument, part);
     }
+    if (name !== undefined && this.language.registers?.has(name) === true) owner.raise(Relevance.Local);
     if (this.#done.has(node) || !first) return;
     if (name !== undefined && first.type === "Literal" && typeof first.value === "string") {
       const specifier = this.language.specifierOfCall?.(name, first.value);

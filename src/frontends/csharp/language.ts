@@ -15,6 +15,7 @@ export function csharpLanguage(parser: Parser): LoweredLanguage {
     resolve: resolveCsharp,
     moduleMaker: (name) => (name.startsWith(PREFIX) ? csharpModule(name.slice(PREFIX.length)) : undefined),
     globalMaker: csharpGlobal,
+    registers: new Set(["AddHttpClient", "ConfigureHttpClient", "AddRefitClient"]),
     semantics: { attribute, printed, hasZeroValues: true, throwsForMissingKeys: true },
   };
 }

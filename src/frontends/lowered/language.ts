@@ -33,6 +33,8 @@ export interface LoweredLanguage {
     host: ModuleHost,
     name?: string,
   ): readonly string[] | undefined;
+  /** The methods with which a program sets up a client that other code gets by its name or type. */
+  readonly registers?: ReadonlySet<string>;
   /** The specifiers of libraries that read the arguments of a program. */
   readonly inputs?: ReadonlySet<string>;
   /** The specifier of a module inside another one, which is imported from that by its name alone. */

@@ -161,6 +161,7 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
       (interest.isLibrary(name) ? language.libraryMaker?.(name) : undefined),
     globalMaker: (name) => globalMaker.call(language, name),
     ...(language.inputs ? { inputs: language.inputs } : {}),
+    ...(language.registers ? { registers: language.registers } : {}),
     ...(language.submodule ? { submodule: (specifier, name) => language.submodule!(specifier, name) } : {}),
     semantics,
     ...(scope ? { scope } : {}),

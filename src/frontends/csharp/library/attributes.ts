@@ -9,6 +9,7 @@ import {
   UNDEFINED,
   choice,
   memberOfUnknown,
+  nameOf,
   opaque,
   type ObjectValue,
   type Single,
@@ -19,6 +20,7 @@ import { callItself, isFunctionOfProgram, methodIn, methodsOf, type Methods } fr
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { camelCase } from "../json-names.js";
 import { FLURL_METHODS } from "./flurl.js";
+import { createClient } from "./http-client.js";
 import { HEADERS, HEADER_METHODS, headerCollection } from "./headers.js";
 import { readPath } from "./json.js";
 import { REGISTRATIONS } from "./container.js";
@@ -254,8 +256,15 @@ const LIST_METHODS: Methods = new Map<string, NativeFunction>(
   } satisfies Readonly<Record<string, NativeFunction>>),
 );
 
+/** A class that is not known may give a member the name of its type: `HttpClientFactory.CreateClient(name)`. */
+const ofFactory: NativeFunction = (run, call) =>
+  call.this.kind === "unknown" && /client_?factory$/i.test(nameOf(call.this))
+    ? createClient(run, call)
+    : renamed("CreateClient")(run, call);
+
 const UNKNOWN_METHODS: Methods = new Map<string, NativeFunction>(
   Object.entries({
+    CreateClient: ofFactory,
     ...Object.fromEntries([...LINQ].map(([name, own]) => [name, renamed(own)])),
     ...Object.fromEntries(FORMS.map((name) => [name, ofAnswer(name, itself)])),
     ...READS,

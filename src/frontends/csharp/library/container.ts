@@ -25,7 +25,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import type { Methods } from "../../lowered/methods.js";
 import { argument, typeArgument } from "./arguments.js";
-import { clientFor, openClient } from "./http-client.js";
+import { UNNAMED, clientFor, openClient } from "./http-client.js";
 import { register } from "./registrations.js";
 
 /** `services.AddHttpClient("name", client => …)`, `AddHttpClient<IApi, Api>(client => …)` */
@@ -39,7 +39,8 @@ const addHttpClient: NativeFunction = (run, call) => {
     ...(name === undefined ? [] : [`client:${name}`]),
   ];
   // Without a name it is the client that nobody names.
-  const all = keys.length > 0 ? keys : nullishness(first) === true ? ["client:"] : [];
+  const none = nullishness(first) === true || isFunction(first) ? "client:" : UNNAMED;
+  const all = keys.length > 0 ? keys : [none];
   const configure = (inner: Run, own: Call): void => {
     for (const given of own.args.list)
       if (isFunction(given)) for (const key of all) register(inner, key, given);

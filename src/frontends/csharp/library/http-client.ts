@@ -236,17 +236,21 @@ export const requestMessage: NativeFunction = (run, call) => {
   return objectValue(object);
 };
 
+/** Models `factory.CreateClient(name)`. A name that is not known is that of the client without a known name. */
+export const createClient: NativeFunction = (run, call) => {
+  const name = call.args.length === 0 ? "" : knownString(run, argument(run, call, 0, "name"));
+  const key = name === undefined ? undefined : `client:${name}`;
+  if (key !== undefined && (name === "" || registered(run, key).length > 0)) return clientFor(run, call, key);
+  if (registered(run, UNNAMED).length > 0) return clientFor(run, call, UNNAMED);
+  return key === undefined ? openClient(run, call) : clientFor(run, call, key);
+};
+
+/** The key of clients that are registered under a name that is not known. */
+export const UNNAMED = "client:?";
+
 /** Models `IHttpClientFactory`. */
 export const clientFactory = (): ObjectValue =>
-  nativeObject(
-    "IHttpClientFactory",
-    natives({
-      CreateClient: (run, call) => {
-        const name = call.args.length === 0 ? "" : knownString(run, argument(run, call, 0, "name"));
-        return name === undefined ? openClient(run, call) : clientFor(run, call, `client:${name}`);
-      },
-    }),
-  );
+  nativeObject("IHttpClientFactory", natives({ CreateClient: createClient }));
 
 /** Makes a client that unknown code created, or whose name is unknown: it may have any default headers. */
 export function openClient(run: Run, call: Call): Value {
