@@ -115,5 +115,5 @@ function namesToo(reader: string, path: string): string {
 }
 
 function readsUnknown(reader: string, path: string): string {
-  return `${reader} reads files that it does not name, and ${path} may be one of them`;
+  return `${reader} reads files whose names are known only when it runs, and ${path} may be one of them`;
 }

@@ -78,9 +78,19 @@ export const READING_WORDS: SearchPattern = {
 export function readsUnnamed(text: string, reader: string, path: string): boolean {
   const reading = isOfShell(reader, text) ? SHELL : READINGS.find(({ files }) => files.test(reader));
   if (!reading) return false;
-  return text
-    .split("\n")
-    .some((line) => !isComment(line) && reading.words.test(line) && mayBeMeant(line, path));
+  const sends = !isOfShell(reader, text) || isSentAsItIs(path) || /ya?ml/i.test(text);
+  return text.split("\n").some((line) => {
+    const read = sends ? line : line.replaceAll(SENT_FILE, "");
+    return !isComment(line) && reading.words.test(read) && mayBeMeant(line, path);
+  });
+}
+
+/** An option of curl that sends the content of a file. */
+const SENT_FILE = /(?:-d|--data\S*|-F|=)\s*"?@"?\$/g;
+
+/** Returns whether a file may be sent to a service as it is. Services take no YAML, and no settings, unless they say so. */
+function isSentAsItIs(path: string): boolean {
+  return !/^\.(?:ya?ml|toml|ini|env|properties|md)$/i.test(extname(path));
 }
 
 function isComment(line: string): boolean {

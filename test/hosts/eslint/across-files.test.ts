@@ -101,7 +101,7 @@ console.log(readFileSync(process.argv[2] + ".json", "utf8"));
     },
   ]);
   const { stdout } = await v2ready(["fix", "--as-of", TEST_DAY, "."], { cwd: folder });
-  expect(stdout).toContain("show.mjs reads files that it does not name");
+  expect(stdout).toContain("show.mjs reads files whose names are known only when it runs");
 });
 
 describe("a body of a stated type", () => {
