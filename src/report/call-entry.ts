@@ -209,7 +209,7 @@ function sharedHeading(calls: readonly Call[], { what, place }: SharedPart, { st
     instance: `${number} of the ${clients} client that is set up at`,
     base: `${number} with the base path at`,
     header: `${number} with the header at`,
-    several: `${number} that share code, most of them at`,
+    several: `${number} that share code; most of them use the code at`,
   };
   const shown = placeText(place);
   return [
