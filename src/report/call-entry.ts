@@ -289,7 +289,7 @@ function fixLines(
   ];
 }
 
-const NO_FIX = "v2ready has no automatic fix for this change; make it by hand, as the help says";
+const NO_FIX = "this kind of change has no automatic fix; the help says what to do";
 const REASON_LABELS = { unsafe: "not proven", person: "why" } as const;
 
 /** Different reasons of an entry that are shown; `fix --diff` lists the others. */

@@ -40,10 +40,10 @@ export function readLiteral(path: string, text: string, span: Span): ReadLiteral
   const node = findNode(parsed.program, span);
   if (node?.type === "Literal" || node?.type === "TemplateLiteral") {
     const embedded = readEmbedded(node, text);
-    return embedded ? { kind: "text", embedded } : refused("This is not text.");
+    return embedded ? { kind: "text", embedded } : refused("this is not text");
   }
   if (node?.type !== "ObjectExpression" && node?.type !== "ArrayExpression")
-    return refused("The value is not written as an object or array literal here.");
+    return refused("the value is not written as an object or array literal here");
   const comments = parsed.comments.map(({ start, end }) => ({ start, end }));
   const reader = new Reader(text, comments, namesWithDefault(parsed.program), hoistedObjects(parsed.program));
   const quote = majority(node, text) ?? majorityOf(parsed.program, text) ?? '"';
