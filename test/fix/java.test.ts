@@ -160,8 +160,8 @@ describe("fixes in Java", () => {
     ),
     left(
       "a media type of an unknown class",
-      ["com.example.Types"],
-      `org.springframework.web.reactive.function.client.WebClient.create(BASE).get().uri("/groups/1/alerts").accept(Types.JSON).retrieve();`,
+      ["com.example.Types", "org.springframework.web.reactive.function.client.WebClient"],
+      `WebClient.create(BASE).get().uri("/groups/1/alerts").accept(Types.JSON).retrieve();`,
       /cannot tell|cannot find/,
     ),
     left(

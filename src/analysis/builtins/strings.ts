@@ -37,7 +37,7 @@ import {
 /** Records the text that a method with this name searches for. */
 function searching(method: string, apply: NativeFunction): NativeFunction {
   return (run, call) => {
-    run.recorder.searches.inText(call.this, method, call);
+    run.recorder.searches.inText(call.this, method, call.args.list[0], call);
     return apply(run, call);
   };
 }

@@ -3,8 +3,10 @@ import { keyOf, type Location } from "../../core/span.js";
 import type { SearchFact } from "../../facts/file-facts.js";
 import { knownText } from "../../facts/text.js";
 import type { Call, Closure } from "../evaluation/callable.js";
+import type { Place } from "../evaluation/language.js";
 import {
   alternatives,
+  isFunction,
   nullishness,
   nameOf,
   unknownOf,
@@ -14,10 +16,29 @@ import {
 import { walk } from "../walk.js";
 import { payloadPath } from "../evaluation/payload-path.js";
 
-/** Methods of strings that take what they look for first. */
+/** Methods of strings that take what they look for first, in all languages, in small letters. */
 const SEARCHING: ReadonlySet<string> = new Set([
-  ...["endsWith", "includes", "indexOf", "lastIndexOf", "match", "matchAll"],
-  ...["replace", "replaceAll", "search", "split", "startsWith"],
+  ...["endswith", "includes", "indexof", "lastindexof", "match", "matchall"],
+  ...["replace", "replaceall", "search", "split", "startswith"],
+  // Names in Java and C#.
+  ...["contains", "matches", "replacefirst", "findinline", "findwithinhorizon", "usedelimiter"],
+  // Names in Python.
+  ...["count", "find", "index", "partition", "removeprefix", "removesuffix", "rfind", "rindex"],
+  ...["rpartition", "rsplit"],
+  // Names in Ruby.
+  ...[
+    "[]",
+    "delete_prefix",
+    "delete_suffix",
+    "end_with?",
+    "grep",
+    "gsub",
+    "gsub!",
+    "include?",
+    "match?",
+    "scan",
+  ],
+  ...["slice", "slice!", "start_with?", "sub", "sub!"],
 ]);
 
 /**
@@ -27,6 +48,9 @@ const SEARCHING: ReadonlySet<string> = new Set([
 const PIECES: ReadonlySet<string> = new Set([
   ...["text", "[]", "trim()", "trimStart()", "trimEnd()", "slice()", "substring()", "substr()", "split()"],
   ...["toLowerCase()", "toUpperCase()", "normalize()", "replace()", "replaceAll()"],
+  // Names in Java, Python and Ruby, and some of C#.
+  ...["lines()", "strip()", "Trim()", "ToLower()", "Substring()", "Split()", "Replace()"],
+  ...["lower()", "splitlines()", "partition()", "lines", "downcase", "each_line()", "gsub()", "sub()"],
 ]);
 
 const MAX_SEARCHES = 5000;
@@ -49,13 +73,16 @@ export class Searches {
     const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
     // A method of strings that is not modelled is one of their prototype's.
     const isOfText = callee.path.length === 1 && callee.source.name === "String.prototype";
-    if (SEARCHING.has(method)) this.inText(isOfText ? call.this : receiver, method, call);
+    if (SEARCHING.has(method.toLowerCase()))
+      this.inText(isOfText ? call.this : receiver, method, call.args.list[0], call);
     if (isPatternCall(callee)) this.#keep(call.args.at(0), nameOf(callee), soughtBy(receiver), call);
   }
 
   /** Records a search in a text by one of its own methods. */
-  inText(text: Value, method: string, call: Call): void {
-    if (call.args.has(0)) this.#keep(text, method, soughtBy(call.args.at(0)), call);
+  inText(text: Value, method: string, sought: Value | undefined, site: Place): void {
+    // `find(function)` is a method of lists, and a number is a position.
+    if (sought && sought.kind !== "scalar" && !isFunction(sought))
+      this.#keep(text, method, soughtBy(sought), site);
   }
 
   /**
@@ -72,7 +99,7 @@ export class Searches {
     }
   }
 
-  #keep(text: Value, by: string, sought: SearchFact["sought"], { node, environment }: Call): void {
+  #keep(text: Value, by: string, sought: SearchFact["sought"], { node, environment }: Place): void {
     const place = environment.locate(node);
     for (const request of answersIn(text)) {
       const identity = `${keyOf(place)}:${request}:${by}:${sought?.text}`;

@@ -21,6 +21,7 @@ import type {
   Property,
   Quasi,
   Record,
+  RegularExpression,
   Rest,
   Scalar,
   Self,
@@ -62,6 +63,17 @@ export function typed(parameter: Name, of: Name, otherwise?: Name): Name {
     ? { type: "TSIntersectionType", ...at(of), types: [reference(of), reference(otherwise)] }
     : reference(of);
   return { ...parameter, typeAnnotation: { type: "TSTypeAnnotation", ...at(of), typeAnnotation } };
+}
+
+/** Makes a regular expression without interpolation, from its source and its flags. */
+export function pattern(place: Place, source: string, flags: string): RegularExpression {
+  return {
+    type: "Literal",
+    ...at(place),
+    value: null,
+    regex: { pattern: source, flags },
+    raw: `/${source}/${flags}`,
+  };
 }
 
 /**

@@ -44,6 +44,11 @@ export interface Scalar extends At {
   readonly raw: string;
 }
 
+/** A regular expression without values in it. `raw` is its form in JavaScript: `/source/flags`. */
+export interface RegularExpression extends Scalar {
+  readonly regex: { readonly pattern: string; readonly flags: string };
+}
+
 /** A text with values in it: f-string, `"${x}"`, here-document. There is one quasi more than there are expressions. */
 export interface Template extends At {
   readonly type: "TemplateLiteral";

@@ -52,6 +52,10 @@ export function expression(node: SyntaxNode | undefined, scope: Scope): Expr {
     case "symbol_array":
     case "right_assignment_list":
       return build.list(node, elements(node, scope));
+    case "regex":
+      return (
+        pattern(node) ?? build.unknown(node, node.named.filter((one) => LOWERED.has(one.type)).map(lower))
+      );
     case "hash":
       return build.record(node, pairs(node.named.filter(isCode), scope));
     case "call":
@@ -257,6 +261,13 @@ function element(node: SyntaxNode, scope: Scope): Expr {
   const others = keys.filter((one) => !named.includes(one)).map((one) => expression(one, scope));
   const record = named.length > 0 ? [build.record(place, pairs(named, scope), true)] : [];
   return build.call(node, build.member(node, value, name), [...others, ...record]);
+}
+
+/** A regular expression without interpolation. Its flags are those of JavaScript that mean the same. */
+function pattern(node: SyntaxNode): Expr | undefined {
+  const written = /^(?:\/|%r[^\w\s])(?<source>[^]*)[^\w\s](?<flags>[a-z]*)$/.exec(node.text)?.groups;
+  if (!written || node.named.some(({ type }) => type === "interpolation")) return undefined;
+  return build.pattern(node, written["source"]!, written["flags"]!.includes("i") ? "i" : "");
 }
 
 function range(node: SyntaxNode, scope: Scope): Expr {

@@ -29,6 +29,7 @@ import { dataTypeFunction } from "../../lowered/data-types.js";
 import { classWith, first } from "./class.js";
 import { CLIENTS } from "./clients.js";
 import { DECLARED_CLIENTS } from "./declared-clients.js";
+import { JSON_PATH } from "./json-path.js";
 import { mapper } from "./mappers.js";
 import { PROCESS_CLASSES } from "./processes.js";
 import { emptyList, entity, format, formatMessage, httpHeaders, list, mapOf, record } from "./values.js";
@@ -94,6 +95,7 @@ const AROUND_STREAMS = [
 const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ...CLIENTS,
   ...DECLARED_CLIENTS,
+  ...JSON_PATH,
   ...PROCESS_CLASSES,
   [
     "java.lang.String",

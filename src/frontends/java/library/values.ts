@@ -1,4 +1,5 @@
 import { computed, itself, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
@@ -263,7 +264,11 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
     return value;
   }
   if (name === "concat") return concat(run, [value, ...call.args.list]);
-  if (SAME.has(name) || (name.startsWith("as") && count === 0)) return value;
+  if (SAME.has(name) || (name.startsWith("as") && count === 0)) {
+    // `scanner.useDelimiter("…")`
+    if (value.kind === "unknown") run.recorder.searches.called(memberOfUnknown(value, name), call);
+    return value;
+  }
   const property = count === 0 ? /^(?:get|is)([A-Z]\w*)$/.exec(name)?.[1] : undefined;
   if (property !== undefined) {
     const key = property.charAt(0).toLowerCase() + property.slice(1);
@@ -272,7 +277,9 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
       node.type === "CallExpression" && node.callee.type === "MemberExpression" ? node.callee.property : node;
     return getMember(run, value, key, { node, key: at, environment });
   }
-  return value.kind === "unknown" ? memberOfUnknown(value, name) : computed(call, name);
+  return value.kind === "unknown"
+    ? callUnknown(run, memberOfUnknown(value, name), call)
+    : computed(call, name);
 }
 
 function ofList(run: Run, call: Call, value: Single & { kind: "object" }, name: string): Value {

@@ -3,11 +3,19 @@ import type { Place } from "../../../analysis/evaluation/language.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
 import { sameInList } from "../../../analysis/evaluation/operators.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
-import { FALSE, TRUE, type Single, type Value } from "../../../analysis/evaluation/value.js";
+import { FALSE, TRUE, opaque, type Single, type Value } from "../../../analysis/evaluation/value.js";
 
-/** Models `key in dict`, which is the same as `in` of JavaScript. */
-export function isIn(_run: Run, _key: Single, _object: Single, _site: Place): Value | undefined {
-  return undefined;
+/** The members and methods of a response that are its text, or lists of parts of it, whatever it says. */
+const TEXTS: ReadonlySet<string> = new Set([
+  ...["text", "text()", "content", "decode()", "read()", "lower()", "strip()", "split()", "splitlines()"],
+]);
+
+/** Models `key in dict`, which is the same as `in` of JavaScript, and `part in response.text`, which is a search. */
+export function isIn(run: Run, key: Single, object: Single, site: Place): Value | undefined {
+  if (object.kind !== "unknown" || !TEXTS.has(object.path.findLast((step) => step !== "[]") ?? ""))
+    return undefined;
+  run.recorder.searches.inText(object, "in", key, site);
+  return opaque("computed", "in", site.environment.locate(site.node));
 }
 
 /** Models `in` for lists and texts. Undefined if the result is unknown. */

@@ -21,6 +21,10 @@ export const RANGE = "Range of Ruby";
 export function elementOf(run: Run, value: Single, key: Value, site: Site): Value | undefined {
   const place = site.environment.locate(site.node);
   if (value.kind === "text") return ofText(run, value, key) ?? opaque("computed", "[]", place);
+  if (value.kind === "unknown" && isPattern(key)) {
+    run.recorder.searches.inText(value, "[]", key, site);
+    return opaque("computed", "[]", place);
+  }
   if (value.kind !== "object") return undefined;
   const method = ownMethod(run, value, "[]");
   if (method) return callValue(run, method, callOf(value, [key], site));
@@ -33,6 +37,16 @@ export function elementOf(run: Run, value: Single, key: Value, site: Site): Valu
   if (elements && bounds) return makeList(run, sliceOf(elements, bounds));
   if (bounds) return value;
   return someOf(iterate(run, value)) ?? opaque("computed", "[]", place);
+}
+
+/** A regular expression of the source: `text[/…/]`. */
+function isPattern(key: Value): boolean {
+  return (
+    key.kind === "unknown" &&
+    key.path.length === 0 &&
+    key.source.reason === "computed" &&
+    key.source.name.startsWith("/")
+  );
 }
 
 /** `text[0..3]`, `text[1..]`, `text[-4..-1]`, of a text that is known as far as it is asked for. */

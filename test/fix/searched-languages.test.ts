@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { fixFiles } from "../support/fix-files.js";
+
+const URL = "https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters/c";
+
+/** Programs that get the text of a cluster as `body`, and then run one more statement. */
+const PROGRAMS: Readonly<Record<string, (statement: string) => [string, string]>> = {
+  Java: (statement) => [
+    "A.java",
+    `import java.net.URI;\nimport java.net.http.*;\nimport java.util.*;\nimport java.util.regex.*;\nimport com.jayway.jsonpath.JsonPath;\nclass A {\n  public static void main(String[] a) throws Exception {\n    HttpRequest r = HttpRequest.newBuilder(URI.create("${URL}")).GET().build();\n    String body = HttpClient.newHttpClient().send(r, HttpResponse.BodyHandlers.ofString()).body();\n    ${statement};\n  }\n}\n`,
+  ],
+  Ruby: (statement) => [
+    "a.rb",
+    `require 'httparty'\nPATTERN = /"srvAddress":"(.*?)"/\nbody = HTTParty.get("${URL}", digest_auth: { username: "a", password: "b" }).body\n${statement}\n`,
+  ],
+  Python: (statement) => [
+    "a.py",
+    `import re, requests\nfrom requests.auth import HTTPDigestAuth\nbody = requests.get("${URL}", auth=HTTPDigestAuth("a", "b")).text\n${statement}\n`,
+  ],
+  "C#": (statement) => [
+    "A.cs",
+    `using System.Net.Http;\nclass A {\n  static async Task Main() {\n    var body = await new HttpClient().GetStringAsync("${URL}");\n    ${statement};\n  }\n}\n`,
+  ],
+};
+
+async function moveOf(
+  language: string,
+  statement: string,
+): Promise<{ applicability: string; reasons: string }> {
+  const { units } = await fixFiles(Object.fromEntries([PROGRAMS[language]!(statement)]));
+  expect(units).toHaveLength(1);
+  const [{ applicability, reasons }] = units as [(typeof units)[number]];
+  return { applicability, reasons: reasons.join("; ") };
+}
+
+const SEARCHED = /searches the text of the cluster for .*, but srvAddress changes/;
+const GIVEN = /gets the cluster in the response, whose properties change/;
+
+describe("a move is not safe where the text of an answer is searched for a property that changes", () => {
+  it.each([
+    ["Java", `boolean x = body.contains("\\"srvAddress\\":true")`, SEARCHED],
+    ["Java", `boolean x = body.matches(".*srvAddress.*")`, SEARCHED],
+    ["Java", `String x = body.replaceFirst("srvAddress", "")`, SEARCHED],
+    ["Java", `String x = body.toLowerCase().split("srvaddress")[1]`, SEARCHED],
+    ["Java", `String x = new Scanner(body).useDelimiter("srvAddress").next()`, SEARCHED],
+    ["Java", `String x = new Scanner(body).findInLine("srvAddress")`, SEARCHED],
+    ["Java", `Matcher m = Pattern.compile("\\"srvAddress\\":\\"(.*?)\\"").matcher(body)`, GIVEN],
+    ["Java", `String x = JsonPath.read(body, "$..srvAddress")`, GIVEN],
+    ["Ruby", `x = body[/"srvAddress":"([^"]+)"/, 1]`, SEARCHED],
+    ["Ruby", `x = body[/srvAddress/]`, SEARCHED],
+    ["Ruby", `x = body[PATTERN, 1]`, SEARCHED],
+    ["Ruby", `x = body.slice(/srvAddress/, 1)`, SEARCHED],
+    ["Ruby", `x = body.scan(/srvAddress/)`, SEARCHED],
+    ["Ruby", `x = body.scan(%r{srvAddress}i)`, SEARCHED],
+    ["Ruby", `x = body.match?(/srvAddress/)`, SEARCHED],
+    ["Ruby", `x = body.include?("srvAddress")`, SEARCHED],
+    ["Ruby", `x = body.gsub(/srvAddress/, "x")`, SEARCHED],
+    ["Ruby", `x = body.index("srvAddress")`, SEARCHED],
+    ["Ruby", `x = body.match(/srv#{ARGV[0]}/)`, /searches the text of the cluster for an unknown text/],
+    ["Ruby", `x = body =~ /srvAddress/`, GIVEN],
+    ["Python", `x = "srvAddress" in body`, SEARCHED],
+    ["Python", `x = [one for one in body.splitlines() if "srvAddress" in one]`, SEARCHED],
+    ["Python", `x = body.find("srvAddress")`, SEARCHED],
+    ["Python", `x = body.partition("srvAddress")`, SEARCHED],
+    ["C#", `var x = body.Contains("srvAddress")`, SEARCHED],
+    ["C#", `var x = body.Substring(body.IndexOf("srvAddress"))`, SEARCHED],
+    ["C#", `var x = body.Split("srvAddress")`, SEARCHED],
+  ])("in %s: %s", async (language, statement, reason) => {
+    const { applicability, reasons } = await moveOf(language, statement);
+    expect(applicability).toBe("unsafe");
+    expect(reasons).toMatch(reason);
+  });
+
+  it.each([
+    ["Java", `System.out.println(body)`],
+    ["Ruby", `puts body`],
+    ["Python", `print(body)`],
+  ])("or printed, in %s", async (language, statement) => {
+    expect((await moveOf(language, statement)).applicability).toBe("unsafe");
+  });
+
+  it.each([
+    ["Java", `boolean x = body.contains("error") || body.isEmpty() || body.length() > 3`],
+    ["Java", `String x = new Scanner(body).useDelimiter("\\\\A").next()`],
+    ["Ruby", `x = body.scan(/errorCode/).empty? || body[/error/, 0]`],
+    ["Ruby", `x = body[0, 5]`],
+    ["Python", `x = "error" in body or len(body) > 3`],
+    ["C#", `var x = body.Contains("error") || body.Length > 3`],
+  ])("and safe where it is asked for something else, in %s: %s", async (language, statement) => {
+    expect((await moveOf(language, statement)).applicability).toBe("safe");
+  });
+});
+
+describe("JsonPath.read reads a property", () => {
+  it.each(["$.srvAddress", "$['srvAddress']", "$.results[0].srvAddress"])("%s", async (path) => {
+    const { units, remaining } = await fixFiles(
+      Object.fromEntries([PROGRAMS["Java"]!(`String x = JsonPath.read(body, "${path}")`)]),
+    );
+    expect(units.map(({ applicability }) => applicability)).not.toContain("safe");
+    expect(remaining).toContain("no-removed-property A.java:10");
+  });
+});
