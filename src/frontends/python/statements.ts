@@ -109,7 +109,7 @@ function statement(node: SyntaxNode, scope: Scope): Stmt[] {
     case "continue_statement":
       return [statements.leave(node, "ContinueStatement")];
     case "match_statement":
-      return [matchStatement(node, scope)];
+      return matchStatement(node, scope);
     case "block":
       return [inner(node, scope, node)];
     default:
@@ -304,24 +304,78 @@ function exceptBlock(clause: SyntaxNode, scope: Scope): Block {
   return { ...body, body: [...error, ...body.body] };
 }
 
-/** Lowers `match`. Texts and numbers are compared, and any other pattern may match. */
-function matchStatement(node: SyntaxNode, scope: Scope): Stmt {
+/** Lowers `match`. Texts and numbers are compared, and any other pattern may match, and reads what it names. */
+function matchStatement(node: SyntaxNode, scope: Scope): Stmt[] {
+  const subject = node.field("subject");
+  // The subject is evaluated once, under a name that no program has.
+  const held = build.name(subject ?? node, `match:${node.start}`);
   const cases = (node.field("body")?.all("case_clause") ?? []).map((clause) => {
     const patterns = clause.all("case_pattern").flatMap((pattern) => {
       const [only] = pattern.named.filter(isCode);
       return only?.type === "union_pattern" ? only.named.filter(isCode) : only ? [only] : [];
     });
-    const isDefault = patterns.length === 0 && clause.child("guard") === undefined;
-    const tests = isDefault
-      ? []
-      : patterns.length === 0
-        ? [build.unknown(clause)]
+    const guard = clause.field("guard")?.named[0];
+    const tests =
+      patterns.length === 0
+        ? guard
+          ? [build.unknown(clause)]
+          : []
         : patterns.map((one) =>
             /^(?:string|integer|true|false|none)$/.test(one.type)
               ? expression(one, scope)
               : build.unknown(one),
           );
-    return { place: clause, tests, body: inner(clause.field("consequence"), scope, clause).body };
+    const read = patterns.flatMap((one) => bindings(one, held, scope));
+    const asked = guard ? [statements.statement(expression(guard, scope))] : [];
+    const { body } = inner(clause.field("consequence"), scope, clause);
+    return { place: clause, tests, body: [...read, ...asked, ...body] };
   });
-  return statements.switchCases(node, expression(node.field("subject"), scope), cases);
+  return [
+    statements.declare(subject ?? node, held, expression(subject, scope), "var"),
+    statements.switchCases(node, held, cases),
+  ];
+}
+
+/** What a pattern reads of a value, and the names that it gives to it. */
+function bindings(pattern: SyntaxNode, value: Expr, scope: Scope): Stmt[] {
+  const parts = pattern.named.filter(isCode);
+  switch (pattern.type) {
+    case "case_pattern":
+    case "union_pattern":
+    case "as_pattern":
+      return parts.flatMap((one) => bindings(one, value, scope));
+    case "identifier":
+      return assignTo(pattern, value, pattern, scope);
+    case "dotted_name":
+    case "splat_pattern":
+      return parts.length === 1 ? bindings(parts[0]!, value, scope) : [];
+    case "dict_pattern": {
+      const values = pattern.fields("value");
+      const reads = pattern.fields("key").flatMap((key, index) => {
+        const member = build.index(key, value, expression(key, scope));
+        const inside = values[index] ? bindings(values[index], member, scope) : [];
+        return inside.length > 0 ? inside : [statements.statement(member)];
+      });
+      return [
+        ...reads,
+        ...parts.filter(({ type }) => type === "splat_pattern").flatMap((one) => bindings(one, value, scope)),
+      ];
+    }
+    case "list_pattern":
+    case "tuple_pattern":
+      return parts.flatMap((one, index) => {
+        const [only] = one.named;
+        if (only?.type === "splat_pattern") return bindings(only, value, scope);
+        return bindings(one, build.index(one, value, build.scalar(one, index)), scope);
+      });
+    case "class_pattern":
+      return parts.slice(1).flatMap((one) => {
+        const [name, inside] = one.named[0]?.type === "keyword_pattern" ? one.named[0].named : [];
+        return name && inside
+          ? bindings(inside, build.member(name, value, build.name(name, name.text)), scope)
+          : [];
+      });
+    default:
+      return [];
+  }
 }
