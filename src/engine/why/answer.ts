@@ -9,7 +9,7 @@ import { silencer } from "../assemble-report.js";
 import { ReportRequests } from "../report-requests.js";
 import { certaintyOf, type Certainty } from "./certainty.js";
 import { explainPlace } from "./explain-place.js";
-import { isPartOf } from "./request-places.js";
+import { requestsAt } from "./request-places.js";
 import { originsOf, type Origin } from "./origins.js";
 
 /** The answer of `why` about a place, before any detail. */
@@ -84,10 +84,7 @@ export function answerFor(asked: Location, analysed: Analysed): Answer {
     });
   const shown = here.filter(({ hidden }) => hidden === undefined);
   const distinct = distinctRequests(
-    [
-      ...here.flatMap(({ finding }) => requestsOf(finding)),
-      ...all.filter((request) => isPartOf(request, isHere)),
-    ],
+    [...here.flatMap(({ finding }) => requestsOf(finding)), ...requestsAt(all, isHere)],
     names,
   );
   const own = new Set(

@@ -9,7 +9,7 @@ import { headerPlace } from "../places.js";
 import type { FileContext } from "../rule.js";
 import { hopDetails, requestDetails, wayOf } from "./details.js";
 import type { Detail, Explanation } from "./explanation.js";
-import { isPartOf, textPlaces } from "./request-places.js";
+import { requestsAt, textPlaces } from "./request-places.js";
 import { fieldVerdicts, findingVerdict, requestVerdicts } from "./verdicts.js";
 
 /**
@@ -23,9 +23,13 @@ export function explainPlace(asked: Location, analyses: readonly FileAnalysis[])
   const findings = analyses.flatMap((analysis) => analysis.findings);
   const found: Explanation[] = [];
   const explained = new Set<Finding>();
+  const requests = requestsAt(
+    analyses.flatMap(({ context }) => context.requests),
+    isThere,
+  );
   for (const { context } of analyses) {
     for (const request of context.requests) {
-      if (isPartOf(request, isThere)) found.push(explainRequest(request, findings, explained));
+      if (requests.includes(request)) found.push(explainRequest(request, findings, explained));
     }
     for (const field of context.facts.fields)
       if (isThere(field.place)) found.push(explainField(field, context, findings, explained));

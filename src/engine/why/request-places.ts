@@ -1,11 +1,21 @@
-import type { Location } from "../../core/span.js";
+import { groupBy } from "../../core/group-by.js";
+import { keyOf, type Location } from "../../core/span.js";
 import { hopsToList, type Text } from "../../facts/text.js";
 import type { ApiRequest } from "../api-request.js";
+import { callOf } from "../author-calls.js";
 import { headerPlace, hopsInside } from "../places.js";
 
-/** Returns whether a place is one of those that a request is made of. */
-export function isPartOf(request: ApiRequest, isThere: (place: Location) => boolean): boolean {
-  return requestPlaces(request).some((place) => place !== undefined && isThere(place));
+/** Returns the requests that a place is a part of. */
+export function requestsAt(
+  requests: readonly ApiRequest[],
+  isThere: (place: Location) => boolean,
+): ApiRequest[] {
+  const bySite = groupBy(requests, ({ fact }) => keyOf(fact.site));
+  return requests.filter((request) => {
+    // The report prints the call of the author, which may be a call of a wrapper.
+    const call = firstLine(callOf(request, bySite.get(keyOf(request.fact.site)) ?? []));
+    return [call, ...requestPlaces(request)].some((place) => place !== undefined && isThere(place));
+  });
 }
 
 /** The call, its headers, and where the values of URL and headers are written and pass by. */

@@ -102,7 +102,7 @@ function notOfClusters({ owner }: FieldFact, context: FileContext): string {
     context.catalog.vocabularies.some((vocabulary) => isResourceCall(one, vocabulary)),
   );
   if (own.length > 0) return `no version changes this property in ${role} to ${urlsOf(own).join(", ")}`;
-  const urls = urlsOf(requests);
+  const urls = urlsOf(requests).filter((url) => url !== "");
   return urls.length > 0
     ? `this property belongs to ${role} to ${urls.join(", ")}, which is not about clusters`
     : `this property belongs to ${role} that is not about clusters`;

@@ -63,9 +63,7 @@ function bare(name: SyntaxNode, scope: Scope): Expr {
   const own = scope.ofClass(name, name.text);
   if (own) return own;
   // One of a class above, or of another part of the class.
-  return scope.isOpen
-    ? build.member(name, build.self(name), build.name(name, name.text))
-    : build.name(name, name.text);
+  return scope.isOpen ? scope.inherited(name, name.text) : build.name(name, name.text);
 }
 
 interface Access {

@@ -22,10 +22,10 @@ export function methodsOf(parts: readonly SyntaxNode[], scope: Scope): ClassMemb
     const place = first.field("name") ?? first;
     const fn =
       all.length === 1
-        ? functionOf(first, scope)
+        ? functionOf(first, scopeOf(first, scope))
         : overloaded(
             first,
-            all.map((one) => variantOf(one, scope)),
+            all.map((one) => variantOf(one, scopeOf(one, scope))),
             scope,
           );
     const isOfClass = all.every(isStatic);
@@ -39,6 +39,10 @@ export function methodsOf(parts: readonly SyntaxNode[], scope: Scope): ClassMemb
     );
     return [own, statements.classField(place, key, build.member(place, prototype, key), true)];
   });
+}
+
+function scopeOf(part: SyntaxNode, scope: Scope): Scope {
+  return isStatic(part) ? scope.ofStatic() : scope;
 }
 
 /** Checks whether a member belongs to the class and not to its instances. */

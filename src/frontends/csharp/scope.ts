@@ -38,6 +38,8 @@ export class Scope {
     names: Iterable<string> = [],
     /** The object that `?.name` is read from. */
     readonly receiver: Expr | undefined = outer?.receiver,
+    /** Whether the code belongs to the class and not to an instance. */
+    private readonly isStatic: boolean = outer?.isStatic ?? false,
   ) {
     this.#names = new Set(names);
   }
@@ -49,6 +51,18 @@ export class Scope {
   /** Returns a scope for the code after `?.`, or for values without a receiver. */
   receiving(receiver: Expr | undefined): Scope {
     return new Scope(this.file, this.owner, this, [], receiver);
+  }
+
+  /** Returns a scope for the code of a static method. */
+  ofStatic(): Scope {
+    return new Scope(this.file, this.owner, this, [], this.receiver, true);
+  }
+
+  /** Reads a member that a class above, or another part of the class, may have. */
+  inherited(place: Place, name: string): Expr {
+    // A static method has no instance, and is the same function wherever it is handed over.
+    const object = this.isStatic && this.owner ? build.name(place, this.owner.name) : build.self(place);
+    return build.member(place, object, build.name(place, name));
   }
 
   declare(name: string): void {
@@ -68,7 +82,7 @@ export class Scope {
     const named = this.classNamed(node, text);
     // A property of a class above looks like the name of a class.
     if (!this.isOpen || this.file.declared.has(text) || this.file.aliases.has(text)) return named;
-    return build.either(node, "??", build.member(node, build.self(node), build.name(node, text)), named);
+    return build.either(node, "??", this.inherited(node, text), named);
   }
 
   get isOpen(): boolean {

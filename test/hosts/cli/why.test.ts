@@ -21,6 +21,8 @@ const TREE = sharedTree({
     '// v2ready-disable-next-line no-unversioned-base-path -- moved next week\nexport const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";\n',
   "weak.js": "export const size = (cluster) => cluster.diskSizeGB + cluster.numShards;\n",
   "nothing.js": "nothing();\n",
+  "wrapper.js":
+    'const send = (make) => fetch(make());\nexport const mine = () => send(() => "https://api.github.com/user");\nexport const list = () =>\n  send(\n    () => "https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters",\n  );\n',
   "kept.py":
     'import requests\nBODY = {"name": "c", "srvAddress": "x"}\nrequests.post("https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters", json=BODY)\n',
   "Plain.lua": "var answer = client.Get(url);\n",
@@ -182,6 +184,14 @@ describe("the answer of why", () => {
     const { stdout } = await why("create.js:5", { env: { COLUMNS: "40" }, args: ["--verbose"] });
     const wide = stdout.split("\n").filter((line) => line.length > 40);
     expect(wide.filter((line) => line.trim().includes(" "))).toEqual([]);
+  });
+});
+
+describe("a call of a wrapper", () => {
+  it("is a place of the request, as in the report", async () => {
+    const { stdout } = await v2ready(["check", "--as-of", TEST_DAY, "wrapper.js"], { cwd: TREE });
+    expect(stdout).toContain("wrapper.js:4:3");
+    expect(await saysOf("wrapper.js:4")).toMatch(/request +GET \/groups\/1\/clusters/);
   });
 });
 

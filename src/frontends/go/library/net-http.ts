@@ -7,6 +7,7 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember, type Slot } from "../../../analysis/evaluation/heap.js";
 import { findSlot, makeList, peek } from "../../../analysis/evaluation/members.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
@@ -22,6 +23,7 @@ import {
   opaque,
   unknown,
   type ObjectValue,
+  type Single,
   type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
@@ -143,7 +145,9 @@ const OWN_URL = "[[url]]";
 
 /** Returns the results of sending requests. Recorded requests have a response, others are unknown. */
 export function answerTo(run: Run, request: Value, call: Call): Value {
-  const answers = alternatives(request).map((single): Value => {
+  const given = alternatives(request);
+  const whole = given.filter((single) => !isEmptyRequest(run, single));
+  const answers = (whole.length > 0 ? whole : given).map((single): Value => {
     const known = single.kind === "object" ? sent.get(single.object) : undefined;
     if (known) return known.response;
     // A draft of another client holds a request: `retryablehttp.Request`.
@@ -152,6 +156,12 @@ export function answerTo(run: Run, request: Value, call: Call): Value {
     return held?.response ?? computed(call, "response");
   });
   return choice(answers);
+}
+
+/** Returns whether a request has no URL, as one that a function gives beside an error. It has no answer. */
+function isEmptyRequest(run: Run, single: Single): boolean {
+  if (single.kind !== "object" || !sent.has(single.object)) return false;
+  return knownString(run, peek(run, peek(run, single, OWN_URL), HREF)) === "";
 }
 
 export function isRequest(value: Value): boolean {
