@@ -39,6 +39,7 @@ import { STARTING_MODULES, startingFunctions } from "./processes.js";
 import { PARSE_FUNCTIONS } from "./urls.js";
 import { dirname, pathOf, yamlModule } from "./files.js";
 import { jsonModule } from "./json.js";
+import { namedTuple } from "./named-tuples.js";
 import { MODEL_MODULES } from "./model-modules.js";
 
 function restOf(name: string): UnknownValue {
@@ -285,7 +286,11 @@ function allModules(): Map<string, Maker> {
     argparse: moduleOf("argparse", { ArgumentParser: argumentParser }),
     operator: moduleOf("operator", { itemgetter }),
     textwrap: moduleOf("textwrap", { dedent: (_run, call) => dedented(call) }),
-    collections: moduleOf("collections", { OrderedDict: dictLike, defaultdict: dictLike }),
+    collections: moduleOf("collections", {
+      OrderedDict: dictLike,
+      defaultdict: dictLike,
+      namedtuple: namedTuple,
+    }),
     "concurrent.futures": moduleOf("concurrent.futures", {
       ThreadPoolExecutor: () => nativeObject("Executor", submits, restOf("concurrent.futures")),
     }),
