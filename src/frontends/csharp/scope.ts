@@ -38,7 +38,7 @@ export class Scope {
     names: Iterable<string> = [],
     /** The object that `?.name` is read from. */
     readonly receiver: Expr | undefined = outer?.receiver,
-    /** Whether the code belongs to the class and not to an instance. */
+    /** True if the code belongs to the class and not to an instance. */
     private readonly isStatic: boolean = outer?.isStatic ?? false,
   ) {
     this.#names = new Set(names);
@@ -60,7 +60,7 @@ export class Scope {
 
   /** Reads a member that a class above, or another part of the class, may have. */
   inherited(place: Place, name: string): Expr {
-    // A static method has no instance, and is the same function wherever it is handed over.
+    // A static method has no instance, and is the same function wherever it is passed to.
     const object = this.isStatic && this.owner ? build.name(place, this.owner.name) : build.self(place);
     return build.member(place, object, build.name(place, name));
   }

@@ -336,7 +336,7 @@ function matchStatement(node: SyntaxNode, scope: Scope): Stmt[] {
   ];
 }
 
-/** What a pattern reads of a value, and the names that it gives to it. */
+/** Lowers what a pattern reads of a value, and the names that it gives to it. */
 function bindings(pattern: SyntaxNode, value: Expr, scope: Scope): Stmt[] {
   const parts = pattern.named.filter(isCode);
   switch (pattern.type) {
