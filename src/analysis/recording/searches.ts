@@ -85,6 +85,11 @@ export class Searches {
       this.#keep(text, method, soughtBy(sought), site);
   }
 
+  /** Records a search in a text that is no method of it: `grep name file`. */
+  byCommand(text: Value, command: string, sought: Value, call: Call): void {
+    this.#keep(text, command, soughtBy(sought), call);
+  }
+
   /**
    * Records `JSON.parse(text, reviver)`. The function is called for each property with its name. The strings that it
    * compares the name with, and all other names in it, are what it searches for.

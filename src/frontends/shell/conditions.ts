@@ -103,7 +103,12 @@ export class Conditions {
   #binary(node: SyntaxNode, left: SyntaxNode, operator: string, right: SyntaxNode): Expr {
     const isPattern = /[*?[\]]/.test(right.text) && right.type !== "string" && right.type !== "raw_string";
     const isEqual = operator === "=" || operator === "==";
-    if ((!isEqual && operator !== "!=") || isPattern) return unknown(node, [this.values.expression(left)]);
+    if (operator === "=~" || isPattern)
+      return this.values.native(node, "matched", [
+        this.values.expression(left),
+        this.values.expression(right),
+      ]);
+    if (!isEqual && operator !== "!=") return unknown(node, [this.values.expression(left)]);
     return operation(
       node,
       isEqual ? "===" : "!==",

@@ -36,6 +36,7 @@ import {
 } from "./state.js";
 import { joinOutputs, textIn, withoutLastBreaks, wordsOf } from "./texts.js";
 import { runCommand } from "./commands/run-command.js";
+import { matched } from "./commands/text-tools.js";
 
 /** The natives that the lowering uses for parts of the language that are not commands. */
 export const LANGUAGE_NATIVES: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>(
@@ -51,6 +52,7 @@ export const LANGUAGE_NATIVES: ReadonlyMap<string, NativeFunction> = new Map<str
     command: (run, call) => runCommand(run, call),
     join: (run, call) => joinOutputs(run, call.args.at(0), call.args.at(1)),
     output: (_run, call) => withoutLastBreaks(call.args.at(0)),
+    matched,
     status: (_run, call) => computed(call, "status"),
     discard: () => EMPTY,
     write: (run, call) => written(run, call, false),
@@ -210,6 +212,7 @@ function shifted(run: Run, call: Call): Value {
 function trimmed(run: Run, call: Call): Value {
   const operator = knownString(run, call.args.at(1)) ?? "";
   const pattern = knownString(run, call.args.at(2));
+  run.recorder.searches.byCommand(call.args.at(0), "${…}", call.args.at(2), call);
   if (pattern === undefined || pattern === "") return computed(call, "text");
   return mapAlternatives(call.args.at(0), (single) => {
     const text = textIn(run, single);
@@ -242,6 +245,7 @@ function trimmed(run: Run, call: Call): Value {
 function replaced(run: Run, call: Call): Value {
   const [operator, pattern] = [knownString(run, call.args.at(1)), knownString(run, call.args.at(2))];
   const put = call.args.at(3);
+  run.recorder.searches.byCommand(call.args.at(0), "${…}", call.args.at(2), call);
   if (pattern === undefined || pattern === "" || /[*?[\\#%]/.test(pattern) || put.kind !== "text")
     return computed(call, "text");
   return mapAlternatives(call.args.at(0), (single) => {

@@ -347,7 +347,10 @@ class Lowering implements Scripts {
       const isDefault = patterns.some(({ text }) => text === "*");
       const tests = patterns.map((one) =>
         /[*?[\]]/.test(one.text) && one.type !== "string" && one.type !== "raw_string"
-          ? unknown(one)
+          ? this.words.native(one, "matched", [
+              value ? this.words.expression(value) : unknown(node),
+              madeText(one, one.text),
+            ])
           : this.words.expression(one),
       );
       const commands = item.children.filter((child) => child.fieldName !== "value" && child.isNamed);

@@ -20,6 +20,7 @@ import {
   type ObjectValue,
   type Value,
 } from "../../analysis/evaluation/value.js";
+import { flatten } from "../../facts/text.js";
 import { callBack } from "../../analysis/builtins/native.js";
 import { joinOutputs } from "./texts.js";
 
@@ -188,6 +189,16 @@ export function writtenFile(run: Run, call: Call, path: string): Value | undefin
   const shell = shellOf(call);
   const slot = shell && run.store.read(shell.object).members.get(FILE + path);
   return slot && !slot.maybeAbsent ? slot.value : undefined;
+}
+
+/** Returns the contents of files that the script has written, and that words name, also somewhere in a text. */
+export function filesIn(run: Run, call: Call, words: readonly Value[]): Value[] {
+  const shell = shellOf(call);
+  if (!shell) return [];
+  const texts = words.flatMap((word) => (word.kind === "text" ? flatten(word.text) : []));
+  return [...run.store.read(shell.object).members].flatMap(([key, { value }]) =>
+    isFile(key) && texts.some((text) => text.includes(key.slice(FILE.length))) ? [value] : [],
+  );
 }
 
 export function writeFile(run: Run, call: Call, path: Value, content: Value, appends = false): void {

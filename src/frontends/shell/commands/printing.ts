@@ -3,7 +3,13 @@ import { computed, type NativeFunction } from "../../../analysis/builtins/native
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
-import { EMPTY, computedText, textOf, type Value } from "../../../analysis/evaluation/value.js";
+import {
+  EMPTY,
+  computedText,
+  memberOfUnknown,
+  textOf,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
 import { fileContent } from "../files.js";
 import { inputOf, setVariable, shellOf, writeFile } from "../state.js";
 import { asLine, joinOutputs, textIn } from "../texts.js";
@@ -125,11 +131,17 @@ export const envsubst: NativeFunction = (run, call) => {
 export const read: NativeFunction = (run, call) => {
   const shell = shellOf(call);
   const args = call.args.list.slice(3);
+  const input = inputOf(run, call);
+  // A line of a response is a part of its text.
+  const line =
+    input.kind === "unknown" && input.source.request !== undefined
+      ? memberOfUnknown(input, "slice()")
+      : undefined;
   for (let at = 0; at < args.length; at++) {
     const name = knownString(run, args[at]!);
     if (name !== undefined && /^-[a-zA-Z]*[dinNptu]$/.test(name)) at++;
     else if (name === undefined || /^[A-Za-z_]\w*$/.test(name)) {
-      const value = name === undefined ? computed(call, "read") : computed(call, name);
+      const value = line ?? computed(call, name ?? "read");
       setVariable(run, shell, args[at]!, value);
     }
   }

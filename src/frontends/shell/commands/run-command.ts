@@ -6,7 +6,7 @@ import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { EMPTY, UNDEFINED, isFunction, unknown, type Value } from "../../../analysis/evaluation/value.js";
-import { fed, inputOf, shellOf } from "../state.js";
+import { fed, filesIn, inputOf, shellOf } from "../state.js";
 import { simpleCommands, type SimpleCommand } from "../simple-commands.js";
 import { joinOutputs, valueOf } from "../texts.js";
 import { curl } from "../clients/curl.js";
@@ -14,7 +14,8 @@ import { httpie } from "../clients/httpie.js";
 import { wget } from "../clients/wget.js";
 import { jq } from "../jq/command.js";
 import { cat, echo, envsubst, printf, read, tee, through } from "./printing.js";
-import { NAMES, SILENT, type CommandName } from "./names.js";
+import { ARRANGING, CUTTING, NAMES, SEARCHING, SILENT, type CommandName } from "./names.js";
+import { arranging, cutting, searching } from "./text-tools.js";
 import { callBack, nativeValue } from "../../../analysis/builtins/native.js";
 
 const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
   xhs: httpie,
   jq,
   gojq: jq,
+  yq,
   echo,
   printf,
   cat,
@@ -52,10 +54,21 @@ const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
   cmd: shellWithScript,
 };
 
+/** Models `yq [eval] FILTER`, which takes the filters of jq for YAML, and so for JSON. */
+function yq(run: Run, call: Call): Value {
+  const [shell, input, id, ...words] = call.args.list;
+  const isNamed = words[0] !== undefined && /^(?:e|ea|eval|eval-all)$/.test(knownString(run, words[0]) ?? "");
+  const list = [shell!, input!, id!, ...(isNamed ? words.slice(1) : words)];
+  return jq(run, { ...call, args: new Arguments(list, call.args.rest) });
+}
+
 /** Returns the model of a command by its name. Undefined if there is none. */
 export function commandNamed(name: string): NativeFunction | undefined {
   if (name in COMMANDS && NAMES.has(name)) return COMMANDS[name as CommandName];
   if (through_.has(name)) return through;
+  if (SEARCHING.has(name)) return searching(name);
+  if (CUTTING.has(name)) return cutting(name);
+  if (ARRANGING.has(name)) return arranging(name);
   return SILENT.has(name) ? (_run, call) => computed(call, name) : undefined;
 }
 
@@ -96,7 +109,9 @@ export function runWords(run: Run, call: Call, words: readonly Value[], rest?: V
   const known = commandNamed(name.replace(/^.*[\\/]/s, ""));
   if (known) return known(run, { ...call, args });
   const callee = unknown({ reason: "global", name, place: call.environment.locate(call.node), born: 0 });
-  return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(others, rest) });
+  // It also reads its input, and the files that its arguments name.
+  const given = [...others, inputOf(run, call), ...filesIn(run, call, others)];
+  return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(given, rest) });
 }
 
 function unknownCommand(

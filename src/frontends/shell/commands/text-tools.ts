@@ -1,0 +1,46 @@
+import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { memberOfUnknown, opaque, type Value } from "../../../analysis/evaluation/value.js";
+import { filesIn, inputOf } from "../state.js";
+
+/** Models a command that looks for its arguments in its input, or in files: `grep srvAddress`. */
+export function searching(name: string): NativeFunction {
+  return (run, call) => {
+    const words = call.args.list.slice(3);
+    for (const text of textsOf(run, call, words))
+      for (const word of words) run.recorder.searches.byCommand(text, name, word, call);
+    return computed(call, name);
+  };
+}
+
+/** Models a command that takes what is at some place of its input, whatever it is: `cut -d : -f 2`. */
+export function cutting(name: string): NativeFunction {
+  return (run, call) => {
+    const anything = opaque("computed", name);
+    for (const text of textsOf(run, call, call.args.list.slice(3)))
+      run.recorder.searches.byCommand(text, name, anything, call);
+    return computed(call, name);
+  };
+}
+
+/** Models a command whose output has the words of its input: `tr , '\n'`. */
+export function arranging(name: string): NativeFunction {
+  return (run, call) => {
+    const [text] = textsOf(run, call, call.args.list.slice(3));
+    return text?.kind === "unknown" && text.source.request !== undefined
+      ? memberOfUnknown(text, "slice()")
+      : computed(call, name);
+  };
+}
+
+/** Models a test of a text by a pattern: `[[ $X =~ name ]]`, and a pattern of `case`. */
+export const matched: NativeFunction = (run, call) => {
+  run.recorder.searches.byCommand(call.args.at(0), "a pattern", call.args.at(1), call);
+  return computed(call, "match");
+};
+
+function textsOf(run: Run, call: Call, words: readonly Value[]): Value[] {
+  const files = filesIn(run, call, words);
+  return files.length > 0 ? files : [inputOf(run, call)];
+}
