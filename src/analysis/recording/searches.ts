@@ -78,16 +78,11 @@ export class Searches {
     if (isPatternCall(callee)) this.#keep(call.args.at(0), nameOf(callee), soughtBy(receiver), call);
   }
 
-  /** Records a search in a text by one of its own methods. */
+  /** Records a search in a text by one of its own methods, or by a command such as `grep`. */
   inText(text: Value, method: string, sought: Value | undefined, site: Place): void {
     // `find(function)` is a method of lists, and a number is a position.
     if (sought && sought.kind !== "scalar" && !isFunction(sought))
       this.#keep(text, method, soughtBy(sought), site);
-  }
-
-  /** Records a search in a text that is no method of it: `grep name file`. */
-  byCommand(text: Value, command: string, sought: Value, call: Call): void {
-    this.#keep(text, command, soughtBy(sought), call);
   }
 
   /**

@@ -212,7 +212,7 @@ function shifted(run: Run, call: Call): Value {
 function trimmed(run: Run, call: Call): Value {
   const operator = knownString(run, call.args.at(1)) ?? "";
   const pattern = knownString(run, call.args.at(2));
-  run.recorder.searches.byCommand(call.args.at(0), "${…}", call.args.at(2), call);
+  run.recorder.searches.inText(call.args.at(0), "${…}", call.args.at(2), call);
   if (pattern === undefined || pattern === "") return computed(call, "text");
   return mapAlternatives(call.args.at(0), (single) => {
     const text = textIn(run, single);
@@ -245,7 +245,7 @@ function trimmed(run: Run, call: Call): Value {
 function replaced(run: Run, call: Call): Value {
   const [operator, pattern] = [knownString(run, call.args.at(1)), knownString(run, call.args.at(2))];
   const put = call.args.at(3);
-  run.recorder.searches.byCommand(call.args.at(0), "${…}", call.args.at(2), call);
+  run.recorder.searches.inText(call.args.at(0), "${…}", call.args.at(2), call);
   if (pattern === undefined || pattern === "" || /[*?[\\#%]/.test(pattern) || put.kind !== "text")
     return computed(call, "text");
   return mapAlternatives(call.args.at(0), (single) => {

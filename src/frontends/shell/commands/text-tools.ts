@@ -9,7 +9,7 @@ export function searching(name: string): NativeFunction {
   return (run, call) => {
     const words = call.args.list.slice(3);
     for (const text of textsOf(run, call, words))
-      for (const word of words) run.recorder.searches.byCommand(text, name, word, call);
+      for (const word of words) run.recorder.searches.inText(text, name, word, call);
     return computed(call, name);
   };
 }
@@ -19,7 +19,7 @@ export function cutting(name: string): NativeFunction {
   return (run, call) => {
     const anything = opaque("computed", name);
     for (const text of textsOf(run, call, call.args.list.slice(3)))
-      run.recorder.searches.byCommand(text, name, anything, call);
+      run.recorder.searches.inText(text, name, anything, call);
     return computed(call, name);
   };
 }
@@ -36,7 +36,7 @@ export function arranging(name: string): NativeFunction {
 
 /** Models a test of a text by a pattern: `[[ $X =~ name ]]`, and a pattern of `case`. */
 export const matched: NativeFunction = (run, call) => {
-  run.recorder.searches.byCommand(call.args.at(0), "a pattern", call.args.at(1), call);
+  run.recorder.searches.inText(call.args.at(0), "a pattern", call.args.at(1), call);
   return computed(call, "match");
 };
 
