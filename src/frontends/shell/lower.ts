@@ -341,22 +341,20 @@ class Lowering implements Scripts {
   }
 
   #case(node: SyntaxNode): Stmt {
-    const value = node.field("value");
+    const tested = node.field("value");
+    const value = (): Expr => (tested ? this.words.expression(tested) : unknown(node));
     const cases = node.all("case_item").map((item) => {
       const patterns = item.fields("value");
       const isDefault = patterns.some(({ text }) => text === "*");
       const tests = patterns.map((one) =>
         /[*?[\]]/.test(one.text) && one.type !== "string" && one.type !== "raw_string"
-          ? this.words.native(one, "matched", [
-              value ? this.words.expression(value) : unknown(node),
-              madeText(one, one.text),
-            ])
+          ? this.words.native(one, "matched", [value(), madeText(one, one.text)])
           : this.words.expression(one),
       );
       const commands = item.children.filter((child) => child.fieldName !== "value" && child.isNamed);
       return { place: item, tests: isDefault ? [] : tests, body: this.statements(commands) };
     });
-    return switchCases(node, value ? this.words.expression(value) : unknown(node), cases);
+    return switchCases(node, value(), cases);
   }
 
   #list(node: SyntaxNode): Stmt[] {
