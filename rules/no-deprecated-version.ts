@@ -75,7 +75,7 @@ interface Asked {
 
 type Found = NonNullable<ReturnType<typeof reportOf>>;
 
-/** Many calls may use a media type in a constant: one finding, for the worst case. */
+/** Many calls may use a media type in a constant: one finding, for the worst case, which names all of them. */
 function worstAtEachPlace(context: FileContext): Found[] {
   const worst = new Map<string, Found>();
   for (const request of context.requests) {
@@ -86,10 +86,15 @@ function worstAtEachPlace(context: FileContext): Found[] {
       const before = worst.get(key);
       const requests = [...(before?.requests ?? []), ...found.requests];
       const worse = !before || rank(found.severity) > rank(before.severity) ? found : before;
-      worst.set(key, { ...worse, requests });
+      const related = distinct([...(before?.related ?? []), ...found.related]);
+      worst.set(key, { ...worse, requests, related });
     }
   }
   return [...worst.values()];
+}
+
+function distinct(related: readonly RelatedPlace[]): RelatedPlace[] {
+  return [...new Map(related.map((one) => [`${keyOf(one.place)} ${one.message}`, one])).values()];
 }
 
 function keyOf({ path, start }: Location): string {

@@ -169,6 +169,22 @@ describe("what the rules about versions advise", () => {
 });
 
 describe("what the rules about versions show beside", () => {
+  it("every call that uses a deprecated date of a constant", async () => {
+    const { related } = await only(
+      "no-deprecated-version",
+      `const headers = { Accept: "application/vnd.atlas.2023-01-01+json" };
+fetch("${BASE}/v2/orgs/1/users", { headers });
+fetch("${BASE}/v2/groups/1/alerts", { headers });
+fetch("${BASE}/v2/groups/1/clusters/c/processArgs", { headers });
+`,
+      { target: "2025-03-12" },
+    );
+    expect(related).toEqual([
+      ["sent here", `fetch("${BASE}/v2/orgs/1/users", { headers })`],
+      ["sent here", `fetch("${BASE}/v2/groups/1/clusters/c/processArgs", { headers })`],
+    ]);
+  });
+
   it("the parts of a path", async () => {
     const { related } = await only(
       "no-unversioned-base-path",
