@@ -3,7 +3,9 @@ import {
   acceptState,
   defineRule,
   flatten,
+  groupBy,
   headerPlace,
+  keyOf,
   isTargetGone,
   matchMediaType,
   mediaTypeOf,
@@ -77,28 +79,18 @@ type Found = NonNullable<ReturnType<typeof reportOf>>;
 
 /** Many calls may use a media type in a constant: one finding, for the worst case, which names all of them. */
 function worstAtEachPlace(context: FileContext): Found[] {
-  const worst = new Map<string, Found>();
-  for (const request of context.requests) {
-    for (const asked of askedBy(request, context)) {
-      const found = reportOf(asked, context);
-      if (!found) continue;
-      const key = keyOf(found.place);
-      const before = worst.get(key);
-      const requests = [...(before?.requests ?? []), ...found.requests];
-      const worse = !before || rank(found.severity) > rank(before.severity) ? found : before;
-      const related = distinct([...(before?.related ?? []), ...found.related]);
-      worst.set(key, { ...worse, requests, related });
-    }
-  }
-  return [...worst.values()];
+  const found = context.requests.flatMap((request) =>
+    askedBy(request, context).flatMap((asked) => reportOf(asked, context) ?? []),
+  );
+  return [...groupBy(found, ({ place }) => keyOf(place)).values()].map((all) => ({
+    ...all.reduce((worst, one) => (rank(one.severity) > rank(worst.severity) ? one : worst)),
+    requests: all.flatMap(({ requests }) => requests),
+    related: distinct(all.flatMap(({ related }) => related)),
+  }));
 }
 
 function distinct(related: readonly RelatedPlace[]): RelatedPlace[] {
   return [...new Map(related.map((one) => [`${keyOf(one.place)} ${one.message}`, one])).values()];
-}
-
-function keyOf({ path, start }: Location): string {
-  return `${path}:${start}`;
 }
 
 function rank(severity: Severity): number {

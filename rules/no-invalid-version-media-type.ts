@@ -1,5 +1,6 @@
 import {
   defineRule,
+  keyOf,
   describe,
   flatten,
   headerPlace,
@@ -86,10 +87,6 @@ export default defineRule({
     }
   },
 });
-
-function keyOf({ path, start }: Location): string {
-  return `${path}:${start}`;
-}
 
 /** Yields the places of the vendor types of a header. */
 function writtenParts({ types }: HeaderReading): string[] {

@@ -1,6 +1,7 @@
 import {
   callerPlaces,
   defineRule,
+  keyOf,
   encloses,
   isUnparsed,
   knownText,
@@ -106,10 +107,6 @@ export default defineRule({
 
 /** The message ids by weight. If a place has several findings, the first of these is kept. */
 const BY_WEIGHT: readonly string[] = ["on", "off", "unknown"];
-
-function keyOf({ path, start }: Location): string {
-  return `${path}:${start}`;
-}
 
 /** Returns the places of the base paths of a request for the setting; empty for other requests. */
 function basePlaces({ administration }: ApiRequest): string[] {

@@ -1,5 +1,6 @@
 import {
   defineRule,
+  keyOf,
   isOwnApplication,
   isUnparsed,
   releaseAt,
@@ -115,10 +116,6 @@ function provenPlaces(context: FileContext): ReadonlySet<string> {
     }
   }
   return places;
-}
-
-function keyOf({ path, start }: { readonly path: string; readonly start: number }): string {
-  return `${path}:${start}`;
 }
 
 /** Returns the parts that were joined before the decisive one, and the trace of the value. */

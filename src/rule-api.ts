@@ -1,6 +1,7 @@
 /** Exports everything that a rule may use. A rule imports no other module. */
 export type { Confidence, RelatedPlace, Role, Severity } from "./core/finding.js";
-export { encloses, type Location, type Span } from "./core/span.js";
+export { groupBy } from "./core/group-by.js";
+export { encloses, keyOf, type Location, type Span } from "./core/span.js";
 export type { ComparisonFact, CutFact, DependencyFact } from "./facts/file-facts.js";
 export type { StringFact, StringSetting } from "./facts/string.js";
 export type { Member, Tree } from "./facts/tree.js";

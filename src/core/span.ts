@@ -1,3 +1,5 @@
+import { firstFrom } from "./ordered.js";
+
 /** A half-open range of a source text, in UTF-16 code units from 0, counted without a byte-order mark. */
 export interface Span {
   readonly start: number;
@@ -31,13 +33,8 @@ export function insideOneOf(spans: Iterable<Span>): (inner: Span) => boolean {
   /** The greatest end of a span and those before it. */
   const ends = ordered.map(({ end }) => (last = Math.max(last, end)));
   return ({ start, end }) => {
-    let [low, high] = [0, ordered.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (ordered[middle]!.start <= start) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && end <= ends[low - 1]!;
+    const behind = firstFrom(ordered, (one) => one.start <= start);
+    return behind > 0 && end <= ends[behind - 1]!;
   };
 }
 

@@ -1,3 +1,4 @@
+import { firstFrom } from "../core/ordered.js";
 import type { Edit } from "../core/finding.js";
 import { compareLocations } from "../core/span.js";
 
@@ -54,13 +55,7 @@ export class EditSet {
 
 /** Returns the index of an edit among the ordered edits of its file: before the first one that is not before it. */
 function placeOf(edit: Edit, ordered: readonly Edit[]): number {
-  let [low, high] = [0, ordered.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compareLocations(ordered[middle]!, edit) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstFrom(ordered, (one) => compareLocations(one, edit) < 0);
 }
 
 /** Returns whether two edits of one file that follow one another cannot both be made; the same one twice can. */

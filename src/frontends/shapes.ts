@@ -1,3 +1,4 @@
+import { firstFrom } from "../core/ordered.js";
 import type { Span } from "../core/span.js";
 
 /** A node of a syntax tree, or a comment, as far as an edit elsewhere must leave it alone. */
@@ -121,14 +122,7 @@ class Moves {
 
   /** Returns the index of the first edit that does not end before an offset. */
   #firstEndingFrom(offset: number): number {
-    let low = 0;
-    let high = this.edits.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.edits[middle]!.end < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstFrom(this.edits, ({ end }) => end < offset);
   }
 }
 

@@ -7,13 +7,16 @@ import { readBytes } from "../workspace/read.js";
 
 export const TOOL = { name: packageJson.name, version: packageJson.version } as const;
 
+/** The bundler decides how deep in `dist/` this module is. */
+const OWN_FOLDER = dirname(fileURLToPath(import.meta.url));
+
 /**
- * Returns the folder of the installed package. The bundler decides how deep in `dist/` this module is.
+ * Returns the folder of the installed package.
  *
  * @throws {Error} the code was taken out of its package
  */
 export function packageFolder(): string {
-  const folder = folderAbove(dirname(fileURLToPath(import.meta.url)));
+  const folder = folderAbove(OWN_FOLDER);
   if (folder === undefined)
     throw new Error("the code of v2ready is not in its package: no package.json is above it");
   return folder;
@@ -28,7 +31,7 @@ const MAX_COMMAND = 1024 * 1024;
 
 /** Returns a text that identifies the build of the command: the names of the imported chunks contain their hashes. */
 export function buildOfCommand(): string | undefined {
-  const folder = folderAbove(dirname(fileURLToPath(import.meta.url)));
+  const folder = folderAbove(OWN_FOLDER);
   if (folder === undefined) return undefined;
   const result = readBytes(folder, "dist/cli.js", { maxBytes: MAX_COMMAND }, nodeFileSystem);
   return result.ok ? `${TOOL.version} ${result.bytes.toString("utf8")}` : undefined;

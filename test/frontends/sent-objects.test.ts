@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analyze } from "../support/analyze.js";
-import { fixFiles } from "../support/fix-files.js";
+import { outcome } from "../support/sent-properties.js";
 
 const URL = "https://cloud.mongodb.com/api/atlas/v1.0/groups/g/clusters";
 
@@ -42,17 +41,6 @@ const SPARSE = "@JsonInclude(JsonInclude.Include.NON_NULL)";
 const JACKSON = "new ObjectMapper().writeValueAsString(c)";
 const SERIALIZER = "JsonSerializer.Serialize(c)";
 const IGNORING = "new JsonSerializerOptions { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull }";
-
-/** Returns what is said of the removed property, as severities, and how the request may be moved. */
-async function outcome(path: string, text: string): Promise<[string[], string | undefined]> {
-  const { findings } = await analyze(path, text);
-  const { units } = await fixFiles({ [path]: text });
-  const move = units.find(({ findings: all }) => all.some(({ ruleId }) => ruleId !== "no-removed-property"));
-  return [
-    findings.filter(({ ruleId }) => ruleId === "no-removed-property").map(({ severity }) => severity),
-    move?.applicability,
-  ];
-}
 
 describe("an object of a class that is sent", () => {
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyze } from "../support/analyze.js";
 import { fixFiles } from "../support/fix-files.js";
+import { outcome } from "../support/sent-properties.js";
 
 const URL = "https://cloud.mongodb.com/api/atlas/v1.0/groups/g/clusters";
 
@@ -38,17 +39,6 @@ export async function create(${taken}): Promise<void> {
 `;
 
 const cluster = (members: string): string => `export interface Cluster { name: string; ${members} }`;
-
-/** Returns what is said of removed properties, and how the request may be moved. */
-async function outcome(path: string, text: string): Promise<[string[], string | undefined]> {
-  const { findings } = await analyze(path, text);
-  const { units } = await fixFiles({ [path]: text });
-  const move = units.find(({ findings: all }) => all.some(({ ruleId }) => ruleId !== "no-removed-property"));
-  return [
-    findings.filter(({ ruleId }) => ruleId === "no-removed-property").map(({ severity }) => severity),
-    move?.applicability,
-  ];
-}
 
 describe("an unknown value of a type that is sent", () => {
   it.each([

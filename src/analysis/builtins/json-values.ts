@@ -1,4 +1,5 @@
 import type { Hole } from "../../facts/text.js";
+import { addToGroup } from "../../core/group-by.js";
 import { keyOf } from "../../core/span.js";
 import type { Member, ObjectTree, Tree } from "../../facts/tree.js";
 import { setMember, setSomeMember } from "../evaluation/heap.js";
@@ -61,7 +62,7 @@ export function joinedTrees(trees: readonly Tree[]): readonly Tree[] {
   const others: Tree[] = [];
   for (const tree of trees.flatMap((one) => (one.kind === "choice" ? one.of : [one]))) {
     if (tree.kind !== "object" || !tree.place) others.push(tree);
-    else groups.set(keyOf(tree.place), [...(groups.get(keyOf(tree.place)) ?? []), tree]);
+    else addToGroup(groups, keyOf(tree.place), tree);
   }
   return [...[...groups.values()].map(joinedObjects), ...others];
 }

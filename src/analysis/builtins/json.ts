@@ -76,18 +76,16 @@ function stringify(run: Run, call: Call): Value {
   if (printed !== undefined && alternatives(value).every((single) => single.kind !== "object"))
     return computedText(printed);
   if (isPlain && value.kind === "scalar" && value.value === undefined) return UNDEFINED;
-  const text = run.make("JSON text", call.environment.locate(call.node));
   const replacer = call.args.at(1);
   const isWhole = replacer.kind === "scalar" && !call.args.rest;
-  const kept = isWhole ? value : computed(call, "JSON");
-  setMember(run.store, text, STRINGIFIED, { value: kept, maybeAbsent: false });
+  const text = jsonText(run, isWhole ? value : computed(call, "JSON"), call);
   if (printed !== undefined)
-    setMember(run.store, text, "[[text]]", { value: computedText(printed), maybeAbsent: false });
-  return objectValue(text);
+    setMember(run.store, text.object, "[[text]]", { value: computedText(printed), maybeAbsent: false });
+  return text;
 }
 
 /** Makes the text of a value that JSON can hold and that nothing changes any more. */
-export function jsonText(run: Run, value: Value, call: Call): Value {
+export function jsonText(run: Run, value: Value, call: Call): ObjectValue {
   const text = run.make("JSON text", call.environment.locate(call.node));
   setMember(run.store, text, STRINGIFIED, { value, maybeAbsent: false });
   return objectValue(text);

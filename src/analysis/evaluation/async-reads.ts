@@ -1,4 +1,5 @@
 import type { CallExpression, Node } from "@oxc-project/types";
+import { firstFrom } from "../../core/ordered.js";
 import { addAll } from "../../core/add-all.js";
 import { addToGroup } from "../../core/group-by.js";
 import { contains, type Location, type Span } from "../../core/span.js";
@@ -109,17 +110,8 @@ function changesIn({ changes, calls, functions, stored }: ModuleSyntax, span: Sp
 
 /** Those of the places, which are in order, that start in the span. */
 function startingIn<Place extends Span>(places: readonly Place[], { start, end }: Span): readonly Place[] {
-  return places.slice(firstFrom(places, start), firstFrom(places, end));
-}
-
-function firstFrom(places: readonly Span[], offset: number): number {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (places[middle]!.start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const [first, behind] = [start, end].map((offset) => firstFrom(places, (one) => one.start < offset));
+  return places.slice(first, behind);
 }
 
 interface ModuleSyntax {

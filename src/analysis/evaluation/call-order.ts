@@ -1,4 +1,5 @@
 import type { Node } from "@oxc-project/types";
+import { firstFrom } from "../../core/ordered.js";
 import { classOfFile } from "../../core/file-class.js";
 import { addToGroup, groupBy } from "../../core/group-by.js";
 import { walk } from "../walk.js";
@@ -52,7 +53,10 @@ export class CallOrder {
     const calledBy = (caller: Pending): Pending[] => {
       const part = callingPart(caller);
       if (!part) return [];
-      const inside = written.slice(firstFrom(written, part.start), firstFrom(written, part.end));
+      const [first, behind] = [part.start, part.end].map((offset) =>
+        firstFrom(written, ({ position }) => position < offset),
+      );
+      const inside = written.slice(first, behind);
       return [...groupBy(inside, ({ name }) => name)]
         .flatMap(([name, positions]) =>
           named.get(name)!.filter((one) => {
@@ -88,17 +92,6 @@ export class CallOrder {
 /** The part that says what something calls: of a class what it extends, since its methods are called later. */
 function callingPart({ callable }: Pending): Node | null {
   return callable.kind === "class" ? callable.node.superClass : callable.node;
-}
-
-/** Returns the index of the first entry at or after a position. */
-function firstFrom(written: readonly { readonly position: number }[], position: number): number {
-  let [low, high] = [0, written.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (written[middle]!.position < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Above this the order of one file is that of its text. */

@@ -63,7 +63,7 @@ export class FactsByFile {
   readonly #firstElementWrites: Map<string, FirstElementWriteFact[]>;
   readonly #fileReads: Map<string, FileReadFact[]>;
 
-  readonly #inputs = new Map<string, Span[]>();
+  readonly #harmless = new Map<string, Span[]>();
 
   constructor(private readonly run: Run) {
     const { recorder } = run;
@@ -76,9 +76,10 @@ export class FactsByFile {
     const sent = all.map((request) => (read.has(request.id) ? { ...request, isAnswerRead: true } : request));
     const requests = [...atTemplates(run, sent), ...requestTemplates(run, sent)];
     this.#requests = groupBy(requests, ({ site }) => site.path);
+    for (const place of recorder.takenOut) addToGroup(this.#harmless, place.path, place);
     for (const access of recorder.accesses) {
       if (isOfInput(access, run)) {
-        addToGroup(this.#inputs, access.place.path, access.place);
+        addToGroup(this.#harmless, access.place.path, access.place);
         continue;
       }
       const fields = this.#fieldsOf(access.place.path);
@@ -130,9 +131,8 @@ export class FactsByFile {
    * Returns where a file names what nothing depends on: keys that code takes out of their object again, and what the user
    * of the program gives.
    */
-  harmlessIn(path: string): Span[] {
-    const takenOut = [...this.run.recorder.takenOut].filter((place) => place.path === path);
-    return [...takenOut, ...(this.#inputs.get(path) ?? [])];
+  harmlessIn(path: string): readonly Span[] {
+    return this.#harmless.get(path) ?? [];
   }
 
   of(

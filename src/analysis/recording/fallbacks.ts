@@ -1,4 +1,5 @@
 import type { Argument, Expression, IfStatement, Node } from "@oxc-project/types";
+import { firstFrom } from "../../core/ordered.js";
 import type { Span } from "../../core/span.js";
 import { groupBy } from "../../core/group-by.js";
 import type { FieldFact } from "../../facts/field.js";
@@ -195,9 +196,8 @@ class Code {
 
   #isTestedIn(name: string, { start, end }: Span): boolean {
     const identifiers = this.#identifiers.get(name) ?? [];
-    for (let at = firstFrom(identifiers, start); at < identifiers.length; at++) {
-      const part = identifiers[at]!;
-      if (part.start >= end) break;
+    let at = firstFrom(identifiers, (one) => one.start < start);
+    for (let part = identifiers[at]; part && part.start < end; part = identifiers[++at]) {
       const above = this.#parents.get(part);
       if (above?.type === "LogicalExpression" && above.operator !== "&&" && above.left === part)
         if (isAlternative(above.right)) return true;
@@ -221,17 +221,6 @@ type IdentifierNode = Extract<Node, { type: "Identifier" }>;
 interface ReadTest {
   readonly read: FieldFact;
   readonly test: PresenceTest;
-}
-
-/** Returns the index of the first node that starts at an offset or after it. The nodes are ordered. */
-function firstFrom(nodes: readonly Node[], offset: number): number {
-  let [low, high] = [0, nodes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (nodes[middle]!.start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Returns what a value is stored in. */

@@ -22,18 +22,18 @@ export function importFaults(module: ModuleRecord, modules: Modules): ImportFaul
   const faults: ImportFaults = { missing: [], problems: [] };
   if (!modules.mayMiss(module)) return faults;
   const { path, program, names, grammar, source } = module;
-  const imports: Node[] = [];
+  const imports = new Map<Node, string>();
   const tried: Span[] = [];
   const parents = new Map<Node, Node | undefined>();
   walk(program, (node, parent) => {
     parents.set(node, parent);
     if (node.type === "TryStatement" && node.handler) tried.push(node.block);
-    if (specifierOf(node, names, grammar.language === "typescript") !== undefined) imports.push(node);
+    const specifier = specifierOf(node, names, grammar.language === "typescript");
+    if (specifier !== undefined) imports.set(node, specifier);
     return undefined;
   });
   const reported = new Set<string>();
-  for (const node of imports) {
-    const specifier = specifierOf(node, names, grammar.language === "typescript")!;
+  for (const [node, specifier] of imports) {
     const isOptional = tried.some((block) => contains(block, node)) || isCaught(parents.get(node), parents);
     for (const name of isOptional ? [] : [undefined, ...namesImportedBy(node)]) {
       const found = modules.missing(specifier, module, name);

@@ -1,3 +1,4 @@
+import { firstFrom } from "../../core/ordered.js";
 import type { CallExpression, NewExpression, Node, Program } from "@oxc-project/types";
 import type { StringFact, StringSetting } from "../../facts/string.js";
 import { keyName } from "../evaluation/patterns.js";
@@ -106,14 +107,8 @@ function inOrder(nodes: readonly Node[]): NodeList {
 
 /** Returns the node around an offset that starts last. */
 function nodeAt({ nodes, ends }: NodeList, offset: number): Node | undefined {
-  let low = 0;
-  let high = nodes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (nodes[middle]!.start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  for (let index = low - 1; index >= 0 && ends[index]! > offset; index--)
+  const behind = firstFrom(nodes, ({ start }) => start <= offset);
+  for (let index = behind - 1; index >= 0 && ends[index]! > offset; index--)
     if (offset < nodes[index]!.end) return nodes[index];
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { firstFrom } from "../../core/ordered.js";
 import { PlaceIndex } from "../../core/place-index.js";
 import type { Span } from "../../core/span.js";
 
@@ -161,13 +162,7 @@ export class Offsets {
 
   /** Returns the index of the last stretch that starts at an offset or before it; -1 where there is none. */
   #lastAt(offset: number): number {
-    let [low, high] = [0, this.stretches.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.stretches[middle]!.at <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return firstFrom(this.stretches, ({ at }) => at <= offset) - 1;
   }
 
   /** Returns the part of the piece at a place of the file; `undefined` if another piece is there. */

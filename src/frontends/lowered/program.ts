@@ -3,6 +3,7 @@ import type { Program } from "@oxc-project/types";
 import { analyze } from "@typescript-eslint/scope-manager";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
+import { PlaceIndex } from "../../core/place-index.js";
 import { contains, type Span } from "../../core/span.js";
 import type { FileFacts } from "../../facts/file-facts.js";
 import type { StringFact } from "../../facts/string.js";
@@ -105,13 +106,14 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
     modules: readonly ModuleRecord[],
   ): FileFacts {
     const variables = startsOfVariables(modules);
-    const known = [...facts.strings, ...facts.fields].flatMap(({ place }) =>
-      place.path === source.path ? [place] : [],
-    );
-    const parts = facts.strings.flatMap((fact) => fact.parts.filter(({ path }) => path === source.path));
-    const isKnown = (match: Span): boolean =>
-      variables.has(match.start) ||
-      [...known, ...parts, ...others].some(({ start, end }) => start < match.end && match.start < end);
+    const { path } = source;
+    const taken = new PlaceIndex<undefined>();
+    const places = [...facts.strings, ...facts.fields].map(({ place }) => place);
+    for (const place of [...places, ...facts.strings.flatMap(({ parts }) => parts)])
+      taken.add(place, undefined);
+    for (const { start, end } of others) taken.add({ path, start, end }, undefined);
+    const isKnown = ({ start, end }: Span): boolean =>
+      variables.has(start) || taken.overlapping({ path, start, end }).length > 0;
     const strings = this.interest
       .scanText(source.text)
       .filter((match) => !isKnown(match))

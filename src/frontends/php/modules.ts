@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { SourceText } from "../../core/source-text.js";
 import { nearest } from "../lowered/nearest.js";
+import { foldersAbove } from "../lowered/folders-above.js";
 import { MAX_LOADED, loadedFiles } from "../lowered/loaded-files.js";
 import type { ModuleHost } from "../module-host.js";
 import { PREFIX, isOfLibrary } from "./names.js";
@@ -72,14 +73,6 @@ function find(name: string, from: string, host: ModuleHost): string | undefined 
 
 function isFile(path: string, host: ModuleHost): boolean {
   return !path.startsWith("..") && (host.isFile?.(path) ?? false);
-}
-
-function foldersAbove(folder: string): string[] {
-  const all: string[] = [];
-  for (let at = folder; ; at = posix.dirname(at)) {
-    all.push(at === "." ? "" : at);
-    if (at === "." || at === "/" || at === posix.dirname(at)) return all;
-  }
 }
 
 /** A path is taken from the folder of the file, else from a folder above it, where programs are started. */

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { SourceText } from "../../core/source-text.js";
+import { foldersAbove } from "../lowered/folders-above.js";
 import { MAX_LOADED, loadedFiles } from "../lowered/loaded-files.js";
 import type { ModuleHost } from "../module-host.js";
 import { LIBRARY, PREFIX } from "./names.js";
@@ -40,10 +41,6 @@ function find(name: string, from: string, host: ModuleHost): string | undefined 
   return path === undefined ? loadedFile(name, from, host) : constantFile(nesting, path, from, host);
 }
 
-function isFile(path: string, host: ModuleHost): boolean {
-  return host.isFile?.(path) ?? false;
-}
-
 /** The file behind `require_relative "./x"` and `require "x"`. */
 function loadedFile(name: string, from: string, host: ModuleHost): string | undefined {
   const folder = posix.dirname(from);
@@ -75,14 +72,6 @@ export function filesNamedInRuby(
   return foldersAbove(posix.dirname(from)).some((folder) => isFile(posix.join(folder, file), host))
     ? undefined
     : [file];
-}
-
-function foldersAbove(folder: string): string[] {
-  const all: string[] = [];
-  for (let at = folder; ; at = posix.dirname(at)) {
-    all.push(at === "." ? "" : at);
-    if (at === "." || at === "/" || at === posix.dirname(at)) return all;
-  }
 }
 
 /**
@@ -161,4 +150,8 @@ function functionFile(name: string, from: string, host: ModuleHost): string | un
   return loadedFiles(from, host, requiredIn, loadedFile).find((file) =>
     pattern.test(host.read(file)?.text ?? ""),
   );
+}
+
+function isFile(path: string, host: ModuleHost): boolean {
+  return host.isFile?.(path) ?? false;
 }

@@ -6,75 +6,43 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
-import {
-  HeapObject,
-  elementsOf,
-  isInternal,
-  mergeUnknown,
-  setMember,
-} from "../../../analysis/evaluation/heap.js";
+import { elementsOf } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { getMember, makeList, peek } from "../../../analysis/evaluation/members.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
-import {
-  alternatives,
-  choice,
-  nullishness,
-  objectValue,
-  truthiness,
-  type ObjectValue,
-  type Value,
-} from "../../../analysis/evaluation/value.js";
-import { leaveOutNothing } from "../../lowered/left-out.js";
+import { nullishness, truthiness, type ObjectValue, type Value } from "../../../analysis/evaluation/value.js";
+import { leaveOutNothing, printedRecord, printedValue } from "../../lowered/left-out.js";
 import { camelCase } from "../json-names.js";
 import { argument } from "./arguments.js";
 
-/** So deep the members of a value are given the names they have in JSON. */
-const MAX_DEPTH = 8;
-
 /** Converts a value to the form that is printed as JSON, with the JSON names of its class. */
 export function toJson(run: Run, value: Value, depth = 0): Value {
-  if (depth > MAX_DEPTH) return value;
-  return choice(
-    alternatives(value).map((single): Value => {
-      if (single.kind !== "object" || single.object.callable) return single;
-      if (single.object.className === "Array") return listToJson(run, single, depth);
-      return single.object.className === "Object" || single.object.prototype
-        ? recordToJson(run, single, depth)
-        : single;
-    }),
-  );
-}
-
-function listToJson(run: Run, value: ObjectValue, depth: number): Value {
-  const elements = elementsOf(run.store.read(value.object));
-  if (!elements) return value;
-  const made = elements.map((one) => toJson(run, one, depth + 1));
-  return made.every((one, index) => one === elements[index])
-    ? value
-    : makeList(run, made, value.object.place);
+  const list = (before: ObjectValue, elements: readonly Value[], at: number): Value => {
+    const made = elements.map((one) => toJson(run, one, at + 1));
+    return made.every((one, index) => one === elements[index])
+      ? before
+      : makeList(run, made, before.object.place);
+  };
+  return printedValue(run, value, { list, record: (record, at) => recordToJson(run, record, at) }, depth);
 }
 
 function recordToJson(run: Run, value: ObjectValue, depth: number): Value {
-  const { members, open } = run.store.read(value.object);
+  const { members } = run.store.read(value.object);
   const names = value.object.prototype
     ? namesOf(run, peek(run, peek(run, value, "constructor"), "cs:json"))
     : undefined;
-  const changed = [...members].map(([key, slot]) => {
-    const name = names?.get(key) ?? camelCase(key);
-    return { key, slot, name, inner: toJson(run, slot.value, depth + 1) };
+  const changed = new Map(
+    [...members].map(([key, slot]) => [
+      key,
+      [names?.get(key) ?? camelCase(key), toJson(run, slot.value, depth + 1)] as const,
+    ]),
+  );
+  const isSame = [...members].every(([key, slot]) => {
+    const [name, inner] = changed.get(key)!;
+    return name === key && inner === slot.value;
   });
-  if (
-    !value.object.prototype &&
-    changed.every(({ key, slot, name, inner }) => name === key && inner === slot.value)
-  )
-    return value;
-  const made = new HeapObject("Object", value.object.place);
-  for (const { key, slot, name, inner } of changed)
-    if (!isInternal(key) && !slot.isHidden) setMember(run.store, made, name, { ...slot, value: inner });
-  for (const source of open) mergeUnknown(run.store, made, source);
-  return objectValue(made);
+  return !value.object.prototype && isSame ? value : printedRecord(run, value, (key) => changed.get(key)!);
 }
 
 /** Returns the names in JSON by the names of the properties. */

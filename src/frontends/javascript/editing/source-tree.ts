@@ -1,5 +1,6 @@
 import type { Node, Program } from "@oxc-project/types";
 import type { Comment } from "oxc-parser";
+import { firstFrom } from "../../../core/ordered.js";
 import type { Edit } from "../../../core/finding.js";
 import { contains, type Span } from "../../../core/span.js";
 import type { Names } from "../../../analysis/evaluation/module-record.js";
@@ -117,13 +118,8 @@ export class SourceTree {
       if (children.length >= WIDE && areInOrder(children)) this.#wide.set(node, children);
       return children;
     }
-    let [from, to] = [0, wide.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (wide[middle]!.start <= start) from = middle + 1;
-      else to = middle;
-    }
-    return wide.slice(Math.max(0, from - 2), from);
+    const behind = firstFrom(wide, (one) => one.start <= start);
+    return wide.slice(Math.max(0, behind - 2), behind);
   }
 
   slice({ start, end }: Span): string {

@@ -1,3 +1,4 @@
+import { firstFrom } from "../../../core/ordered.js";
 import type { Edit } from "../../../core/finding.js";
 import { contains, type Span } from "../../../core/span.js";
 import { refuse } from "../../editing/refusal.js";
@@ -99,13 +100,8 @@ export class CodeTree {
 
 /** Returns the first child that contains a place and is not empty. Children are in order and do not overlap. */
 function childAround({ children }: SyntaxNode, place: Span): SyntaxNode | undefined {
-  let [low, high] = [0, children.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (children[middle]!.end < place.end) low = middle + 1;
-    else high = middle;
-  }
-  for (let child = children[low]; child && child.start <= place.start; child = children[++low])
+  let at = firstFrom(children, ({ end }) => end < place.end);
+  for (let child = children[at]; child && child.start <= place.start; child = children[++at])
     if (child.end > child.start && contains(child, place)) return child;
   return undefined;
 }
