@@ -45,6 +45,13 @@ describe("requests over connections of Java", () => {
   it.each([
     ["a stream in try, and lines", IN_TRY, BY_LINE],
     [
+      "lines of a stream",
+      IN_TRY,
+      `BufferedReader in = new BufferedReader(new InputStreamReader(connection.getInputStream()));
+    String text = in.lines().collect(Collectors.joining("\\n"));
+    new JSONObject(text).getString("srvAddress");`,
+    ],
+    [
       "writers, and a scanner",
       `OutputStreamWriter out = new OutputStreamWriter(connection.getOutputStream());
     out.write(body.toString());

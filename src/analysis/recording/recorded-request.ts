@@ -96,6 +96,10 @@ export class RecordedRequest {
   }
 
   /** Returns the place at which reports name the request. */
+  get client(): string {
+    return this.#draft.client;
+  }
+
   get site(): Location {
     return this.#site;
   }

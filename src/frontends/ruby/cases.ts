@@ -17,6 +17,11 @@ export function caseStatement(node: SyntaxNode, scope: Scope, sink: Sink): Stmt 
       ? []
       : sink(build.scalar(build.span(node.end, node.end), null));
   const isSwitch = value !== undefined && node.type === "case";
+  /** A pattern that is not compared with `==` may match. Those that may be of a text are evaluated. */
+  const matching = (one: SyntaxNode): Expr =>
+    value && /^(?:regex|constant)$/.test(one.type)
+      ? build.call(one, build.name(one, "rb:matched"), [expression(value, scope), expression(one, scope)])
+      : build.unknown(one);
   const cases = whens.map((clause) => {
     const patterns = clause.fields("pattern").flatMap((one) => (one.type === "pattern" ? one.named : [one]));
     const isPlain = (one: SyntaxNode): boolean =>
@@ -26,7 +31,7 @@ export function caseStatement(node: SyntaxNode, scope: Scope, sink: Sink): Stmt 
         ? expression(one, scope)
         : isPlain(one)
           ? expression(one, scope)
-          : build.unknown(one),
+          : matching(one),
     );
     const bound = clause.type === "in_clause" ? boundNames(clause.field("pattern"), scope) : [];
     return {

@@ -137,7 +137,7 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["java.util.Set", classWith("Set", list, { of: list })],
   ["java.util.ArrayList", classWith("ArrayList", emptyList)],
   ["java.util.LinkedList", classWith("LinkedList", emptyList)],
-  ["java.util.Arrays", classWith("Arrays", list, { asList: list })],
+  ["java.util.Arrays", classWith("Arrays", list, { asList: list, stream: first })],
   [
     "java.util.Collections",
     classWith("Collections", list, {

@@ -17,9 +17,9 @@ import {
   objectValue,
   type ObjectValue,
   type Single,
+  type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-
 import { callItself, isFunctionOfProgram, ofLanguage } from "../../lowered/methods.js";
 import { joinedList } from "../../lowered/request-builder.js";
 
@@ -209,8 +209,19 @@ const SAME: ReadonlySet<string> = new Set([
     "getContent",
     "build",
   ],
-  ...["readLine", "readAllBytes", "lines", "next", "nextLine", "useDelimiter"],
+  ...["readLine", "readAllBytes", "next", "nextLine", "useDelimiter"],
   ...["writeValueAsString", "asString", "extract", "exchangeToMono", "as", "toObject", "collectList"],
+]);
+
+/** Methods of streams and lists, and what they are called in JavaScript. */
+const STREAMS: ReadonlyMap<string, string> = new Map([
+  ["anyMatch", "some"],
+  ["allMatch", "every"],
+  ["noneMatch", "some"],
+  ["peek", "filter"],
+  ["takeWhile", "filter"],
+  ["dropWhile", "filter"],
+  ["removeIf", "filter"],
 ]);
 
 /** Methods that functional interfaces have beside the one that is given as a function. */
@@ -264,6 +275,11 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
     return value;
   }
   if (name === "concat") return concat(run, [value, ...call.args.list]);
+  if (value.kind === "unknown") {
+    if (name === "lines") return memberOfUnknown(value, LINES);
+    if (name === "collect")
+      return collected(value, first) ?? callUnknown(run, memberOfUnknown(value, name), call);
+  }
   if (SAME.has(name) || (name.startsWith("as") && count === 0)) {
     // `scanner.useDelimiter("…")`
     if (value.kind === "unknown") run.recorder.searches.called(memberOfUnknown(value, name), call);
@@ -278,8 +294,18 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
     return getMember(run, value, key, { node, key: at, environment });
   }
   return value.kind === "unknown"
-    ? callUnknown(run, memberOfUnknown(value, name), call)
+    ? callUnknown(run, memberOfUnknown(value, STREAMS.get(name) ?? name), call)
     : computed(call, name);
+}
+
+/** The step from a text to its lines. */
+const LINES = "lines()";
+
+/** Models `stream.collect(Collectors.toList())` and `text.lines().collect(Collectors.joining("\n"))`. */
+function collected(stream: UnknownValue, collector: Value): Value | undefined {
+  const how = collector.kind === "unknown" ? collector.path.at(-1) : undefined;
+  if (how === "toList()" || how === "toSet()") return stream;
+  return stream.path.at(-1) === LINES ? { ...stream, path: stream.path.slice(0, -1) } : undefined;
 }
 
 function ofList(run: Run, call: Call, value: Single & { kind: "object" }, name: string): Value {

@@ -14,6 +14,7 @@ import {
   type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { isPattern, isResponseText } from "./response-texts.js";
 
 export const RANGE = "Range of Ruby";
 
@@ -21,7 +22,7 @@ export const RANGE = "Range of Ruby";
 export function elementOf(run: Run, value: Single, key: Value, site: Site): Value | undefined {
   const place = site.environment.locate(site.node);
   if (value.kind === "text") return ofText(run, value, key) ?? opaque("computed", "[]", place);
-  if (value.kind === "unknown" && isPattern(key)) {
+  if (value.kind === "unknown" && (isPattern(key) || (isResponseText(value) && key.kind === "text"))) {
     run.recorder.searches.inText(value, "[]", key, site);
     return opaque("computed", "[]", place);
   }
@@ -37,16 +38,6 @@ export function elementOf(run: Run, value: Single, key: Value, site: Site): Valu
   if (elements && bounds) return makeList(run, sliceOf(elements, bounds));
   if (bounds) return value;
   return someOf(iterate(run, value)) ?? opaque("computed", "[]", place);
-}
-
-/** A regular expression of the source: `text[/…/]`. */
-function isPattern(key: Value): boolean {
-  return (
-    key.kind === "unknown" &&
-    key.path.length === 0 &&
-    key.source.reason === "computed" &&
-    key.source.name.startsWith("/")
-  );
 }
 
 /** `text[0..3]`, `text[1..]`, `text[-4..-1]`, of a text that is known as far as it is asked for. */

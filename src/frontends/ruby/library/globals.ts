@@ -38,6 +38,7 @@ import { each, range } from "./iterations.js";
 import { faradayModule } from "./faraday.js";
 import { includeParty } from "./httparty.js";
 import { JSON_FUNCTIONS, parseOther, parseText, printText } from "./json.js";
+import { matched } from "./response-texts.js";
 import { printed } from "./universal.js";
 import { STARTING } from "./processes.js";
 import { CGI_FUNCTIONS, ERB_FUNCTIONS, URI_FUNCTIONS, buildUri, toUri } from "./uris.js";
@@ -283,6 +284,7 @@ const FUNCTIONS = {
   "rb:append": append,
   "rb:safe": safe,
   "rb:mutate": mutate,
+  "rb:matched": matched,
   "rb:include": mixing(false),
   "rb:extend": mixing(true),
   // An error is for people, and a caught error is unknown.

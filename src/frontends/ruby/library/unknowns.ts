@@ -20,6 +20,7 @@ import { siteOfArgument } from "../../lowered/records.js";
 import { blockOf, namedArguments, yieldTo } from "./blocks.js";
 import { readElement } from "./fetch.js";
 import { someList } from "./list-parts.js";
+import { responseText } from "./response-texts.js";
 
 const receiverOf = (call: Call): UnknownValue => call.this as UnknownValue;
 
@@ -70,10 +71,14 @@ const asked =
 /** Values that are equal for every use: bodies of responses, copies, texts of bytes. */
 const same =
   (name: string): NativeFunction =>
-  (run, call) =>
-    receiverOf(call).source.reason === "response" || IS_SAME_OF_ALL.has(name)
-      ? call.this
+  (run, call) => {
+    const receiver = receiverOf(call);
+    const text = responseText(run, receiver, name);
+    if (text) return text;
+    return receiver.source.reason === "response" || IS_SAME_OF_ALL.has(name)
+      ? receiver
       : asUnknown(run, name, call);
+  };
 
 const IS_SAME_OF_ALL: ReadonlySet<string> = new Set([
   ...[
