@@ -205,12 +205,22 @@ function reportOf(asked: Asked, context: FileContext) {
       } as const);
 }
 
-/** Returns whether a version is the one that `fix` writes, and its end is not near. The report names its end once. */
-function isTarget(state: VersionState, { vocabulary, endpoint }: Asked, context: FileContext): boolean {
+/**
+ * Returns whether a version is the one that `fix` writes, and its end is not near. The report names its end once. A call
+ * is not where it should be if another endpoint replaces its own at the target.
+ */
+function isTarget(state: VersionState, asked: Asked, context: FileContext): boolean {
+  const { vocabulary, endpoint } = asked;
   const { target, asOf, expiry = DEFAULT_EXPIRY } = context;
+  if (isReplaced(asked, context)) return false;
   if (state.state !== "deprecated" || (state.daysLeft ?? Infinity) <= expiry.warning) return false;
   const aim = resolveVersion(vocabulary, endpoint, target, asOf);
   return "version" in aim && aim.version.date === state.version.date;
+}
+
+function isReplaced({ vocabulary, endpoint }: Asked, { target }: FileContext): boolean {
+  const successor = endpoint && successorOf(vocabulary, endpoint);
+  return successor !== undefined && successor.since <= targetVersion(vocabulary, endpoint, target);
 }
 
 /**
@@ -226,7 +236,7 @@ function severityOf(state: VersionState, asked: Asked, context: FileContext): Se
   const aim = resolveVersion(vocabulary, endpoint, target, asOf);
   const version = "version" in state ? state.version.date : "";
   const aimed = "version" in aim ? aim.version.date : version;
-  if (state.state === "deprecated" && version >= aimed) return "info";
+  if (state.state === "deprecated" && version >= aimed && !isReplaced(asked, context)) return "info";
   if (state.state === "gone" && version === aimed && isTargetGone(vocabulary, target, asOf)) return "info";
   return severityAt(setting, context, state.state === "deprecated" ? "warning" : "error");
 }

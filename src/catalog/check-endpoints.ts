@@ -45,21 +45,31 @@ export function checkEndpoints(
 }
 
 function checkSuccessor(
-  { successor, versions }: EndpointData,
+  { method, path: from, successor, versions }: EndpointData,
   claims: ReadonlyMap<string, readonly EndpointData[]>,
   path: string,
 ): Defect[] {
   if (!successor) return [];
-  const { endpoint: id, since } = successor;
+  const { endpoint: id, since, move } = successor;
   const [next] = claims.get(id) ?? [];
   if (next?.id !== id)
     return [{ path: step(path, "endpoint"), problem: `${id} is not the id of an endpoint` }];
   if (!next.versions.some(({ date }) => date === since))
     return [{ path: step(path, "since"), problem: `${since} is not a version of ${id}` }];
+  if (move && (next.method !== method || segmentsOf(next.path) !== segmentsOf(from)))
+    return [{ path: step(path, "move"), problem: `${id} has another method or other parts of the path` }];
   const { deprecated, sunset, noSunset } = versions.at(-1)!;
   return deprecated === undefined && sunset === undefined && noSunset === undefined
     ? [{ path, problem: "the endpoint is not deprecated" }]
     : [];
+}
+
+/** Returns the number of segments and where the parameters are: `{}` stands for each parameter. */
+function segmentsOf(path: string): string {
+  return path
+    .split("/")
+    .map((segment) => (segment.startsWith("{") ? "{}" : "-"))
+    .join("/");
 }
 
 /** Checks that no gone endpoint is also listed as an endpoint. */

@@ -284,9 +284,15 @@ function propertyNames(vocabulary: Vocabulary): string[] {
   const outermost = changing.filter(
     (property) => !changing.some((other) => property.path.startsWith(`${other.path}.`)),
   );
-  const names = new Set(outermost.map(lastName));
+  const names = new Set([...outermost.map(lastName), ...namesAtSuccessors(vocabulary)]);
   for (const name of EVERYDAY) names.delete(name);
   return [...names];
+}
+
+/** The names of properties of responses that the endpoint which replaces another one does not have there. */
+function namesAtSuccessors({ resources }: Vocabulary): string[] {
+  const endpoints = resources.flatMap((resource) => resource.endpoints);
+  return endpoints.flatMap(({ successor }) => Object.keys(successor?.move?.response ?? {}));
 }
 
 /** Names that every object has. They count inside another property of the catalog only. */

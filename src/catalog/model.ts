@@ -133,6 +133,15 @@ export interface SuccessorData extends Sourced {
   readonly difference?: string;
   /** Set if no document of the service says so. */
   readonly isInferred?: boolean;
+  /** Set if `fix` can move calls there on request: the path has as many segments, and the method is the same. */
+  readonly move?: EndpointMoveData;
+}
+
+/** Properties at the root of bodies and responses, with their paths at the other endpoint; `null` if none is the same. */
+export interface EndpointMoveData {
+  readonly request?: Readonly<Record<string, string | null>>;
+  /** Those that are left out are the same. Of a list: the properties of its elements. */
+  readonly response?: Readonly<Record<string, string | null>>;
 }
 
 /** A version of one endpoint. */

@@ -1,7 +1,6 @@
-import type { CalendarDate } from "../core/calendar-date.js";
 import type { SourceText } from "../core/source-text.js";
 import type { Location } from "../core/span.js";
-import type { ConvertOptions, Purpose } from "../fix/cluster/conversion.js";
+import type { ConvertOptions } from "../fix/cluster/conversion.js";
 import type { ConvertBody } from "../fix/moves/bodies.js";
 import { componentLanguage } from "../frontends/javascript/component-language.js";
 import { grammarFor } from "../frontends/javascript/grammar.js";
@@ -16,10 +15,16 @@ export function bodyConverter(
   editors?: Editors,
 ): ConvertBody {
   const files = new FileConversions();
-  return (place: Location, purpose: Purpose, to: CalendarDate, from: CalendarDate | undefined) => {
+  return (place, purpose, to, from, members) => {
     const source = read(place.path);
     if (!source) return { ok: false, blockers: [`${place.path} cannot be edited.`] };
-    const options = { vocabularies, purpose, to, ...(from === undefined ? {} : { from }) };
+    const options = {
+      vocabularies,
+      purpose,
+      to,
+      ...(from === undefined ? {} : { from }),
+      ...(members ? { members } : {}),
+    };
     if (grammarFor(place.path) || componentLanguage(place.path) !== undefined)
       return convertInCode(source, place, options);
     const payload = editors?.(place.path)?.readPayload?.(place);
@@ -33,7 +38,7 @@ class FileConversions {
   readonly #made = new Map<string, { readonly text: string; readonly conversion: LiteralConversion }>();
 
   of({ path, text }: SourceText, options: ConvertOptions): LiteralConversion {
-    const key = JSON.stringify([path, options.purpose, options.to, options.from]);
+    const key = JSON.stringify([path, options.purpose, options.to, options.from, options.members]);
     const known = this.#made.get(key);
     if (known?.text === text) return known.conversion;
     const conversion = convertFile(path, text, options);

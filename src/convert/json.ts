@@ -1,5 +1,6 @@
 import { convertClusterTree } from "../fix/cluster/convert-cluster.js";
 import type { ConvertOptions, Decision } from "../fix/cluster/conversion.js";
+import { moveMembers } from "../fix/payload/move-members.js";
 import { rewritePayload, type TextEdit } from "../fix/payload/rewrite.js";
 import type { PayloadSource } from "../facts/payload.js";
 import { readJsonPayloads } from "../frontends/json/editing/read-payload.js";
@@ -44,7 +45,9 @@ export function convertSources(sources: readonly PayloadSource[], options: Conve
   const doubts = new Set<string>();
   const blockers = new Set<string>();
   for (const source of sources) {
-    const converted = convertClusterTree(source.root, options);
+    const converted = options.members
+      ? { ...moveMembers(source.root, options.members), decisions: [], doubts: [] }
+      : convertClusterTree(source.root, options);
     const rewritten = converted.ok ? rewritePayload(source, converted.payload) : converted;
     if (!rewritten.ok) {
       for (const blocker of rewritten.blockers) blockers.add(blocker);

@@ -51,6 +51,10 @@ export interface TargetNotice {
   readonly isComputed?: boolean;
   /** The newest version. */
   readonly newest: CalendarDate;
+  /** True if other endpoints replace all endpoints of the resource that are called. */
+  readonly isReplaced?: boolean;
+  /** The calls that ask for a deprecated version of the resource, ordered by their places; absent if there are none. */
+  readonly calls?: readonly ReportedPlace[];
 }
 
 /**

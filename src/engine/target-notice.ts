@@ -6,8 +6,10 @@ import type { EndpointData } from "../catalog/model.js";
 import type { CalendarDate } from "../core/calendar-date.js";
 import { groupBy } from "../core/group-by.js";
 import type { TargetNotice } from "../core/report.js";
+import type { VersionCalendar } from "../core/version-use.js";
 import type { FileAnalysis } from "./analyze-file.js";
 import type { Question } from "./file-context.js";
+import { distinctPlaces } from "./version-calendar.js";
 
 /**
  * Returns a notice for each resource whose version at the target is deprecated or gone on the day to check for. It looks
@@ -138,4 +140,27 @@ function worstOf(
     return isOver ? [{ ...state, target: own, resource, newest }] : [];
   });
   return [states.find(({ state }) => state === "gone") ?? states[0]].filter((worst) => worst !== undefined);
+}
+
+/** Returns the notices with the calls that they are about. */
+export function withCalls(
+  notices: readonly TargetNotice[],
+  { uses }: VersionCalendar,
+  { catalog }: Pick<Question, "catalog">,
+): TargetNotice[] {
+  return notices.map((notice) => {
+    const vocabulary = catalog.vocabularies.find(({ name }) => name === notice.vocabulary);
+    const resource = vocabulary?.resources.find(({ name }) => name === notice.resource);
+    const endpoints = new Set(resource?.endpoints.map(({ method, path }) => `${method} ${path}`));
+    const own = uses.filter(
+      (use) =>
+        use.vocabulary === notice.vocabulary &&
+        (use.state === "deprecated" || use.state === "gone") &&
+        endpoints.has(`${use.method} ${use.endpoint}`),
+    );
+    if (own.length === 0) return notice;
+    const calls = distinctPlaces(own.flatMap(({ places }) => places));
+    const isReplaced = own.every(({ successor }) => successor !== undefined);
+    return { ...notice, ...(isReplaced ? { isReplaced } : {}), calls };
+  });
 }

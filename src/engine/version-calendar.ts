@@ -136,7 +136,8 @@ function compareKeys(one: readonly string[], other: readonly string[]): number {
   return 0;
 }
 
-function distinctPlaces(places: readonly ReportedPlace[]): ReportedPlace[] {
+/** Returns places without duplicates, ordered by file and position. */
+export function distinctPlaces(places: readonly ReportedPlace[]): ReportedPlace[] {
   const known = new Map(
     places.map((place) => [`${place.path}:${place.position.line}:${place.position.column}`, place]),
   );

@@ -1,5 +1,7 @@
 import { groupBy } from "../core/group-by.js";
 import type { Report, TargetNotice } from "../core/report.js";
+import { oneLine } from "../core/visible.js";
+import type { ReportedPlace } from "../core/reported-request.js";
 
 /** Returns the age of the target and what to do about it. Resources of one vocabulary with the same age are one note. */
 export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
@@ -10,9 +12,30 @@ export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "
     const notice = notices[0]!;
     const { vocabulary, newest, target: own = target } = notice;
     const resources = notices.map(({ resource }) => resource).join(", ");
-    const later = newest > own ? `--target newest moves to ${newest}.` : "No newer version exists.";
-    return `The target ${own} ${ageOf(notice)} for ${resources} of ${vocabulary}. ${later}`;
+    const later =
+      newest > own
+        ? `--target newest moves to ${newest}.`
+        : notices.every(({ isReplaced }) => isReplaced)
+          ? "Other endpoints replace it."
+          : "No newer version exists.";
+    const calls = callsOf(notices.flatMap((one) => one.calls ?? []));
+    return [`The target ${own} ${ageOf(notice)} for ${resources} of ${vocabulary}.`, later, ...calls].join(
+      " ",
+    );
   });
+}
+
+/** The number of calls that a note names. The calendar and the JSON report name all. */
+const NAMED = 3;
+
+function callsOf(calls: readonly ReportedPlace[]): string[] {
+  if (calls.length === 0) return [];
+  const named = calls
+    .slice(0, NAMED)
+    .map(({ path, position: { line, column } }) => oneLine(`${path}:${line}:${column}`));
+  const more = calls.length > NAMED ? ` and ${calls.length - NAMED} more` : "";
+  const ask = calls.length === 1 ? "1 call asks" : `${calls.length} calls ask`;
+  return [`${ask} for a version that ends: ${named.join(", ")}${more}. To see all, run v2ready calendar.`];
 }
 
 function ageOf({ state, sunset, isComputed }: TargetNotice): string {

@@ -6,7 +6,9 @@ import { assembleReport, type AssembledReport, type Selection } from "../engine/
 import type { Question } from "../engine/file-context.js";
 import type { Rule } from "../engine/rule.js";
 import { catalogAge } from "../engine/catalog-age.js";
-import { targetNotices } from "../engine/target-notice.js";
+import type { VersionCalendar } from "../core/version-use.js";
+import { versionCalendar } from "../engine/version-calendar.js";
+import { targetNotices, withCalls } from "../engine/target-notice.js";
 import { analyzePaths, type PathAnalysis, type RunInput, type Timings } from "./analyze-paths.js";
 import { judgeFixes, withFixes } from "./editing.js";
 import { notifyInterrupted } from "./exclusive.js";
@@ -117,13 +119,15 @@ export function assemble(
 ): AssembledReport {
   const repository = askRepository(rules, question, analyses);
   const asked = analyses.filter(({ source }) => isAsked(source.path));
+  const notices = targetNotices(question, asked);
+  const calendarOf = (): VersionCalendar => versionCalendar(question, analyses, sources, isAsked);
   return assembleReport(
     {
       tool: TOOL,
       asOf: question.asOf,
       target: question.target,
       targetName: targetName(question.catalog.vocabularies, question.target),
-      targetNotices: targetNotices(question, asked),
+      targetNotices: notices.length > 0 ? withCalls(notices, calendarOf(), question) : [],
       catalog: catalogAge(question, asked),
     },
     {

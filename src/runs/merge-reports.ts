@@ -1,4 +1,5 @@
-import type { Summary } from "../core/report.js";
+import { groupBy } from "../core/group-by.js";
+import type { Summary, TargetNotice } from "../core/report.js";
 import { compareLocations } from "../core/span.js";
 import { mergeUnchecked } from "../core/unchecked.js";
 import type { AssembledReport } from "../engine/assemble-report.js";
@@ -71,10 +72,17 @@ function merged<AnyReport>(
   return parts.map((part) => withPrefix(part)).reduce(put);
 }
 
-/** One notice for each vocabulary. */
-function noticesOf(...reports: readonly Pick<AssembledReport, "targetNotices">[]) {
+/** One notice for each resource of a vocabulary and its target, with the calls of all reports. */
+function noticesOf(...reports: readonly Pick<AssembledReport, "targetNotices">[]): readonly TargetNotice[] {
   const all = reports.flatMap(({ targetNotices }) => targetNotices);
-  return [...new Map(all.map((notice) => [notice.vocabulary, notice])).values()];
+  const same = groupBy(all, ({ vocabulary, resource, target = "" }) => `${vocabulary} ${resource} ${target}`);
+  return [...same.values()].map((notices) => {
+    const { isReplaced: _, ...first } = notices[0]!;
+    const calls = notices.flatMap((notice) => notice.calls ?? []);
+    if (calls.length === 0) return first;
+    const isReplaced = notices.every((notice) => !notice.calls || notice.isReplaced);
+    return { ...first, ...(isReplaced ? { isReplaced } : {}), calls };
+  });
 }
 
 /** A problem without a file is about the run, and is reported once. */

@@ -2,6 +2,7 @@ import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import type { DefaultData } from "../../catalog/model.js";
 import type { ConversionData } from "../../catalog/model-of-names.js";
+import type { MemberMoves } from "../payload/move-members.js";
 import type { Payload, PayloadLeaf, PayloadScalar, PayloadText } from "../../facts/payload.js";
 
 /** The version whose shape the converter writes unless it is asked for another one. */
@@ -22,6 +23,8 @@ export interface ConvertOptions {
   readonly from?: CalendarDate;
   /** The version whose shape is written, `CONVERTER_TARGET` or later: the newest shape that is not later is. */
   readonly to?: CalendarDate;
+  /** Given for the payload of another resource: only these members change. */
+  readonly members?: MemberMoves;
 }
 
 export type Purpose = "create" | "modify" | "unknown";

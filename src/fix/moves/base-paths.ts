@@ -5,6 +5,7 @@ import { keyOf, type Location } from "../../core/span.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import { Doubts, NO_EDITOR } from "./doubts.js";
 import type { AllRequests } from "./requests.js";
+import type { Succession } from "./succession.js";
 import { holesOf, partsBetween, type Segment, type Text, type Written } from "../../facts/text.js";
 import { isRefusal, type Editors } from "../../frontends/editor.js";
 
@@ -24,8 +25,17 @@ interface BasePaths {
   readonly reasonPlaces: ReasonPlaces;
 }
 
-/** Returns the places where `v1.0` has to become `v2`, and words of the path their new names. */
-export function basePathsOf(request: ApiRequest, requests: AllRequests, editors: Editors): BasePaths {
+/**
+ * Returns the places where `v1.0` has to become `v2`, and words of the path their new names.
+ *
+ * @param succession the move to another endpoint, if there is one
+ */
+export function basePathsOf(
+  request: ApiRequest,
+  requests: AllRequests,
+  editors: Editors,
+  succession: Succession | undefined,
+): BasePaths {
   const { administration, readings } = request;
   const places = new Map<string, VersionPlace>();
   const stops = new Doubts();
@@ -49,7 +59,7 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
     places.set(keyOf(place), { place, text: replacement });
   };
   for (const { match, text, endpoint } of administration) {
-    for (const { start, end, word } of renamedWords(match.path, endpoint.gone)) {
+    for (const { start, end, word } of renamedWords(match.path, succession ?? renamingOf(endpoint.gone))) {
       const [from, to] = [match.end + start, match.end + end];
       take("a word of the path that has another name now", text, from, to, word);
       const [only] = partsBetween(text, from, to);
@@ -85,15 +95,27 @@ export function basePathsOf(request: ApiRequest, requests: AllRequests, editors:
   };
 }
 
-/** Yields the words of a path that have another name in the versioned API, where nothing else differs. */
-function* renamedWords(path: string, gone: GoneEndpointData | undefined) {
-  if (!gone?.renamed || gone.replacement === undefined) return;
+/** An endpoint, and the one that its calls move to. Their paths have as many segments. */
+interface Renaming {
+  readonly from: { readonly path: string };
+  readonly to: { readonly path: string };
+}
+
+/** Returns the renaming of an endpoint that has another name in the versioned API, where nothing else differs. */
+function renamingOf(gone: GoneEndpointData | undefined): Renaming | undefined {
+  if (!gone?.renamed || gone.replacement === undefined) return undefined;
+  return { from: gone, to: { path: gone.replacement } };
+}
+
+/** Yields the words of a path that have another name at the other endpoint. */
+function* renamedWords(path: string, renaming: Renaming | undefined) {
+  if (!renaming) return;
   const segments = pathSegments(path);
-  const names = pathSegments(gone.replacement);
-  for (const [index, { text }] of pathSegments(gone.path).entries()) {
+  const names = pathSegments(renaming.to.path);
+  for (const [index, { text }] of pathSegments(renaming.from.path).entries()) {
     const word = names[index]?.text;
     const own = segments[index];
-    if (word === undefined || word === text || own?.text !== text) continue;
+    if (word === undefined || word === text || own?.text !== text || text.startsWith("{")) continue;
     yield { start: own.start, end: own.start + own.text.length, word };
   }
 }

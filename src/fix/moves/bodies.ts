@@ -11,23 +11,28 @@ import { aimOf } from "../../engine/requested-versions.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import { mainEndpoints, shapedResourceOf } from "../../catalog/matchers/resources.js";
 import { changesOf, shapeOf } from "./changes.js";
+import type { MemberMoves } from "../payload/move-members.js";
 import type { Move } from "./move.js";
 import { Doubts } from "./doubts.js";
 import type { Around } from "./reads.js";
 import { renameMembers } from "./renamed-members.js";
 import { doesPrint } from "./reasons.js";
 import { alternativesOf, type AllRequests, type FiledRequest } from "./requests.js";
+import { changesInBodyFor, successionOf } from "./succession.js";
 import { bodyObjection } from "./schemas.js";
 
 /**
  * Converts the cluster in a literal at a place to the shape of a version. The old shape is that of a given version, or
  * otherwise found by its content. Returns the whole conversion, or what a person must decide.
+ *
+ * @param members given for the body of another resource: only these change
  */
 export type ConvertBody = (
   place: Location,
   purpose: Purpose,
   to: CalendarDate,
   from: CalendarDate | undefined,
+  members?: MemberMoves,
 ) =>
   | { readonly ok: true; readonly edits: readonly Edit[]; readonly doubts: readonly string[] }
   | { readonly ok: false; readonly blockers: readonly string[] };
@@ -72,7 +77,8 @@ export function changeBodies(
       for (const unseen of unseenIn(of, bodies, target)) stop(unseen);
       continue;
     }
-    const isConverted = of.request.administration.every(hasConversion);
+    const members = successionOf(of.request, target)?.move.request;
+    const isConverted = !members && of.request.administration.every(hasConversion);
     const aim = aimOf(of.request, target);
     if (isConverted && aim < CONVERTER_TARGET) {
       stop(`request bodies can only be converted to ${CONVERTER_TARGET} and later versions`);
@@ -87,9 +93,10 @@ export function changeBodies(
       const { place } = body as { place: Location };
       if (converted.has(keyOf(place))) continue;
       converted.add(keyOf(place));
-      const result = isConverted
-        ? convert(place, purposeOf(of), aim, versionedShape(of))
-        : renameMembers(body, changesOfBody(of, target), editors);
+      const result =
+        members || isConverted
+          ? convert(place, purposeOf(of), aim, versionedShape(of), members)
+          : renameMembers(body, changesOfBody(of, target), editors);
       if (result.ok && standsFor) for (const finding of found) findings.add(finding);
       if (!result.ok) for (const blocker of result.blockers) stop(clause(blocker), place);
       else {
@@ -167,7 +174,11 @@ function changesInBody(
   reading: AdministrationReading,
   target: string,
 ): readonly PropertyData[] {
-  return changesOf(request, reading, target).filter(({ in: directions }) => directions.includes("request"));
+  const succession = successionOf(request, target);
+  const changes = changesOf(request, reading, target).filter(({ in: directions }) =>
+    directions.includes("request"),
+  );
+  return succession ? [...changes, ...changesInBodyFor(succession)] : changes;
 }
 
 /**

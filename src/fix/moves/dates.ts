@@ -17,6 +17,7 @@ import { ProgramDoubts } from "./program-doubts.js";
 import type { Programs } from "./programs.js";
 import type { Around, ReadChanges } from "./reads.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
+import type { Succession } from "./succession.js";
 
 /** The places where a request states dates that are older than the wanted one. */
 interface StatedDates {
@@ -30,15 +31,18 @@ interface StatedDates {
 /**
  * Returns the dates that have to change, so that a request asks for the version of the target. Undefined if it has no
  * date, or one of that version.
+ *
+ * @param succession the move to another endpoint, if there is one
  */
 export function datesOf(
   one: FiledRequest,
   requests: AllRequests,
   target: CalendarDate,
+  succession: Succession | undefined,
 ): StatedDates | undefined {
   const { request } = one;
   const readings = requests.sourcesOf(one).flatMap(({ request: source }) => source.administration);
-  if (upgradeOf(request, target, readings) === undefined) return undefined;
+  if (upgradeOf(request, target, readings) === undefined && !succession?.isBehind) return undefined;
   const stops = new Doubts();
   const reasons = new Doubts();
   for (const { match, endpoint } of readings) {

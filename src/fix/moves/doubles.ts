@@ -29,7 +29,6 @@ export function moveOfDouble(
   const { request, context } = one;
   const { path } = context.facts;
   if (!isDouble(one) || request.administration.length === 0) return undefined;
-  const { places: bases, stops, reasons, reasonPlaces } = basePathsOf(request, requests, editors);
   const { site } = request.fact;
   const own = endpointsOf(one);
   const vocabularies = new Set(request.administration.map(({ match }) => match.vocabulary.name));
@@ -39,6 +38,8 @@ export function moveOfDouble(
       : isConcernOf(path, move, programs) &&
         move.of.request.administration.some(({ match }) => vocabularies.has(match.vocabulary.name)),
   );
+  const succession = standsFor.find((move) => move.succession)?.succession;
+  const { places: bases, stops, reasons, reasonPlaces } = basePathsOf(request, requests, editors, succession);
   const dates = standsFor.some((move) => move.dates.length > 0) ? placesIn(request.accept) : [];
   if ((bases.length === 0 && dates.length === 0) || standsFor.length === 0) return undefined;
   const allReasons = [...reasons];

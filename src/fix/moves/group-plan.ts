@@ -11,7 +11,7 @@ import { isRefusal, type EditResult, type NewHeader } from "../../frontends/edit
 import { changeBodies, type ConvertBody } from "./bodies.js";
 import { successorOf, type FieldFinding } from "./cluster-fields.js";
 import { constantKey, type Constants, type MediaTypePlace, type MediaTypePlan } from "./constants.js";
-import { changeDates } from "./dates.js";
+import { changeDates, placesIn } from "./dates.js";
 import { Doubts, NO_EDITOR } from "./doubts.js";
 import { locationOf, slotKey } from "./header-slots.js";
 import { markupReasons } from "./markup-reads.js";
@@ -26,6 +26,7 @@ import { answeredByTest, changeAnswers, changeReads, type Around, type ReadChang
 import { looseReadOf, reasonsOf } from "./reasons.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 import { answerObjection, type SchemaObjection } from "./schemas.js";
+import { changeSucceededReads } from "./succeeded-reads.js";
 import { titleOf } from "./titles.js";
 import { headerDoubt } from "./type-doubts.js";
 
@@ -127,6 +128,7 @@ export class GroupPlan implements MediaTypePlan {
       ),
     );
     this.#takeChanges(changeAnswers(all.filter(isAnswer), this.around));
+    this.#takeChanges(changeSucceededReads(this.moves, this.around));
   }
 
   /** Returns doubts about properties that responses in tests still have and that do not change with the reads. */
@@ -321,7 +323,10 @@ export class GroupPlan implements MediaTypePlan {
         ...replaced.map(({ entry }) => keyOf(entry)),
       ]),
     );
-    const dates = this.moves.flatMap((move) => move.dates);
+    const dates = this.moves.flatMap((move) => [
+      ...move.dates,
+      ...(move.succession ? placesIn(move.of.request.accept) : []),
+    ]);
     const fixed = [...findings.at(bases, headers, dates), ...new Set(this.#fieldFindings)];
     if (fixed.length === 0) return [];
     const { isStopped } = this;

@@ -13,6 +13,7 @@ import { Doubts } from "./doubts.js";
 import { isOfInstance, strangerOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
 import type { InstanceTypes } from "./instance-types.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
+import type { Succession } from "./succession.js";
 
 export type HeaderName = "Accept" | "Content-Type";
 
@@ -27,6 +28,8 @@ export interface Move {
   readonly isUpgraded: boolean;
   /** The places of the dates that change for this. */
   readonly dates: readonly Location[];
+  /** Set if it goes to the endpoint that replaces its own. */
+  readonly succession?: Succession;
   /** Headers that it sends with another value. */
   readonly replaced: readonly { readonly name: HeaderName; readonly entry: Location }[];
   /** One sentence for each reason why it is not moved. */
@@ -41,7 +44,11 @@ export interface Move {
   readonly standsFor?: readonly Move[];
 }
 
-/** Returns the changes that a request needs; `undefined` if it needs none. */
+/**
+ * Returns the changes that a request needs; `undefined` if it needs none.
+ *
+ * @param succession the move to the endpoint that replaces its own, if it is to be made
+ */
 export function moveOf(
   one: FiledRequest,
   requests: AllRequests,
@@ -49,10 +56,11 @@ export function moveOf(
   types: InstanceTypes,
   editors: Editors,
   target: CalendarDate,
+  succession: Succession | undefined,
 ): Move | undefined {
   const { request } = one;
   const { fact } = request;
-  const { places: bases, stops, reasons, reasonPlaces } = basePathsOf(request, requests, editors);
+  const { places: bases, stops, reasons, reasonPlaces } = basePathsOf(request, requests, editors, succession);
   const allStops = new Doubts();
   const allReasons = new Doubts();
   const isAbout = (reason: string): Location => reasonPlaces.get(reason) ?? requests.callOf(one);
@@ -106,7 +114,8 @@ export function moveOf(
         requests.callOf(one),
       );
   }
-  const stated = datesOf(one, requests, target);
+  if (succession) allReasons.add(succession.doubt, requests.callOf(one));
+  const stated = datesOf(one, requests, target, succession);
   const dates = stated?.places ?? [];
   for (const [from, to] of [
     [stated?.stops, allStops],
@@ -124,6 +133,7 @@ export function moveOf(
     missing,
     isUpgraded: stated !== undefined,
     dates,
+    ...(succession ? { succession } : {}),
     replaced,
     stops: allStops.all,
     reasons: allReasons.all,

@@ -23,6 +23,7 @@ import { PathCopies, withoutCopies } from "./path-copies.js";
 import { byHand, searchedBase } from "./searched-bases.js";
 import { Programs } from "./programs.js";
 import { AllRequests, type FiledRequest } from "./requests.js";
+import { successionOf, type Succession } from "./succession.js";
 import { TestResponses } from "./test-responses.js";
 
 /** Returns the fixes for findings that moving requests to the versioned API fixes. */
@@ -38,10 +39,17 @@ export function planMoves(
   const slots = new HeaderSlots(requests, editors);
   const instances = new InstanceTypes(requests, question.target);
   const copies = new PathCopies(requests);
+  const { target } = question;
+  const movable = requests.all.filter((one) => requests.isMovable(one) && !isCutOff(one));
+  const plannedFor = (one: FiledRequest, succession?: Succession): Move[] => {
+    const move = moveOf(one, requests, slots, instances, editors, target, succession);
+    return move ? [move] : [];
+  };
   const moves = withoutCopies(
-    requests.all
-      .filter((one) => requests.isMovable(one) && !isCutOff(one))
-      .flatMap((one) => moveOf(one, requests, slots, instances, editors, question.target) ?? []),
+    lastSuccessions(
+      movable.flatMap((one) => plannedFor(one, successionOf(one.request, target))),
+      plannedFor,
+    ),
     copies,
   );
   const programs = new Programs(requests);
@@ -104,6 +112,17 @@ export function planMoves(
     if (fix) fixes.set(finding, fix);
   }
   return fixes;
+}
+
+/**
+ * Moves to other endpoints wait for all other moves that they share a part with, because they are never safe and the
+ * others may be.
+ */
+function lastSuccessions(moves: readonly Move[], plannedFor: (one: FiledRequest) => Move[]): Move[] {
+  const others = new Set(moves.flatMap(({ succession, keys }) => (succession ? [] : keys)));
+  return moves.flatMap((move) =>
+    move.succession && move.keys.some((key) => others.has(key)) ? plannedFor(move.of) : [move],
+  );
 }
 
 /** Returns whether a request is in a file that no fix changes, because not all of it is checked. */

@@ -51,8 +51,8 @@ export function withFixes(
 
 /** The command compiles its result, and the editor does not: a literal with a declared type is not safe to change. */
 function mindingTypes(convert: ConvertBody, read: (path: string) => SourceText | undefined): ConvertBody {
-  return (place, purpose, to, from) => {
-    const converted = convert(place, purpose, to, from);
+  return (place, ...how) => {
+    const converted = convert(place, ...how);
     if (!converted.ok) return converted;
     const doubts = [...groupBy(converted.edits, ({ path }) => path)].flatMap(([path, edits]) =>
       typesStatedAt(path, read(path)?.text ?? "", edits).map(typeDoubt),

@@ -1,0 +1,67 @@
+import { groupBy } from "../../core/group-by.js";
+import type { Payload, PayloadEntry, PayloadMember, PayloadObject } from "../../facts/payload.js";
+
+/** Members at the root of a body, with their new paths: `definition.mappings`; `null` if a person must decide. */
+export type MemberMoves = Readonly<Record<string, string | null>>;
+
+type MovedMembers =
+  | { readonly ok: true; readonly payload: Payload }
+  | { readonly ok: false; readonly blockers: readonly string[] };
+
+/**
+ * Moves members at the root of a body into an object there. The first one that goes into an object becomes it, and
+ * takes the others in. Returns the whole new body, or what a person must decide, one sentence each.
+ */
+export function moveMembers(root: Payload, moves: MemberMoves): MovedMembers {
+  if (root.kind !== "object") return { ok: false, blockers: ["The body is not written as one object."] };
+  const found = root.entries.flatMap((entry) => {
+    const to = entry.kind === "member" ? moves[entry.key] : undefined;
+    return entry.kind === "member" && to !== undefined ? [{ entry, to }] : [];
+  });
+  const blockers = blockersOf(root, found, moves);
+  if (blockers.length > 0) return { ok: false, blockers };
+  if (found.length === 0) return { ok: true, payload: root };
+  const made = new Map<PayloadEntry, PayloadMember | undefined>();
+  for (const [head, all] of groupBy(found, ({ to }) => to!.split(".")[0]!)) {
+    const [first, ...others] = all;
+    for (const { entry } of others) made.set(entry, undefined);
+    const value: PayloadObject = {
+      kind: "object",
+      entries: all.map(({ entry, to }) => memberAs(entry, to!.slice(head.length + 1))),
+    };
+    made.set(first!.entry, { kind: "member", key: head, value, basis: first!.entry });
+  }
+  const entries = root.entries.flatMap((entry) => {
+    const member = made.get(entry);
+    return made.has(entry) ? (member ? [member] : []) : [entry];
+  });
+  return { ok: true, payload: { kind: "object", entries, basis: root } };
+}
+
+/** Returns a member with its comments, for another object. */
+function memberAs(entry: PayloadMember, key: string): PayloadMember {
+  return { kind: "member", key, value: entry.value, standsFor: [entry] };
+}
+
+function blockersOf(
+  { entries }: PayloadObject,
+  found: readonly { readonly entry: PayloadMember; readonly to: string | null }[],
+  moves: MemberMoves,
+): string[] {
+  const names = entries.flatMap((entry) => (entry.kind === "member" ? [entry.key] : []));
+  const heads = new Set(Object.values(moves).flatMap((to) => to?.split(".")[0] ?? []));
+  return [
+    ...entries.flatMap((entry) =>
+      entry.kind === "unread" ? [`The body has a ${entry.form}: its content is unknown here.`] : [],
+    ),
+    ...names
+      .filter((name, index) => names.indexOf(name) < index)
+      .map((name) => `${name} occurs twice: remove the one that has no effect.`),
+    ...names
+      .filter((name) => heads.has(name) && !(name in moves))
+      .map((name) => `The body has ${name} already.`),
+    ...found.flatMap(({ entry, to }) =>
+      to === null ? [`The body has ${entry.key}, and no single property replaces it.`] : [],
+    ),
+  ];
+}
