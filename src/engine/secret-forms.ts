@@ -7,12 +7,8 @@ import {
   KEY,
   LITERAL,
   looksRandom,
-  NO_SECRET,
   SCHEME,
   SURE,
-  TEXT,
-  TO_LITERAL,
-  WORD,
 } from "./secret-words.js";
 
 /** A form of secrets in source text. The group `secret` of each match is masked. */
@@ -62,6 +58,15 @@ export const PAIR_FORMS: readonly SecretForm[] = [
   // {"key": "password", "value": "…"}
   { hint: NAME, pattern: new RegExp(`${NAMED}[^{}]{0,200}?${VALUE}${LITERAL}`, "gi"), isSecret: isValue },
   { hint: NAME, pattern: new RegExp(`${VALUE}${LITERAL}(?=[^{}]{0,200}?${NAMED})`, "gi"), isSecret: isValue },
+  // - name: PRIVATE_KEY, and the line with its value, in YAML
+  {
+    hint: NAME,
+    pattern: new RegExp(
+      `\\bname:\\s{0,9}["']?[\\w.-]{0,40}(?:${SURE}|${KEY})[\\w.-]{0,40}["']?\\s{0,9}\\n\\s{0,200}value:\\s{0,9}["']?(?<secret>[^\\s"'\x60{}$]{3,500})`,
+      "gi",
+    ),
+    isSecret: isValue,
+  },
   // variable "private_key" { default = "…" } in Terraform
   {
     hint: NAME,
@@ -78,6 +83,19 @@ const FLOW = new RegExp(
   `[{,]\\s{0,9}["']?[\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer))[\\w-]{0,40}["']?\\s{0,9}:\\s{0,9}(?<secret>[^\\s"'\x60$(){}<>\\[\\],;&|]{3,500})(?=\\s{0,9}[,}])`,
   "gi",
 );
+
+/** Forms of secrets in prose, which in code may be the name of a variable. */
+export const PROSE_FORMS: readonly SecretForm[] = [
+  // Use password: … at …, **token** = `…`, | API key | … |
+  {
+    hint: NAME,
+    pattern: new RegExp(
+      `${SURE}[\\w.-]{0,40}["'\x60*_]{0,3}\\s{0,9}[:=|]\\s{0,9}["'\x60*_]{0,3}(?<secret>[^\\s"'\x60*$(){}<>,;|&]{6,500})`,
+      "gi",
+    ),
+    isSecret: (text) => looksRandom(text) && isNoExpression(text),
+  },
+];
 
 /** Forms of secrets in YAML, which in code may be the name of a variable. */
 export const YAML_FORMS: readonly SecretForm[] = [{ hint: NAME, pattern: FLOW, isSecret: isValue }];
@@ -127,7 +145,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   {
     hint: NAME,
     pattern:
-      /(?<=^|\s|["'`,[(])--?(?:[\w-]{0,20}(?:password|passwd|passphrase|token|secret|key)|(?:[\w-]{0,20}-)?(?:pass|pwd|pw|bearer))(?:["'`]\s{0,9},\s{0,9}|=|\s+)\\?["'`]?(?<secret>[^\s"'`$\\-][^\s"'`$\\]{2,500})/gi,
+      /(?<=^|\s|["'`,[(])--?(?:[\w-]{0,20}(?:password|passwd|passphrase|token|secret|key)|(?:[\w-]{0,20}-)?(?:pass|pwd|pw|bearer))(?:["'`]\s{0,9},\s{0,9}|=|\s+)\\?["'`]?(?<secret>[^\s"'`$(\\-][^\s"'`$\\]{2,500})/gi,
     isSecret: (text) => !/^[./]|^\w{1,40}(?:\.\w{1,40}){0,5}[([]|:\/\//.test(text) && isNoExpression(text),
   },
   // mysql -p…, sshpass -p …, mongosh -u user -p …, curl -p …
@@ -156,54 +174,6 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     ),
     isSecret: isValue,
   },
-  // CURLOPT_USERPWD, "user:key"; digestAuth: "user:key"
-  {
-    hint: NAME,
-    pattern:
-      /\b(?:\w{0,30}userpwd|digest_?auth|basic_?auth|auth)["'`]?\s{0,9}(?:=>|[:=,(])\s{0,9}["'`][^\s:"'`]{1,200}:(?<secret>[^\s"'`]{3,500})["'`]/gi,
-  },
-  // privateKey: "…", 'password': '…', put("api_key", "…"), process.env.TOKEN ?? "…"
-  {
-    hint: NAME,
-    pattern: new RegExp(`${SURE}[\\w.-]{0,40}${TO_LITERAL}${LITERAL}`, "gi"),
-    isSecret: (text) => !NO_SECRET.test(text),
-  },
-  {
-    hint: NAME,
-    pattern: new RegExp(`${KEY}[\\w.-]{0,40}${TO_LITERAL}${LITERAL}`, "g"),
-    isSecret: looksRandom,
-  },
-  // public, private_key = "…", "…": one of the names tells
-  {
-    hint: NAME,
-    pattern: new RegExp(
-      `(?<=${SURE}[\\w.-]{0,40}(?:\\s{0,9},\\s{0,9}[\\w.]{1,40}){0,5}(?:\\s{1,9}string)?\\s{0,9}:?=\\s{0,9}(?:${TEXT}\\s{0,9},\\s{0,9}){1,6})${LITERAL}`,
-      "gi",
-    ),
-    isSecret: (text) => !NO_SECRET.test(text),
-  },
-  // add_password(None, url, "user", "key"), url.UserPassword("user", "key")
-  {
-    hint: NAME,
-    pattern:
-      /\b\w{0,30}passw(?:or)?d\w{0,20}\([^()\n]{0,300}["'`][^"'`\n]{0,100}["'`]\s{0,9},\s{0,9}["'`](?<secret>[^"'`$\n]{3,500})["'`]/gi,
-    isSecret: isValue,
-  },
-  // Authorization: "…", ("Cookie", "…"), "Proxy-Authorization": "Bearer …"
-  {
-    hint: NAME,
-    pattern: new RegExp(
-      `\\b${HEADER}(?:["'\x60\\])]{0,3}\\s{0,9}(?:=>|[:=])|["'\x60]\\s{0,9},)\\s{0,9}[rbfu@$]{0,2}["'\x60]${SCHEME}(?<secret>[^"'\x60\n]{3,500})["'\x60]`,
-      "gi",
-    ),
-    isSecret: isValue,
-  },
-  // pass: "…" of request, const auth_ = "…"
-  {
-    hint: NAME,
-    pattern: new RegExp(`${WORD}[\\w-]{0,40}["'\x60\\])]{0,3}\\s{0,9}(?::=|=>|[:=])\\s{0,9}${LITERAL}`, "g"),
-    isSecret: isValue,
-  },
   // "Authorization: …" as one text
   {
     hint: NAME,
@@ -229,15 +199,24 @@ export const SECRET_FORMS: readonly SecretForm[] = [
       /\b(?:btoa|Buffer\.from|\w{0,20}(?:b64|base64)[\w.]{0,20})\(\s{0,9}[rbfu]?["'`][^\s:"'`]{0,200}:(?<secret>[^\s"'`]{3,500})["'`]/gi,
     isSecret: isValue,
   },
-  // setKey("…"), withPassword("…")
+  // "X-Auth-Token: …" as one text
   {
     hint: NAME,
     pattern: new RegExp(
-      `\\b(?:set|with|use)_?(?:${SURE}|key|pass|pw|auth|bearer|cookie)\\(\\s{0,9}${LITERAL}`,
+      `["'\x60][\\w-]{0,40}${SURE}[\\w-]{0,40}\\s{0,9}:\\s{0,9}(?<secret>[^\\s"'\x60\\n{}<>$]{3,500})["'\x60]`,
       "gi",
     ),
     isSecret: isValue,
   },
+  // Server=…;User Id=…;Password=…; of a database
+  {
+    hint: NAME,
+    pattern:
+      /;\s{0,9}(?:password|pwd|\w{0,20}key)\s{0,9}=\s{0,9}(?<secret>[^\s;"'`${}]{3,500})(?=[;"'`\s]|$)/gi,
+    isSecret: isValue,
+  },
+  // machine … login … password … in .netrc
+  { hint: NAME, pattern: /\blogin\s{1,9}\S{1,200}\s{1,9}password\s{1,9}(?<secret>\S{3,500})/gi },
   ...PAIR_FORMS,
   // Such a value in a line of its own.
   {
@@ -262,12 +241,6 @@ export const SECRET_FORMS: readonly SecretForm[] = [
       "gi",
     ),
     isSecret: looksRandom,
-  },
-  // new DigestFetch("user", "key"), HTTPDigestAuth("user", "key"), auth=("user", "key"), basic_auth 'user', 'key'
-  {
-    hint: /digest|auth|credential|basic/i,
-    pattern:
-      /(?:digest[\w.]{0,30}|auth\w{0,30}|credentials?\w{0,30}|basic)(?:["'`]\s{0,9}(?:=>|[:=])\s{0,9}[([]|\s{0,9}(?:[:=]\s{0,9}(?:new\s+)?)?[([ ]?)\s{0,9}["'`][^"'`]{0,100}["'`]\s{0,9},\s{0,9}(?:Some\()?["'`](?<secret>[^"'`$]{3,500})["'`]/gi,
   },
   // Authorization: Digest user key, in a file of requests
   {
@@ -297,17 +270,6 @@ export const SECRET_FORMS: readonly SecretForm[] = [
       "gi",
     ),
     isSecret: looksRandom,
-  },
-  // ConvertTo-SecureString "…"
-  {
-    hint: /SecureString/i,
-    pattern: /\bConvertTo-SecureString\s+(?:-String\s+)?["'](?<secret>[^"'$\n]{3,500})["']/gi,
-  },
-  // bearer_auth("…")
-  {
-    hint: NAME,
-    pattern: new RegExp(`\\b(?:bearer|token)_?auth\\(\\s{0,9}${LITERAL}`, "gi"),
-    isSecret: isValue,
   },
   // <password>…</password>
   { hint: NAME, pattern: new RegExp(`<[\\w.:-]{0,40}${SURE}[\\w.-]{0,40}>(?<secret>[^<>]{3,500})</`, "gi") },
@@ -371,7 +333,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
 /** Matches in each line of a file that has a secret, in whatever form. */
 export const HINT_OF_ALL = new RegExp(
   [
-    ...new Set([...SECRET_FORMS, ...YAML_FORMS].map(({ hint }) => hint.source)),
+    ...new Set([...SECRET_FORMS, ...YAML_FORMS, ...PROSE_FORMS].map(({ hint }) => hint.source)),
     // Other lines may show that a value, or a part of a digest header, is a secret.
     String.raw`\b(?:value|default|val)["']?\s{0,9}[:=]`,
     String.raw`(?:username|realm|nonce|opaque|response|nc|userhash)\*?=`,

@@ -18,14 +18,7 @@ function asWordPart(word: string): string {
   return `(?:(?<![A-Za-z])[${first}${capital}]|(?<=[a-z\\d_-])${capital})${rest}(?![a-z])|(?<![A-Z])${word.toUpperCase()}(?![A-Za-z])`;
 }
 
-/**
- * Characters that may be between a name and its literal: `password: string = "…"`, `key string = "…"`, `put("key",
- * "…")`, `|| "…"`.
- */
-export const TO_LITERAL = String.raw`["'\x60\])]{0,3}(?:\s{0,9}:\s{0,9}&?(?:'static\s)?\w{1,20}|\s{1,9}string)?\s{0,9}(?::=|=>|[:=,]|\?\?|\|\||:?-|\bor\b|(?<=["'\x60])\s{0,3}\bto\b)\s{0,9}(?:(?![\w.]{0,40}(?:env|get|read|load|prop)\w{0,20}\()[\w.-]{0,40}\(\s*)?`;
 export const LITERAL = String.raw`[rbfuRBFU@$]{0,2}["'\x60]{1,3}(?<secret>[^"'\x60\n]{3,500})["'\x60]`;
-/** A literal that is passed over. */
-export const TEXT = String.raw`["'\x60][^"'\x60\n]{0,200}["'\x60]`;
 /** A value without quotes, as in shells, settings and YAML. */
 export const BARE = String.raw`(?<secret>[^\s"'\x60$(){}<>;,&|]{6,500})(?=\s|$|[;&|])`;
 
@@ -44,7 +37,7 @@ export function isNoExpression(text: string): boolean {
 }
 
 /** Words that stand for no secret: those of lists of settings, kinds of authentication, types. */
-export const NO_SECRET = new RegExp(
+const NO_SECRET = new RegExp(
   `^\\s*(?:value|type|enabled|disabled|default|description|key|name|digest|basic|bearer|apikey|token|none|optional|required|true|false|null|username|user|password|${TYPES})\\s*$`,
   "i",
 );

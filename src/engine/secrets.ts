@@ -1,5 +1,15 @@
+import { firstFrom } from "../core/ordered.js";
 import type { SourceText } from "../core/source-text.js";
-import { HINT_OF_ALL, PAIR_FORMS, SECRET_FORMS, YAML_FORMS, type SecretForm } from "./secret-forms.js";
+import {
+  HINT_OF_ALL,
+  PAIR_FORMS,
+  PROSE_FORMS,
+  SECRET_FORMS,
+  YAML_FORMS,
+  type SecretForm,
+} from "./secret-forms.js";
+import { secretLiterals, type Secret } from "./secret-literals.js";
+import { secretsOfManifests } from "./secret-manifests.js";
 
 /**
  * Masks possible secrets in a line of source or in a message. The mask has the same width for every secret, so it
@@ -11,7 +21,8 @@ export function maskSecrets(line: string): string {
 
 /** Masks secrets in a text of several lines. */
 export function maskLines(text: string): string {
-  return mask(text, [], PAIR_FORMS).text.split("\n").map(maskSecrets).join("\n");
+  const literals = withMasks({ text, offsets: [] }, literalsIn(text)).text;
+  return mask({ text: literals, offsets: [] }, PAIR_FORMS).text.split("\n").map(maskSecrets).join("\n");
 }
 
 /** A masked text, and where some offsets of the text are in it; offsets in a secret are behind its mask. */
@@ -22,7 +33,7 @@ export interface Masked {
 
 /** Masks secrets in a line, and maps offsets in it to offsets in the masked line. */
 export function maskLine(line: string, offsets: readonly number[]): Masked {
-  return mask(line, offsets, SECRET_FORMS);
+  return mask(withMasks({ text: line, offsets: [...offsets] }, literalsIn(line)), SECRET_FORMS);
 }
 
 /** So many lines around a line are looked at, each up to a length. */
@@ -57,17 +68,61 @@ export function maskLineOf(
     return lines;
   };
   const before = around(-1).reverse().join("");
+  const lineStart = source.lineStart(number);
+  const literals = literalsOf(source);
+  const first = firstFrom(literals, ({ end }) => end <= lineStart);
+  const next = firstFrom(literals, ({ start }) => start < lineStart + line.length);
+  const own = literals.slice(first, next).map(({ start, end }) => ({
+    start: Math.max(0, start - lineStart),
+    end: Math.min(line.length, end - lineStart),
+  }));
+  for (const { start, end } of own) found?.add(line.slice(start, end));
+  const masked = withMasks({ text: line, offsets: [0, line.length, ...offsets] }, own);
   const start = before.length;
-  const inLine = [0, line.length, ...offsets].map((offset) => offset + start);
-  const pairs = mask(`${before}${line}\n${around(1).join("")}`, inLine, PAIR_FORMS, found);
+  const inLine = masked.offsets.map((offset) => offset + start);
+  const text = `${before}${masked.text}\n${around(1).join("")}`;
+  const pairs = mask({ text, offsets: inLine }, PAIR_FORMS, found);
   const [from = 0, to = 0, ...moved] = pairs.offsets;
-  const forms = /\.ya?ml$/i.test(source.path) ? [...SECRET_FORMS, ...YAML_FORMS] : SECRET_FORMS;
-  return mask(
-    pairs.text.slice(from, to),
-    moved.map((offset) => offset - from),
-    forms,
-    found,
-  );
+  const offsetsInLine = moved.map((offset) => offset - from);
+  return mask({ text: pairs.text.slice(from, to), offsets: offsetsInLine }, formsFor(source.path), found);
+}
+
+function formsFor(path: string): readonly SecretForm[] {
+  if (isYaml(path)) return [...SECRET_FORMS, ...YAML_FORMS];
+  return /\.(?:md|mdx|markdown|txt|rst|adoc|html?|ipynb)$/i.test(path)
+    ? [...SECRET_FORMS, ...PROSE_FORMS]
+    : SECRET_FORMS;
+}
+
+function isYaml(path: string): boolean {
+  return /\.ya?ml$/i.test(path);
+}
+
+const literalsBySource = new WeakMap<SourceText, readonly Secret[]>();
+
+/** Returns the literals of a file that are secrets. The whole file is read once, as a call may have many lines. */
+function literalsOf(source: SourceText): readonly Secret[] {
+  let literals = literalsBySource.get(source);
+  if (!literals) literalsBySource.set(source, (literals = secretsByPlace(source)));
+  return literals;
+}
+
+function secretsByPlace({ path, text }: SourceText): readonly Secret[] {
+  const manifests = isYaml(path) ? secretsOfManifests(text) : [];
+  return manifests.length > 0 ? manifests : literalsIn(text);
+}
+
+/** A part of every name beside which a literal is a secret. */
+const NAMES = /key|secret|pass|pw|token|cred|auth|bearer|cookie|digest|basic|login|user|secure/i;
+
+function literalsIn(text: string): readonly Secret[] {
+  if (!NAMES.test(text)) return [];
+  const literals: Secret[] = [];
+  for (const { start, end } of secretLiterals(text)) {
+    const isNew = start >= (literals.at(-1)?.end ?? 0);
+    if (isNew && !PLACEHOLDER.test(text.slice(start, end))) literals.push({ start, end });
+  }
+  return literals;
 }
 
 /** Shorter secrets may be ordinary words, as may longer ones of letters alone: `groups` is also a part of paths. */
@@ -82,11 +137,13 @@ const MAX_LINE = 5000;
  */
 export function maskerFor(sources: Iterable<SourceText>): (text: string) => string {
   const found = new Set<string>();
-  for (const source of sources)
+  for (const source of sources) {
+    for (const { start, end } of literalsOf(source)) found.add(source.text.slice(start, end));
     for (let number = 1; number <= source.lineCount; number++) {
       const line = source.line(number);
       if (line.length <= MAX_LINE && HINT_OF_ALL.test(line)) maskLineOf(source, number, [], found);
     }
+  }
   // A secret may contain another one.
   const secrets = [...found].filter((secret) => !mayBeWord(secret)).sort((a, b) => b.length - a.length);
   return (text) => maskSecrets(secrets.reduce(withoutWord, text));
@@ -104,29 +161,18 @@ function withoutWord(text: string, word: string): string {
   });
 }
 
-function mask(
-  line: string,
-  offsets: readonly number[],
-  forms: readonly SecretForm[],
-  found?: Set<string>,
-): Masked {
-  let masked: Masked = { text: line, offsets: [...offsets] };
+function mask(text: Masked, forms: readonly SecretForm[], found?: Set<string>): Masked {
+  let masked = text;
   const hinted = new Map<RegExp, boolean>();
   for (const form of forms) {
     const { hint } = form;
-    if (!hinted.has(hint)) hinted.set(hint, hint.test(line));
+    if (!hinted.has(hint)) hinted.set(hint, hint.test(text.text));
     if (hinted.get(hint) !== true) continue;
     const secrets = secretsOf(masked.text, form);
     for (const { start, end } of secrets) found?.add(masked.text.slice(start, end));
     if (secrets.length > 0) masked = withMasks(masked, secrets);
   }
   return masked;
-}
-
-/** A secret in a text. */
-interface Secret {
-  readonly start: number;
-  readonly end: number;
 }
 
 function secretsOf(
