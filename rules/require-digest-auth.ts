@@ -22,8 +22,7 @@ export default defineRule({
     part: "credentials",
     sources: ["spec:authentication", "AUTH", "PROM"],
     messages: {
-      basic:
-        "This request sends Basic credentials, but the administration API needs HTTP digest authentication with an API key.",
+      basic: "This request sends Basic credentials, but {{api}} needs {{credentials}}.",
       discovery:
         "This request has no Authorization header, but the discovery endpoint needs a user name and password in every request.",
     },
@@ -36,7 +35,7 @@ export default defineRule({
   *check(context) {
     const basic = context.requests.filter((request) => basicIn(request) !== undefined);
     for (const request of basic) {
-      const { fact, administration } = request;
+      const { fact } = request;
       const place = basicPlace(request, basic);
       yield {
         messageId: "basic",
@@ -45,7 +44,7 @@ export default defineRule({
         severity: severityAt(fact.setting, context, "warning"),
         requests: [request],
         related: waysTo(request, place),
-        advice: adviceFor(administration[0]!.match.vocabulary),
+        ...wordsFor(request.administration.find(refusesBasic)!.match.vocabulary),
       };
     }
     for (const request of context.requests) {
@@ -68,8 +67,7 @@ export default defineRule({
  * Returns how certain it is that an administration call sends Basic credentials; `undefined` if it is not such a call.
  */
 function basicIn({ administration, fact }: ApiRequest): Confidence | undefined {
-  if (!administration.some(({ match }) => !schemesOf(match.vocabulary, "administration").includes("basic")))
-    return undefined;
+  if (!administration.some(refusesBasic)) return undefined;
   const { credentials, understood } = fact;
   const { values, isCertain } = authorizationIn(fact);
   if (credentials === "digest" || credentials === "bearer") return undefined;
@@ -127,15 +125,34 @@ function lacksCredentials({ administration, discovery, fact }: ApiRequest): bool
   );
 }
 
-function schemesOf(
-  { authentication }: Vocabulary,
-  surface: "administration" | "discovery",
-): readonly string[] {
-  return authentication.find((one) => one.surface === surface)?.schemes ?? [];
+/**
+ * Returns whether the API takes no Basic credentials. A vocabulary may state nothing, and an API that takes keys in
+ * parameters of their own may be behind a gateway that takes Basic credentials.
+ */
+function refusesBasic({ match }: ApiRequest["administration"][number]): boolean {
+  const schemes = schemesOf(match.vocabulary);
+  return schemes.length > 0 && !schemes.includes("basic") && !schemes.includes("api-key");
 }
 
-function adviceFor(vocabulary: Vocabulary): string {
-  return schemesOf(vocabulary, "administration").includes("bearer")
-    ? "Use a client that supports digest authentication, or the access token of a service account."
-    : "Use a client that supports digest authentication.";
+function schemesOf({ authentication }: Vocabulary): readonly string[] {
+  return authentication.find(({ surface }) => surface === "administration")?.schemes ?? [];
+}
+
+function wordsFor(vocabulary: Vocabulary) {
+  const takesDigest = schemesOf(vocabulary).includes("digest");
+  const takesBearer = schemesOf(vocabulary).includes("bearer");
+  if (vocabulary.isStandalone) {
+    const ways = [
+      ...(takesDigest ? ["HTTP digest authentication"] : []),
+      ...(takesBearer ? ["a bearer token"] : []),
+    ];
+    const credentials = ways.join(" or ");
+    return { data: { api: vocabulary.title, credentials }, advice: `Use ${credentials}.` };
+  }
+  return {
+    data: { api: "the administration API", credentials: "HTTP digest authentication with an API key" },
+    advice: takesBearer
+      ? "Use a client that supports digest authentication, or the access token of a service account."
+      : "Use a client that supports digest authentication.",
+  };
 }

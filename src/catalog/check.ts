@@ -65,7 +65,7 @@ export function checkVocabulary(
     ...checkInherited(own, view),
     ...checkGone(own.goneEndpoints ?? [], view.resources),
     ...checkProperties(own.properties ?? [], view.resources),
-    ...(own.authentication ? checkAuthentication(own.authentication) : []),
+    ...(own.authentication && !complete.standalone ? checkAuthentication(own.authentication) : []),
     ...checkWords(own.words?.properties ?? {}, complete.words.properties, catalog.properties),
   ];
 }

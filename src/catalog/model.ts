@@ -258,7 +258,9 @@ export interface PortRangeData {
 
 export interface AuthenticationData extends Sourced {
   readonly surface: "administration" | "discovery";
-  readonly schemes: readonly ("digest" | "basic" | "bearer")[];
+  readonly schemes: readonly ("digest" | "basic" | "bearer" | "api-key")[];
+  /** The places of the keys of `api-key`. */
+  readonly keys?: readonly { readonly in: "header" | "query" | "cookie"; readonly name: string }[];
   readonly credentials: string;
 }
 

@@ -19,6 +19,8 @@ export interface Operation {
   readonly requests: ReadonlyMap<string, Content>;
   /** Of the successful responses, by media type. */
   readonly responses: ReadonlyMap<string, Content>;
+  /** The names of the security schemes that callers can use. */
+  readonly security: readonly string[];
 }
 
 /** A body in one media type. */
@@ -37,6 +39,8 @@ export class OpenApiDocument {
   readonly operations: readonly Operation[];
   /** The addresses of its servers, without variables that have no default. */
   readonly servers: readonly string[];
+  /** By name. */
+  readonly securitySchemes: ReadonlyMap<string, JsonObject>;
 
   /**
    * @param name of the file, for messages
@@ -46,7 +50,7 @@ export class OpenApiDocument {
     readonly name: string,
     private readonly root: Json,
   ) {
-    const { openapi, info, paths, servers } = objectOf(root);
+    const { openapi, info, paths, servers, security, components } = objectOf(root);
     if (typeof openapi !== "string" || !openapi.startsWith("3."))
       throw new CatalogError(
         `${name} is not an OpenAPI document of version 3`,
@@ -55,8 +59,10 @@ export class OpenApiDocument {
     this.title = textOf(objectOf(info)["title"]) ?? name;
     this.version = textOf(objectOf(info)["version"]) ?? "";
     this.servers = listOf(servers).map(serverUrl);
+    const schemes = Object.entries(objectOf(objectOf(components)["securitySchemes"]));
+    this.securitySchemes = new Map(schemes.map(([scheme, value]) => [scheme, this.resolve(value)]));
     this.operations = Object.entries(objectOf(paths)).flatMap(([path, item]) =>
-      this.#operationsOf(path, this.resolve(item)),
+      this.#operationsOf(path, this.resolve(item), security),
     );
   }
 
@@ -84,7 +90,7 @@ export class OpenApiDocument {
     return value;
   }
 
-  #operationsOf(path: string, item: JsonObject): Operation[] {
+  #operationsOf(path: string, item: JsonObject, security: Json | undefined): Operation[] {
     return METHODS.flatMap((method) => {
       if (!(method in item)) return [];
       const operation = this.resolve(item[method]);
@@ -101,6 +107,7 @@ export class OpenApiDocument {
           summary: textOf(operation["summary"]) ?? "",
           requests: this.#contentsOf([operation["requestBody"]]),
           responses: this.#contentsOf(successes.map(([, response]) => response)),
+          security: listOf(operation["security"] ?? security).flatMap((one) => Object.keys(objectOf(one))),
         },
       ];
     });

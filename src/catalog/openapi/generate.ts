@@ -7,6 +7,7 @@ import type {
   VersionData,
   VocabularyData,
 } from "../model.js";
+import { authenticationOf } from "./authentication.js";
 import type { Clause } from "./changes.js";
 import type { OpenApiDocument } from "./document.js";
 import { AFTER, BEFORE, historiesOf, type Histories, type History, type Shape } from "./histories.js";
@@ -105,6 +106,7 @@ function headOf(name: string, to: Side, from: Side | undefined, found: Histories
   const newest = released.at(-1) ?? AFTER;
   const sources = from ? ["FROM", "TO"] : ["DOCUMENT"];
   const { vendor } = found;
+  const authentication = authenticationOf(to.document, [from ? "TO" : "DOCUMENT"]);
   const formats = new Set(["json", ...found.all.flatMap(({ format }) => format ?? [])]);
   const head = {
     name,
@@ -126,6 +128,7 @@ function headOf(name: string, to: Side, from: Side | undefined, found: Histories
       otherEndpoints: [{ date: released.find((date) => date !== BEFORE) ?? AFTER, sources }],
       sources,
     },
+    ...(authentication.length > 0 ? { authentication } : {}),
   } as const;
   if (vendor === undefined) return head;
   const form = "application/vnd.{vendor}.{date}+{format}";

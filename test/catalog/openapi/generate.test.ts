@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { loadCatalog } from "../../../src/catalog/load.js";
-import { OpenApiDocument, type Json } from "../../../src/catalog/openapi/document.js";
+import { OpenApiDocument, type Json, type JsonObject } from "../../../src/catalog/openapi/document.js";
 import { generate, type Generated } from "../../../src/catalog/openapi/generate.js";
 import { readOverlay, type Overlay } from "../../../src/catalog/openapi/overlay.js";
 import { baseOf, placed } from "../../../src/catalog/openapi/paths.js";
@@ -99,6 +99,39 @@ describe("a vocabulary of two documents", () => {
     expect(changeOf(made, "berths.create")).toBe("requests must have lengthMeters");
     expect(changeOf(made, "bookings.create")).toBe("paidBy does not take CASH; requests must have paidBy");
     expect(changeOf(made, "berths.list")).toBeUndefined();
+  });
+});
+
+describe("credentials", () => {
+  const schemesOf = (securitySchemes: Json, security?: Json): readonly string[] | undefined => {
+    const data = { ...(read("v2.json") as JsonObject) };
+    const components = { ...(data["components"] as JsonObject), securitySchemes };
+    const { security: _, ...rest } = data;
+    const to = side("v2.json", { ...rest, components, ...(security === undefined ? {} : { security }) });
+    const { vocabulary } = generate({ name: "harbor", from: side("v1.json"), to });
+    return vocabulary.authentication?.flatMap(({ schemes, keys = [] }) => [
+      ...schemes,
+      ...keys.map((key) => `${key.in} ${key.name}`),
+    ]);
+  };
+  const basic = { type: "http", scheme: "Basic" };
+  const key = { type: "apiKey", in: "header", name: "X-Key" };
+
+  it.each<[string, Json, Json | undefined, readonly string[] | undefined]>([
+    ["Basic", { basic }, undefined, ["basic"]],
+    ["digest", { digest: { type: "http", scheme: "digest" } }, [{ digest: [] }], ["digest"]],
+    ["tokens", { a: { type: "oauth2", flows: {} }, b: { type: "openIdConnect" } }, undefined, ["bearer"]],
+    ["keys", { key }, [{ key: [] }], ["api-key", "header X-Key"]],
+    ["those in use alone", { basic, key }, [{ basic: [] }, {}], ["basic"]],
+    [
+      "nothing of schemes that the catalog cannot express",
+      { basic, tls: { type: "mutualTLS" } },
+      undefined,
+      undefined,
+    ],
+    ["nothing of a document without schemes", {}, undefined, undefined],
+  ])("are taken from the new document: %s", (_, schemes, security, expected) => {
+    expect(schemesOf(schemes, security)).toEqual(expected);
   });
 });
 
