@@ -86,6 +86,15 @@ const FLOW = new RegExp(
 
 /** Forms of secrets in prose, which in code may be the name of a variable. */
 export const PROSE_FORMS: readonly SecretForm[] = [
+  // Use the private key `…`
+  {
+    hint: NAME,
+    pattern: new RegExp(
+      `${SURE}[\\w.-]{0,40}["'*_]{0,3}\\s{1,9}(?:\\w{1,10}\\s){0,2}\x60(?<secret>[^\x60\\s$(){}<>]{6,500})\x60`,
+      "gi",
+    ),
+    isSecret: looksRandom,
+  },
   // Use password: … at …, **token** = `…`, | API key | … |
   {
     hint: NAME,
@@ -207,6 +216,21 @@ export const SECRET_FORMS: readonly SecretForm[] = [
       "gi",
     ),
     isSecret: isValue,
+  },
+  // ${PRIVATE_KEY:-…} in shells, ${private.key:…} in settings: a value that stands for one that is not set
+  {
+    hint: NAME,
+    pattern: new RegExp(
+      `\\$\\{[\\w.-]{0,40}(?:${SURE}|key|pass|pw|auth)[\\w.-]{0,40}:[-=]?(?<secret>[^\\s"'\x60{}$]{3,500})\\}`,
+      "gi",
+    ),
+    isSecret: isNoExpression,
+  },
+  // user = name:… in a file of settings for curl
+  {
+    hint: /\buser\b/,
+    pattern:
+      /(?<![\w-])user\s{0,9}=\s{0,9}["'`]?[^\s:/"'`{}]{1,200}:(?!\d{1,5}\b)(?<secret>[^\s"'`/{}$]{3,500})/gi,
   },
   // Server=…;User Id=…;Password=…; of a database
   {

@@ -3,6 +3,8 @@ import { HEADER, isValue, KEY, looksRandom, SURE, WORD } from "./secret-words.js
 const SURE_NAME = new RegExp(SURE, "i");
 const HEADER_NAME = new RegExp(`\\b${HEADER}\\b`, "i");
 const KEY_NAME = new RegExp(KEY);
+/** Half of a pair of keys: `PRIVATE = "…"`. */
+const PRIVATE_NAME = /(?:^|[\s_])private$/i;
 const WORD_NAME = new RegExp(WORD);
 const LOGIN_NAME = /digest|auth(?!or)|credential|basic|login|userpwd/i;
 const USER_NAME = /user(?![a-z]*(?:agent|id))|digest|auth(?!or)|cred|basic|login|account|userpwd/i;
@@ -54,7 +56,7 @@ export function isNamedSecret(names: string, text: string, how: "sure" | "header
   if (how === "random") return (SURE_NAME.test(name) || /auth(?!or)|cred/i.test(name)) && looksRandom(text);
   if (SURE_NAME.test(name) || HEADER_NAME.test(name)) return true;
   if (how === "sure" && WORD_NAME.test(name)) return true;
-  return KEY_NAME.test(name) && looksRandom(text);
+  return (KEY_NAME.test(name) || PRIVATE_NAME.test(name)) && looksRandom(text);
 }
 
 /** Returns the secret of `user:secret`, if the names around it tell that it is one. */

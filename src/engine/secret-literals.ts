@@ -67,6 +67,8 @@ const ASSIGNS: ReadonlySet<string> = new Set(["=", ":", "=>", ":=", "||=", "??="
 const GOES_ON_AFTER: ReadonlySet<string> = new Set(["=", ":=", "=>", "+", "||", "??", "?", ",", "."]);
 const GOES_ON_BEFORE: ReadonlySet<string> = new Set(["+", "||", "??", "?", ".", ":", "?.", "->"]);
 const LINKS: ReadonlySet<string> = new Set([".", "?.", "->", "::"]);
+/** A kind of login before a secret. The header of a digest login has parts with names. */
+const SCHEME = /^(?:(?:basic|bearer|token|apikey)\s{1,9}|digest\s{1,9}(?=[^\s=,]+$))/i;
 /** The first letters of a text: `r"…"`, `f"…"`. */
 const PREFIX = /^(?:[rbfuRBFULu]{1,2}|[$@]{1,2})$/;
 
@@ -268,17 +270,19 @@ class LiteralReader {
     const labels = [key, top.before, top.outer, ...callees];
     const pair = inner.includes(":") ? secretInPair(inner, labels.join(" ")) : undefined;
     if (pair) return pair;
-    const whole = { start: 0, end: inner.length };
-    if (isNamedSecret(key, inner, "sure")) return schemeless(inner);
+    const [scheme = ""] = SCHEME.exec(inner) ?? [];
+    const value = inner.slice(scheme.length);
+    const whole = { start: scheme.length, end: inner.length };
+    if (isNamedSecret(key, value, "sure")) return whole;
     const isWrapped = isFirst && top.opener !== "{" && !takesLogin(top.outer);
-    if (isWrapped && isNamedSecret(top.outer, inner, "header")) return schemeless(inner);
-    if (top.outer !== "" && isNamedSecret(top.outer, inner, "random")) return whole;
+    if (isWrapped && isNamedSecret(top.outer, value, "header")) return whole;
+    if (isNamedSecret(top.outer, value, "random")) return whole;
     const isSibling = top.opener !== "{" && key === "" && /^[\w.$:-]{1,80}$/.test(top.before);
-    if (isSibling && isNamedSecret(top.before, inner, "header")) return schemeless(inner);
+    if (isSibling && isNamedSecret(top.before, value, "header")) return whole;
     const isLogin = callees.some(takesLogin) || (top.opener !== "{" && takesLogin(top.outer));
-    if (top.index > 0 && key === "" && isLogin && isNamedSecret("password", inner, "sure")) return whole;
+    if (top.index > 0 && key === "" && isLogin && isNamedSecret("password", value, "sure")) return whole;
     const takers = [key === "" ? top.callee : "", top.command, word];
-    const isTaken = takers.some((callee) => takesSecret(callee, inner));
+    const isTaken = takers.some((callee) => takesSecret(callee, value));
     return isTaken ? { ...whole, isLastOnly: true } : undefined;
   }
 }
@@ -289,12 +293,6 @@ function cut(names: string): string {
 
 function isOpenList({ opener }: Frame): boolean {
   return opener === "(" || opener === "[";
-}
-
-/** Returns the place of a value without the scheme of authentication before it. */
-function schemeless(inner: string): Secret {
-  const scheme = /^(?:basic|bearer|token|apikey|digest)\s{1,9}/i.exec(inner)?.[0] ?? "";
-  return { start: scheme.length, end: inner.length };
 }
 
 function frameOf(opener: string, indent: number, callee: string, outer: string): Frame {

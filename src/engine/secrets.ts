@@ -113,7 +113,7 @@ function secretsByPlace({ path, text }: SourceText): readonly Secret[] {
 }
 
 /** A part of every name beside which a literal is a secret. */
-const NAMES = /key|secret|pass|pw|token|cred|auth|bearer|cookie|digest|basic|login|user|secure/i;
+const NAMES = /key|secret|private|pass|pw|token|cred|auth|bearer|cookie|digest|basic|login|user|secure/i;
 
 function literalsIn(text: string): readonly Secret[] {
   if (!NAMES.test(text)) return [];

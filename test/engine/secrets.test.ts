@@ -159,7 +159,7 @@ describe("secrets", () => {
     "machine host.example login me password «hunter2»",
     "//registry.example/:_authToken=«hunter2»",
     "privateKey=${ATLAS_PRIVATE_KEY:«hunter2»}",
-    'KEY="${ATLAS_PRIVATE_KEY:«-hunter2»}"',
+    'KEY="${ATLAS_PRIVATE_KEY:-«hunter2»}"',
     '@Value("${atlas.private-key:«hunter2»}")',
     "Server=host.example;User Id=me;Password=«abc12»;Encrypt=true",
     'String c = "Server=host.example;Pwd=«abc12»;";',
@@ -171,6 +171,11 @@ describe("secrets", () => {
     "-H 'PRIVATE-TOKEN: «hunter22»'",
     '-H "apikey: «hunter22»"',
     "Invoke-RestMethod -Token (ConvertTo-SecureString '«hunter2»')",
+    "curl --digest -u pub:${KEY:-«hunter2»} https://host.example",
+    "spring.password=${PW:«hunter2»}",
+    'curl -K - <<< "user = pub:«hunter2»"',
+    'PRIVATE = "«hunter22»"',
+    'request.header("Authorization", "Digest «hunter2»")',
     "Connect -User me -Password '«hunter2»'",
   ])("masks the secret of %s", (marked) => {
     const line = marked.replaceAll(/[«»]/g, "");
@@ -288,6 +293,7 @@ describe("secrets", () => {
     it.each([
       "Call it with password: «s3cret-md» and go.",
       "Set **token** = `«s3cret-md»` first.",
+      "Use the private key `«s3cret-md»` for it.",
       "| API key | «s3cret12» |",
       "The password: required, and a token: string.",
     ])("prose: %s", (marked) => {
