@@ -15,6 +15,7 @@ import {
   severityAt,
   strong,
   successorOf,
+  targetFor,
   targetVersion,
   type ApiRequest,
   type Confidence,
@@ -214,7 +215,7 @@ function isTarget(state: VersionState, asked: Asked, context: FileContext): bool
   const { target, asOf, expiry = DEFAULT_EXPIRY } = context;
   if (isReplaced(asked, context)) return false;
   if (state.state !== "deprecated" || (state.daysLeft ?? Infinity) <= expiry.warning) return false;
-  const aim = resolveVersion(vocabulary, endpoint, target, asOf);
+  const aim = resolveVersion(vocabulary, endpoint, targetFor(vocabulary, endpoint, target), asOf);
   return "version" in aim && aim.version.date === state.version.date;
 }
 
@@ -233,7 +234,7 @@ function severityOf(state: VersionState, asked: Asked, context: FileContext): Se
   const daysLeft = state.state === "deprecated" ? (state.daysLeft ?? Infinity) : Infinity;
   if (daysLeft <= expiry.warning)
     return severityAt(setting, context, daysLeft <= expiry.error ? "error" : "warning");
-  const aim = resolveVersion(vocabulary, endpoint, target, asOf);
+  const aim = resolveVersion(vocabulary, endpoint, targetFor(vocabulary, endpoint, target), asOf);
   const version = "version" in state ? state.version.date : "";
   const aimed = "version" in aim ? aim.version.date : version;
   if (state.state === "deprecated" && version >= aimed && !isReplaced(asked, context)) return "info";

@@ -38,6 +38,7 @@ export {
   resolveVersion,
   isChangedAt,
   releaseAt,
+  targetFor,
   targetVersion,
   versionName,
   type VersionState,

@@ -6,7 +6,8 @@ import { PlaceIndex } from "../core/place-index.js";
 import { compareLocations, encloses, keyOf, type Location } from "../core/span.js";
 import { classOfFile } from "../core/file-class.js";
 import { matchEndpoint, pathSegments } from "../catalog/matchers/endpoints.js";
-import { targetVersion, versionName } from "../catalog/matchers/versions.js";
+import type { CalendarDate } from "../core/calendar-date.js";
+import { targetVersion, versionAt, versionName } from "../catalog/matchers/versions.js";
 import { writtenPlaces } from "../facts/text.js";
 import type { StringFact } from "../facts/string.js";
 import type { FileAnalysis } from "./analyze-file.js";
@@ -204,7 +205,10 @@ function versionsOf(
   const [date] = dates;
   const now = match.form === "unversioned" ? match.version : (date ?? match.version);
   const least = targetVersion(match.vocabulary, endpoint.endpoints[0], target);
-  const wanted = match.form !== "unversioned" && date !== undefined && date > least ? date : least;
+  const answering = (one: CalendarDate): CalendarDate | undefined =>
+    versionAt(match.vocabulary, endpoint.endpoints[0], one)?.date;
+  const isEnough = date !== undefined && (date > least || answering(date) === answering(least));
+  const wanted = match.form !== "unversioned" && isEnough ? date : least;
   const isOver = endpoint.gone !== undefined && endpoint.gone.replacement === undefined;
   return {
     ...(now === undefined ? {} : { versionNow: now }),

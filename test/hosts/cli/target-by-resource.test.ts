@@ -28,6 +28,37 @@ async function outcomeOf(args: readonly string[]): Promise<{ types: string[]; pr
   return { types, properties: findings.flatMap(({ property }) => property ?? []) };
 }
 
+const V2 = BASE.replace("v1.0", "v2");
+const dated = sharedTree({
+  ".git/HEAD": "",
+  "package.json": '{ "type": "module" }',
+  "clusters.js": `export const answer = await fetch("${V2}/groups/1/clusters/a", {
+  headers: { Accept: "application/vnd.atlas.2023-02-01+json" },
+});
+`,
+  "events.js": `export const answer = await fetch("${V2}/groups/1/events", {
+  headers: { Accept: "application/vnd.atlas.2023-01-01+json" },
+});
+`,
+});
+
+describe("a target for one resource, of calls that state a version", () => {
+  it("reports and moves the calls that ask for an older version of it", async () => {
+    const target = ["--target", "clusters=2024-08-05"];
+    const { stdout } = await v2ready(["--format", "concise", ...target], { cwd: dated });
+    expect(stdout).toMatch(/^clusters\.js:2:\d+: warning .*no-deprecated-version/m);
+    const fixed = await v2ready(["fix", "--diff", ...target], { cwd: dated });
+    expect(fixed.stdout).toContain('+  headers: { Accept: "application/vnd.atlas.2024-08-05+json" },');
+    expect(fixed.stdout).not.toContain("b/events.js");
+  });
+
+  it("does not ask for another date of the version that a call gets already", async () => {
+    const { stdout } = await v2ready(["why", "events.js:1", "--target", "newest"], { cwd: dated });
+    expect(stdout).toContain("2023-01-01");
+    expect(stdout).not.toContain("is needed");
+  });
+});
+
 describe("a target for one resource", () => {
   it("is the version of its requests, and the others go to the target of the run", async () => {
     expect(await outcomeOf([])).toEqual({ types: ["2023-02-01", "2023-02-01"], properties: [] });
