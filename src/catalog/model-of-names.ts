@@ -92,6 +92,8 @@ export interface ConversionData extends Sourced {
   readonly anySpecs: string;
   /** Properties that show that an object is a response. */
   readonly answers: readonly string[];
+  /** Properties at the root that only the service writes. A body that is made of a response may have them. */
+  readonly setByService: readonly string[];
   /** Removed properties of responses whose value is the same in their replacement. */
   readonly movedInAnswers: readonly string[];
 }

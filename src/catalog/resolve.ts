@@ -133,6 +133,7 @@ function translateConversion(
     old: table(conversion.old),
     new: table(conversion.new),
     answers: conversion.answers.map(translate),
+    setByService: conversion.setByService.map(translate),
     movedInAnswers: conversion.movedInAnswers.map(translate),
   };
 }

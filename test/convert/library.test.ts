@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { convertCluster, type JsonData } from "../../src/index.js";
+import { acceptClusterBody } from "../../src/service-double/cluster/accept.js";
 
 it("the library converts plain data and leaves what it was given as it is", () => {
   const body = { name: "x", mongoDBMajorVersion: "5.0", providerBackupEnabled: true };
@@ -40,4 +41,40 @@ it("keeps a key that would change the prototype", () => {
   expect(JSON.stringify(converted.ok && converted.value)).toBe(
     '{"name":"x","__proto__":{"a":1},"backupEnabled":true}',
   );
+});
+
+const ANSWER = {
+  ...{ id: "1", groupId: "2", name: "rs", createDate: "2024-01-01T00:00:00Z", stateName: "IDLE" },
+  ...{ mongoDBVersion: "8.0.4", connectionStrings: { standard: "x" }, links: [] },
+  ...{ featureCompatibilityVersion: "8.0", configServerType: "DEDICATED" },
+  clusterType: "REPLICASET",
+  diskSizeGB: 30,
+  replicationSpecs: [
+    {
+      ...{ id: "5e2211c17a3e5a48f5497de4", numShards: 1, zoneName: "A" },
+      regionConfigs: [
+        {
+          ...{ providerName: "AWS", regionName: "EU_WEST_1", priority: 7 },
+          electableSpecs: { instanceSize: "M30", nodeCount: 3 },
+        },
+      ],
+    },
+  ],
+} satisfies JsonData;
+
+it("removes what only the service writes from a response that is sent back", () => {
+  const versions = { from: "2023-02-01", to: "2024-10-23", vocabularies: ["atlas"] } as const;
+  const body = convertCluster(ANSWER, { purpose: "create", ...versions });
+  if (!body.ok) throw new Error(body.blockers.join("\n"));
+  expect(Object.keys(body.value as object)).toEqual(["name", "clusterType", "replicationSpecs"]);
+  expect(acceptClusterBody("2024-10-23", body.value)).toMatchObject({ ok: true });
+  expect(body.decisions).toContainEqual({
+    ...{ path: "stateName", action: "dropped", reason: "Only the service writes it." },
+  });
+  const response = convertCluster(ANSWER, versions);
+  expect(response.ok && response.value).toMatchObject({
+    id: "1",
+    stateName: "IDLE",
+    mongoDBVersion: "8.0.4",
+  });
 });

@@ -75,8 +75,21 @@ function convertCluster(
     freeNames(vocabularies, [version], (steps) => mayBeIn(cluster, steps));
   const versioned =
     from < CONVERTER_TARGET ? convertToVersioned(cluster, shape, path, free(CONVERTER_TARGET), log) : cluster;
-  if (log.isBlocked || to < SHARD_VERSION) return versioned;
-  return convertToShards(versioned, { role: shape.role, path, free: free(SHARD_VERSION), log }, to);
+  if (log.isBlocked) return versioned;
+  const sent = shape.isRequest ? withoutServiceMembers(versioned, path, log) : versioned;
+  if (to < SHARD_VERSION) return sent;
+  return convertToShards(sent, { role: shape.role, path, free: free(SHARD_VERSION), log }, to);
+}
+
+/** Removes what only the service writes from a body, which may be a response that is sent back. */
+function withoutServiceMembers(cluster: PayloadObject, path: string, log: Log): PayloadObject {
+  const names = new Set(log.conversion.setByService);
+  const entries = cluster.entries.filter((entry) => entry.kind !== "member" || !names.has(entry.key));
+  if (entries.length === cluster.entries.length) return cluster;
+  for (const entry of cluster.entries)
+    if (entry.kind === "member" && names.has(entry.key))
+      log.dropped(path === "" ? entry.key : `${path}.${entry.key}`, "Only the service writes it.");
+  return { kind: "object", entries, basis: cluster.basis ?? cluster };
 }
 
 /** To the shape of 2023-02-01. */
