@@ -117,7 +117,7 @@ describe("a call of an endpoint that another one replaces", () => {
     [
       "its body has a property that nothing replaces",
       post(`${BASE}/orgs/a/invites`, `{ username: "u", groupRoleAssignments: [] }`),
-      /The body has groupRoleAssignments, and no single property replaces it/,
+      /the request body has groupRoleAssignments, and no single property replaces it/,
     ],
     [
       "its body is unknown",

@@ -35,6 +35,22 @@ describe("a request for another resource", () => {
     expect(fixed.remaining).toEqual([]);
   });
 
+  it("is converted in Python and in a shell script, too", async () => {
+    const python = (name: string, type: string): string =>
+      `import requests\n\nrequests.post(\n    "${BASE}/liveMigrations",\n    headers={"Accept": "${type}"},\n    json={"migrationHosts": ["h"], "${name}": True},\n)\n`;
+    const shell = (name: string, type: string): string =>
+      `curl -X POST -H "Accept: ${type}" -H "Content-Type: application/json" "${BASE}/liveMigrations" -d '{"${name}": true}'\n`;
+    const fixed = await upgrade({
+      "a.py": python("dropEnabled", FIRST),
+      "b.sh": shell("dropEnabled", FIRST),
+    });
+    expect(fixed.after).toEqual({
+      "a.py": python("dropDestinationData", NEW),
+      "b.sh": shell("dropDestinationData", NEW),
+    });
+    expect(fixed.units.map(({ applicability }) => applicability)).toEqual(["safe", "safe"]);
+  });
+
   it("moves from v1.0 with that body in one step", async () => {
     const code = send("POST", "/liveMigrations/validate", "{ dropEnabled: false }", "application/json");
     const fixed = await upgrade(code.replace("/v2/", "/v1.0/"));

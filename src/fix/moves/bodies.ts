@@ -12,10 +12,10 @@ import { stepsOf } from "../../catalog/matchers/properties.js";
 import { mainEndpoints, shapedResourceOf } from "../../catalog/matchers/resources.js";
 import { changesOf, shapeOf } from "./changes.js";
 import type { MemberMoves } from "../payload/move-members.js";
+import { memberMovesOf } from "./member-moves.js";
 import type { Move } from "./move.js";
 import { Doubts } from "./doubts.js";
 import type { Around } from "./reads.js";
-import { renameMembers } from "./renamed-members.js";
 import { doesPrint } from "./reasons.js";
 import { alternativesOf, type AllRequests, type FiledRequest } from "./requests.js";
 import { changesInBodyFor, successionOf } from "./succession.js";
@@ -48,7 +48,7 @@ interface BodyChanges {
 /** Converts the bodies of requests that move together, each literal once. */
 export function changeBodies(
   moves: readonly Move[],
-  { fields, requests, editors }: Pick<Around, "fields" | "requests" | "editors">,
+  { fields, requests }: Pick<Around, "fields" | "requests">,
   target: string,
   convert: ConvertBody,
 ): BodyChanges {
@@ -77,8 +77,7 @@ export function changeBodies(
       for (const unseen of unseenIn(of, bodies, target)) stop(unseen);
       continue;
     }
-    const members = successionOf(of.request, target)?.move.request;
-    const isConverted = !members && of.request.administration.every(hasConversion);
+    const isConverted = !successionOf(of.request, target) && of.request.administration.every(hasConversion);
     const aim = aimOf(of.request, target);
     if (isConverted && aim < CONVERTER_TARGET) {
       stop(`request bodies can only be converted to ${CONVERTER_TARGET} and later versions`);
@@ -93,10 +92,9 @@ export function changeBodies(
       const { place } = body as { place: Location };
       if (converted.has(keyOf(place))) continue;
       converted.add(keyOf(place));
+      const moved = isConverted ? undefined : memberMovesOf(body, changesOfBody(of, target));
       const result =
-        members || isConverted
-          ? convert(place, purposeOf(of), aim, versionedShape(of), members)
-          : renameMembers(body, changesOfBody(of, target), editors);
+        moved?.ok === false ? moved : convert(place, purposeOf(of), aim, versionedShape(of), moved?.moves);
       if (result.ok && standsFor) for (const finding of found) findings.add(finding);
       if (!result.ok) for (const blocker of result.blockers) stop(clause(blocker), place);
       else {

@@ -79,6 +79,14 @@ export function answeredByTest({ finding, field }: Pick<FieldFinding, "finding" 
   return `a test response has ${finding.property ?? field.name}`;
 }
 
+/** Says what a person must decide about a property that is read. */
+function whoReplaces(property: PropertyData | undefined): string {
+  const { replacement: [only, ...others] = [], exactness } = property ?? {};
+  return exactness === "manual" && only !== undefined && others.length === 0
+    ? `a person must decide if ${only} replaces it`
+    : "no single property replaces it";
+}
+
 class AnswerChanges {
   readonly #stops = new Doubts();
   readonly #reasons = new Doubts();
@@ -104,7 +112,7 @@ class AnswerChanges {
       const why =
         field.access === "write"
           ? `the code sets ${name} in the response, which v2ready does not rewrite`
-          : `the code reads ${name} from the response, and no single property replaces it`;
+          : `the code reads ${name} from the response, and ${whoReplaces(property)}`;
       this.#stops.add(why, place);
       return;
     }

@@ -52,6 +52,7 @@ export function changesInBodyFor({ from, to, move: { request = {} } }: Successio
     replacement: replacement === null ? [] : [replacement],
     transform: "",
     exactness: replacement === null ? "none" : "exact",
+    ...(replacement === null ? {} : { sameValue: true }),
     distinctness: "ambiguous",
     sources: from.sources,
   }));

@@ -1,34 +1,32 @@
 import { groupBy } from "../../core/group-by.js";
 import type { Payload, PayloadEntry, PayloadMember, PayloadObject } from "../../facts/payload.js";
 
-/** Members at the root of a body, with their new paths: `definition.mappings`; `null` if a person must decide. */
-export type MemberMoves = Readonly<Record<string, string | null>>;
+/** Members at the root of a body, with their new paths: `definition.mappings`. */
+export type MemberMoves = Readonly<Record<string, string>>;
 
 type MovedMembers =
   | { readonly ok: true; readonly payload: Payload }
   | { readonly ok: false; readonly blockers: readonly string[] };
 
 /**
- * Moves members at the root of a body into an object there. The first one that goes into an object becomes it, and
- * takes the others in. Returns the whole new body, or what a person must decide, one sentence each.
+ * Renames members at the root of a body, or moves them into an object there. The first one that goes into an object
+ * becomes it, and takes the others in. Returns the whole new body, or what a person must decide, one sentence each.
  */
 export function moveMembers(root: Payload, moves: MemberMoves): MovedMembers {
   if (root.kind !== "object") return { ok: false, blockers: ["The body is not written as one object."] };
   const found = root.entries.flatMap((entry) => {
-    const to = entry.kind === "member" ? moves[entry.key] : undefined;
+    const to = entry.kind === "member" && Object.hasOwn(moves, entry.key) ? moves[entry.key] : undefined;
     return entry.kind === "member" && to !== undefined ? [{ entry, to }] : [];
   });
-  const blockers = blockersOf(root, found, moves);
+  const blockers = blockersOf(root, moves);
   if (blockers.length > 0) return { ok: false, blockers };
   if (found.length === 0) return { ok: true, payload: root };
   const made = new Map<PayloadEntry, PayloadMember | undefined>();
-  for (const [head, all] of groupBy(found, ({ to }) => to!.split(".")[0]!)) {
+  for (const [head, all] of groupBy(found, ({ to }) => to.split(".")[0]!)) {
     const [first, ...others] = all;
     for (const { entry } of others) made.set(entry, undefined);
-    const value: PayloadObject = {
-      kind: "object",
-      entries: all.map(({ entry, to }) => memberAs(entry, to!.slice(head.length + 1))),
-    };
+    const entries = all.map(({ entry, to }) => memberAs(entry, to.slice(head.length + 1)));
+    const value: Payload = first!.to === head ? first!.entry.value : { kind: "object", entries };
     made.set(first!.entry, { kind: "member", key: head, value, basis: first!.entry });
   }
   const entries = root.entries.flatMap((entry) => {
@@ -43,13 +41,9 @@ function memberAs(entry: PayloadMember, key: string): PayloadMember {
   return { kind: "member", key, value: entry.value, standsFor: [entry] };
 }
 
-function blockersOf(
-  { entries }: PayloadObject,
-  found: readonly { readonly entry: PayloadMember; readonly to: string | null }[],
-  moves: MemberMoves,
-): string[] {
+function blockersOf({ entries }: PayloadObject, moves: MemberMoves): string[] {
   const names = entries.flatMap((entry) => (entry.kind === "member" ? [entry.key] : []));
-  const heads = new Set(Object.values(moves).flatMap((to) => to?.split(".")[0] ?? []));
+  const heads = new Set(Object.values(moves).map((to) => to.split(".")[0]!));
   return [
     ...entries.flatMap((entry) =>
       entry.kind === "unread" ? [`The body has a ${entry.form}: its content is unknown here.`] : [],
@@ -58,10 +52,7 @@ function blockersOf(
       .filter((name, index) => names.indexOf(name) < index)
       .map((name) => `${name} occurs twice: remove the one that has no effect.`),
     ...names
-      .filter((name) => heads.has(name) && !(name in moves))
+      .filter((name) => heads.has(name) && !Object.hasOwn(moves, name))
       .map((name) => `The body has ${name} already.`),
-    ...found.flatMap(({ entry, to }) =>
-      to === null ? [`The body has ${entry.key}, and no single property replaces it.`] : [],
-    ),
   ];
 }
