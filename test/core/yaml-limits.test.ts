@@ -14,6 +14,13 @@ describe("YAML that is not given to its parser", () => {
     ["items of items", `${"- ".repeat(1_000)}a`],
     ["keys of keys", `${"? ".repeat(1_000)}a`],
     ["keys behind keys", "a ? b : ".repeat(1_000)],
+    ["keys with quotes behind keys", '"a": '.repeat(1_000)],
+    ["keys with commas behind keys", '"[": "a,": b,c: '.repeat(1_000)],
+    ["keys with apostrophes behind keys", "it's: 'a': ".repeat(1_000)],
+    ["lists with brackets in texts", `x: ${'["]", '.repeat(1_000)}`],
+    ["lists in lines of their own", "[\n".repeat(1_000)],
+    ["keys behind a bracket in a text", `- |\n    [\n  -\n      ${"a,b: ".repeat(1_000)}`],
+    ["maps in items", lines(1_000, (number) => `${" ".repeat(number)}- a:\n`)],
     ["indentation", lines(1_000, (number) => `${" ".repeat(number)}a:\n`)],
   ])("has too many levels of %s", (_what, text) => {
     expect(unfitForYaml(`a: 1\nb:\n  ${text}`)).toEqual({
@@ -31,6 +38,12 @@ describe("YAML that is not given to its parser", () => {
     expect(
       unfitForYaml(`run: |\n${script}list:\n${lines(50_000, () => "  - - a\n")}? a\n: b\n`),
     ).toBeUndefined();
+  });
+
+  it("does not include JSON in one line, and items beside each other", () => {
+    const items = lines(1_000, (number) => `{"a": {"b": [1, 2]}, 'c${number}': "it's: [", d: e: f}, `);
+    const text = `list: [${items}]\n${lines(1_000, (number) => `- a: {b: [${number}]}\n  c: "x: y"\n`)}`;
+    expect(unfitForYaml(text)).toBeUndefined();
   });
 
   it.each([
