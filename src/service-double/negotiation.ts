@@ -1,13 +1,13 @@
 import type { Vocabulary } from "../catalog/catalog.js";
-import { resolveVersion } from "../catalog/matchers/versions.js";
+import { resolveVersion, versionName } from "../catalog/matchers/versions.js";
 import type { EndpointData } from "../catalog/model.js";
 import type { CalendarDate } from "../core/calendar-date.js";
 import { Refusal, apiError } from "./api-error.js";
 
 /** The version that a versioned request asks for, and the version that answers it. */
 export interface Negotiated {
-  /** The date in the media type. */
-  readonly requested: CalendarDate;
+  /** The date in the media type; absent if the base path alone selects the version. */
+  readonly requested?: CalendarDate;
   /** The version of the endpoint that answers: the newest one that is not later. */
   readonly version: CalendarDate;
   readonly format: string;
@@ -21,7 +21,7 @@ const INVALID_VERSION = apiError(406, "INVALID_VERSION_DATE", "Invalid accept he
 const ALSO_CSV = new Set(["invoices.get", "costExplorer.get"]);
 
 /**
- * Reads the `Accept` header of a versioned request.
+ * Reads the `Accept` header of a versioned request. If the base path alone selects the version, it is not read.
  *
  * The documents do not cover the following cases, and the strictest answer, 406, is used. They are a date that was
  * never released (also one in the future), versions under preview, and a list of types without a right one.
@@ -36,10 +36,13 @@ export function negotiate(
   asOf: CalendarDate,
 ): Negotiated {
   const formats = [endpoint.format ?? "json", ...(ALSO_CSV.has(endpoint.id) ? ["csv"] : [])];
-  const asked = (accept ?? "")
-    .split(",")
-    .map((type) => versionIn(type, vocabulary))
-    .find((one) => one !== undefined && formats.includes(one.format));
+  const isByPath = vocabulary.versionedBy === "path";
+  const asked = isByPath
+    ? { date: vocabulary.lifecycle.releases.at(-1)!, format: formats[0]! }
+    : (accept ?? "")
+        .split(",")
+        .map((type) => versionIn(type, vocabulary))
+        .find((one) => one !== undefined && formats.includes(one.format));
   if (!asked || !vocabulary.lifecycle.releases.includes(asked.date)) throw new Refusal(INVALID_VERSION);
   const state = resolveVersion(vocabulary, endpoint, asked.date, asOf);
   if (state.state === "before-first") throw new Refusal(INVALID_VERSION);
@@ -50,10 +53,13 @@ export function negotiate(
     if (state.sunset !== undefined) headers["Sunset"] = httpDate(state.sunset);
   }
   if (state.state === "gone") {
-    const detail = `Version ${version} of ${path} is gone.`;
-    throw new Refusal(apiError(410, "VERSION_GONE", detail, version, path), headers);
+    const name = versionName(vocabulary, version);
+    throw new Refusal(
+      apiError(410, "VERSION_GONE", `Version ${name} of ${path} is gone.`, name, path),
+      headers,
+    );
   }
-  return { requested: asked.date, version, format: asked.format, headers };
+  return { ...(isByPath ? {} : { requested: asked.date }), version, format: asked.format, headers };
 }
 
 /** Date and format of one media type of the vendor's; its parameters are left aside. */
@@ -75,7 +81,8 @@ function versionIn(
  * Checks the `Content-Type` of POST, PUT and PATCH.
  *
  * The facts contain no record of a wrong one (open point 1). Here it is 415 if the type is neither JSON nor the
- * vendor's, if a versioned request has none, and if its date differs from the one in `Accept`.
+ * vendor's, if a versioned request has none, and if its date differs from the one in `Accept`. Other APIs may take
+ * forms.
  *
  * @param requested the date in `Accept`; absent for an unversioned request
  * @throws {Refusal} 415
@@ -93,9 +100,15 @@ export function checkContentType(
   }
   const [type = ""] = contentType.split(";");
   if (type.trim().toLowerCase() === "application/json") return;
+  if (vocabulary.isStandalone && isForm(contentType)) return;
   const version = requested === undefined ? undefined : versionIn(contentType, vocabulary);
   if (version?.format !== "json") throw refuse(`The content type ${type.trim()} is not supported.`);
   if (version.date !== requested) throw refuse("Accept and Content-Type name different versions.");
+}
+
+/** Returns whether a body has the fields of an HTML form. */
+export function isForm(contentType = ""): boolean {
+  return contentType.split(";")[0]!.trim().toLowerCase() === "application/x-www-form-urlencoded";
 }
 
 const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];

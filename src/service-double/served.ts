@@ -16,7 +16,7 @@ export type Target =
 
 /** Returns the vocabularies with every endpoint that is served in them. */
 export function servedVocabularies(catalog: Catalog): Vocabulary[] {
-  return catalog.vocabularies.map(withKnownEndpoints);
+  return catalog.vocabularies.map((one) => (one.isStandalone ? one : withKnownEndpoints(one)));
 }
 
 /**
@@ -36,11 +36,20 @@ function withKnownEndpoints(vocabulary: Vocabulary): Vocabulary {
   return { ...vocabulary, resources: [...vocabulary.resources, ...added] };
 }
 
-/** Returns every base path of a vocabulary with its form: `v1.0`, `v1.5` or `v2`. */
-export function basesOf({ administration, pathAliases }: Vocabulary): { form: string; base: string }[] {
+/**
+ * Returns every base path of a vocabulary with its form: `v1.0`, `v1.5` or `v2`. A host in front of it is left out,
+ * because that of the double replaces it.
+ */
+export function basesOf({
+  administration,
+  pathAliases,
+  hosts,
+}: Vocabulary): { form: string; base: string }[] {
   const forms = [administration.versioned, ...administration.unversioned.map(({ version }) => version)];
   const templates = [administration.base, ...pathAliases.map((alias) => `${alias}/{version}`)];
-  return forms.flatMap((form) => templates.map((base) => ({ form, base: base.replace("{version}", form) })));
+  const host = hosts.find((one) => administration.base.startsWith(`/${one}/`));
+  const paths = templates.map((base) => (host === undefined ? base : base.slice(host.length + 1)));
+  return forms.flatMap((form) => paths.map((base) => ({ form, base: base.replace("{version}", form) })));
 }
 
 /**

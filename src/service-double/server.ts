@@ -10,7 +10,7 @@ import { Authentication, type Credentials } from "./authentication.js";
 import { discover } from "./handlers/discovery.js";
 import { handle } from "./handlers/index.js";
 import type { Call, Reply } from "./handlers/call.js";
-import { checkContentType, negotiate, type Negotiated } from "./negotiation.js";
+import { checkContentType, isForm, negotiate, type Negotiated } from "./negotiation.js";
 import { seededStore } from "./seed.js";
 import {
   basesOf,
@@ -137,7 +137,7 @@ interface Progress {
 
 class Service {
   origin = "";
-  readonly #authentication: Authentication;
+  readonly #authentication: ReadonlyMap<Vocabulary, Authentication>;
   readonly #vocabularies: readonly Vocabulary[];
   #kept = 0;
 
@@ -146,8 +146,10 @@ class Service {
     private readonly store: Store,
     private readonly seen: (request: SeenRequest) => void,
   ) {
-    this.#authentication = new Authentication(options.credentials);
     this.#vocabularies = servedVocabularies(options.catalog);
+    this.#authentication = new Map(
+      this.#vocabularies.map((one) => [one, new Authentication(options.credentials, one)]),
+    );
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -190,10 +192,11 @@ class Service {
   /** Answers a request with the checks in the service's order: login, path, method, version, content type, body. */
   #reply(request: IncomingMessage, url: URL, text: string, progress: Progress): [Reply, string | undefined] {
     const target = targetOf(url.pathname, this.#vocabularies);
+    const authentication = this.#authentication.get(target?.vocabulary ?? this.#vocabularies[0]!)!;
     const { method = "GET", headers } = request;
     if (target?.kind === "discovery") {
       progress.form = "discovery";
-      this.#authentication.discovery(headers.authorization);
+      authentication.discovery(headers.authorization);
       progress.authorized = true;
       if (method !== "GET") throw notAllowed(["GET"]);
       const { vocabulary, path } = target;
@@ -202,7 +205,7 @@ class Service {
     }
     if (target) progress.form = target.form;
     if (!target?.path.startsWith("/unauth/")) {
-      this.#authentication.administration(method, request.url ?? "/", headers.authorization);
+      authentication.administration(method, request.url ?? "/", headers);
       progress.authorized = true;
     }
     if (!target) throw noSuchPath(url.pathname);
@@ -232,7 +235,7 @@ class Service {
         if (error instanceof Refusal) progress.headers = error.headers;
         throw error;
       }
-      progress.version = negotiated.version;
+      if (negotiated.requested !== undefined) progress.version = negotiated.version;
       progress.headers = negotiated.headers;
     }
     const writes = ["POST", "PUT", "PATCH"].includes(method);
@@ -243,9 +246,9 @@ class Service {
     const call: Call = {
       ...{ method, endpoint, path, vocabulary, store: this.store, query: url.searchParams },
       parameters: parametersOf(endpoint.path, path),
-      body: writes ? parsed(text) : undefined,
+      body: writes ? parsed(text, isForm(headers["content-type"])) : undefined,
       version: negotiated?.version ?? unversioned!.shape,
-      ...(negotiated && { requested: negotiated.requested }),
+      ...(negotiated?.requested !== undefined && { requested: negotiated.requested }),
       format: negotiated?.format ?? endpoint.format ?? "json",
       baseUrl: `${this.origin}${base}`,
     };
@@ -253,7 +256,7 @@ class Service {
       throw new Refusal(apiError(507, "STORAGE_FULL", "The double cannot store more."));
     const reply = handle(call);
     if (writes) this.#kept += text.length;
-    if (!negotiated)
+    if (negotiated?.requested === undefined)
       return [reply, reply.download?.type ?? (reply.body === undefined ? undefined : "application/json")];
     const type = mediaTypeOf(vocabulary, negotiated.version, negotiated.format);
     return [reply, reply.status === 204 ? undefined : reply.download ? type : `${type};charset=utf-8`];
@@ -271,7 +274,9 @@ function endpointFor(
   if (!found) throw noSuchPath(path);
   if ("methods" in found) throw notAllowed(found.methods);
   if ("endpoint" in found) {
-    if (shape === undefined || isInForm(found.endpoint, shape)) return found.endpoint;
+    // The vocabulary of another API does not state which endpoints its older form has.
+    if (shape === undefined || vocabulary.isStandalone || isInForm(found.endpoint, shape))
+      return found.endpoint;
     throw noSuchPath(path);
   }
   if (shape === undefined) {
@@ -290,8 +295,9 @@ function urlOf({ url = "/" }: IncomingMessage): URL {
     : new URL("http://localhost/");
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, isFields: boolean): unknown {
   if (text === "") return undefined;
+  if (isFields) return Object.fromEntries(new URLSearchParams(text));
   try {
     return JSON.parse(text);
   } catch {

@@ -89,7 +89,8 @@ describe("the commands of the pages", () => {
   });
 
   it.each(serving)("%s", async (command) => {
-    const child = spawn(process.execPath, [COMMAND, ...command.split(" ").slice(2)], { env });
+    const args = [COMMAND, ...command.split(" ").slice(2)];
+    const child = spawn(process.execPath, args, { env, cwd: join(cwd, "installed") });
     const [line] = await new Promise<string[]>((done, failed) => {
       child.stdout.setEncoding("utf8").once("data", (text: string) => {
         done(text.split("\n"));

@@ -128,9 +128,10 @@ function programFor(args: readonly string[], world: World, done: (status: number
       "--as-of <date>",
       "the day that decides which versions are deprecated or deleted (default: today)",
     )
-    .option("--only <form>", "serve this form only: v1.0, v1.5 or v2; repeatable", collect)
+    .option("--only <form>", "serve this form only, such as v1.0 or v2; repeatable", collect)
     .option("--user <key>", "the public key that clients log in with (default: public)")
     .option("--password <key>", "the private key that clients log in with (default: private)")
+    .option("--data <file>", "documents of another API that the store has at the start, in JSON or YAML")
     .action(async (flags: ServeFlags) => {
       const { serve } = await import("./serve.js");
       done(await serve(flags, world));

@@ -59,6 +59,14 @@ export function pageOf(items: readonly unknown[], call: Call): Reply {
   return { status: 200, body: { links, results, ...counted } };
 }
 
+/** Returns a list: the page that the query asks for, or all elements where another API has its lists. */
+export function listOf(items: readonly unknown[], call: Call): Reply {
+  if (!call.vocabulary.isStandalone) return pageOf(items, call);
+  const names = (call.endpoint.listPrefix ?? "[]").slice(0, -2).split(".");
+  const body = names.reduceRight<unknown>((inner, name) => (name === "" ? inner : { [name]: inner }), items);
+  return { status: 200, body };
+}
+
 function countIn(query: URLSearchParams, name: string, otherwise: number, maximum: number): number {
   const text = query.get(name);
   if (text === null) return otherwise;

@@ -2,7 +2,8 @@ import { Refusal, apiError, invalidAttribute } from "../api-error.js";
 import { decoded } from "../served.js";
 import type { Document } from "../store.js";
 import { clusterOf } from "./clusters.js";
-import { groupOf, notFound, pageOf, type Call, type Reply } from "./call.js";
+import { groupOf, listOf, notFound, type Call, type Reply } from "./call.js";
+import { shown, stored } from "./shapes.js";
 
 /** Attributes by which the last part of a path may name an element. */
 const NAMES = [
@@ -18,11 +19,11 @@ const SECRETS = ["password", "secret", "privateKey"];
 
 /**
  * Answers calls of every endpoint without rules of its own: lists, elements and single documents, stored as they are
- * sent. Their attributes are not checked, because no source here names them. Method, path, version and headers are
- * checked before.
+ * sent. Their attributes are checked only if a vocabulary of another API describes them (`shapes.ts`). Method, path,
+ * version and headers are checked before.
  */
 export function documents(call: Call): Reply {
-  checkParents(call);
+  if (!call.vocabulary.isStandalone) checkParents(call);
   const pattern = segmentsOf(call.endpoint.path);
   const names = trailingParameters(pattern);
   const action = (call.endpoint.id.split(".")[1] ?? "").startsWith("list") ? "list" : call.method;
@@ -32,58 +33,70 @@ export function documents(call: Call): Reply {
   const body = call.body;
   switch (action) {
     case "list":
-      return pageOf(call.store.documents(path), call);
+      return listed(call, call.store.documents(path));
     case "POST":
       return create(call, path, body);
     case "GET":
-      return { status: 200, body: call.store.documents(path)[0] ?? {} };
+      return { status: 200, body: shown(call, call.store.documents(path)[0] ?? {}) };
     case "DELETE":
       call.store.setDocuments(path, []);
       return { status: 204 };
     default: {
-      const document = { ...call.store.documents(path)[0], ...asDocument(body) };
+      const document = { ...call.store.documents(path)[0], ...stored(call, asDocument(body)) };
       call.store.setDocuments(path, [document]);
-      return { status: 200, body: document };
+      return { status: 200, body: shown(call, document) };
     }
   }
+}
+
+function listed(call: Call, all: readonly Document[]): Reply {
+  const answers = all.map((one) => shown(call, one));
+  return listOf(answers, call);
 }
 
 function create(call: Call, path: string, body: unknown): Reply {
   const given = Array.isArray(body) ? body.map(asDocument) : [asDocument(body)];
   const all = call.store.documents(path);
+  const { isStandalone } = call.vocabulary;
   const made = given.map((document): Document => {
-    const entry = withCidr(stripped(document));
-    const same = all.findIndex((one) => keyOf(one) !== undefined && keyOf(one) === keyOf(entry));
+    const entry = isStandalone ? stored(call, document) : withCidr(stripped(document));
+    const key = isStandalone ? undefined : keyOf(entry);
+    const same = key === undefined ? -1 : all.findIndex((one) => keyOf(one) === key);
     if (same >= 0 && Array.isArray(body)) all.splice(same, 1);
-    else if (same >= 0)
-      throw new Refusal(apiError(409, "DUPLICATE", `${keyOf(entry)!} already exists.`, keyOf(entry)!));
+    else if (same >= 0) throw new Refusal(apiError(409, "DUPLICATE", `${key!} already exists.`, key!));
     const complete = hasOwnName(entry) ? entry : { id: call.store.newIdentifier(), ...entry };
     all.push(complete);
     return complete;
   });
   call.store.setDocuments(path, all);
-  return Array.isArray(body) ? { ...pageOf(all, call), status: 201 } : { status: 201, body: made[0]! };
+  return Array.isArray(body)
+    ? { ...listed(call, all), status: 201 }
+    : { status: 201, body: shown(call, made[0]!) };
 }
 
 function onElement(call: Call, path: string, parameters: readonly string[]): Reply {
   const all = call.store.documents(path);
   const values = parameters.map((name) => call.parameters.get(name) ?? "");
-  const index = all.findIndex((document) => isNamed(document, values));
+  const { isStandalone } = call.vocabulary;
+  const names = new Set([...NAMES, ...(isStandalone ? [plain(parameters[0]!)] : [])]);
+  const index = all.findIndex((document) => isNamed(document, values, names));
   if (index < 0) {
-    if (call.method !== "POST") throw notFound(call.path);
+    // Another API may create what is put at a path.
+    if (call.method !== "POST" && !(call.method === "PUT" && isStandalone)) throw notFound(call.path);
+    if (isStandalone) return create(call, path, { id: values[0], ...asDocument(call.body) });
     return create(call, path, { ...asDocument(call.body), name: values[0] });
   }
-  if (call.method === "GET") return { status: 200, body: all[index]! };
+  if (call.method === "GET") return { status: 200, body: shown(call, all[index]!) };
   if (call.method === "DELETE") {
     all.splice(index, 1);
     call.store.setDocuments(path, all);
     return { status: 204 };
   }
-  const change = stripped(asDocument(call.body));
+  const change = stripped(stored(call, asDocument(call.body)));
   all[index] =
     call.method === "PUT" ? { ...identityOf(all[index]!), ...change } : { ...all[index], ...change };
   call.store.setDocuments(path, all);
-  return { status: 200, body: all[index] };
+  return { status: 200, body: shown(call, all[index]!) };
 }
 
 /** @throws {Refusal} 404 for a project or a cluster that is not there */
@@ -120,9 +133,19 @@ function collectionPath(call: Call, parameters: number): string {
   return `/${kept.map(decoded).join("/")}`;
 }
 
-function isNamed(document: Document, values: readonly string[]): boolean {
+function isNamed(document: Document, values: readonly string[], names: ReadonlySet<string>): boolean {
   if (values.length > 1) return values.every((value) => Object.values(document).includes(value));
-  return NAMES.some((name) => document[name] === values[0]);
+  return Object.entries(document).some(
+    ([name, value]) =>
+      (typeof value === "string" || typeof value === "number") &&
+      String(value) === values[0] &&
+      (names.has(name) || names.has(plain(name))),
+  );
+}
+
+/** `PHONE-NUMBER`, `phone_number` and `phoneNumber` are the same name. */
+function plain(name: string): string {
+  return name.replace(/[-_]/g, "").toLowerCase();
 }
 
 /** The attributes that must be unique in a list, besides the identifier; `undefined` if none is known. */

@@ -1,36 +1,7 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { afterEach, describe, expect, it } from "vitest";
-import { COMMAND, v2ready } from "../../support/command.js";
-
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
-});
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly stdout: () => string;
-  readonly stderr: () => string;
-}
-
-async function serve(...args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [COMMAND, "serve", ...args], { env: { PATH: process.env["PATH"] } });
-  children.push(child);
-  let [stdout, stderr] = ["", ""];
-  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  await new Promise<void>((told, failed) => {
-    child.stdout.on("data", (chunk: Buffer) => {
-      stdout += chunk.toString();
-      if (stdout.endsWith("\n")) told();
-    });
-    child.once("exit", (status) => {
-      failed(new Error(`exit status ${String(status)}: ${stderr}`));
-    });
-  });
-  return { child, url: stdout.split("\n")[0]!, stdout: () => stdout, stderr: () => stderr };
-}
+import { describe, expect, it } from "vitest";
+import { v2ready } from "../../support/command.js";
+import { serve } from "../../support/serving.js";
 
 describe("serve", () => {
   it("tells its address, a line for each request and no secrets, and ends with 0 when interrupted", async () => {
