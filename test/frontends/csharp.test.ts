@@ -54,6 +54,24 @@ function requestsOf({ requests }: FileFacts): string[] {
 }
 
 describe("requests in C#", () => {
+  it("finds the overload of a class above that takes the given number of arguments", () => {
+    const code = `using System.Net.Http;
+public abstract class RepositoryBase {
+  protected virtual async Task DeleteAsync(string url) {
+    var client = new HttpClient();
+    await client.DeleteAsync(url);
+  }
+}
+public class Users : RepositoryBase {
+  public async Task DeleteAsync(string project, string name) {
+    var url = "${API}/groups/" + project + "/databaseUsers/" + name;
+    await DeleteAsync(url);
+  }
+}
+`;
+    expect(requestsOf(factsOf({ "Users.cs": code })).join()).toContain("DELETE /groups/{}/databaseUsers/{}");
+  });
+
   it.each<[client: string, members: string, request: string]>([
     [
       "HttpClient with a base and default headers",

@@ -89,12 +89,27 @@ export function unknownArguments(
   return new Arguments(node.params.map(unknownFor));
 }
 
-/** Makes the arguments of `new` with an unknown caller. */
-export function constructorArguments(run: Run, { node, environment }: ClassCallable): Arguments {
-  for (const element of node.body.body) {
-    if (element.type !== "MethodDefinition" || element.kind !== "constructor") continue;
-    if (element.value.type === "FunctionExpression")
-      return unknownArguments(run, element.value, environment, true);
+/**
+ * Makes the arguments of `new` with an unknown caller. A class without a constructor passes all arguments on to the next
+ * class above that has one.
+ */
+export function constructorArguments(run: Run, callable: ClassCallable): Arguments {
+  const passed = new Set<ClassCallable>();
+  let current: ClassCallable | undefined = callable;
+  while (current && !passed.has(current)) {
+    passed.add(current);
+    const { node, environment, superclass }: ClassCallable = current;
+    for (const element of node.body.body) {
+      if (element.type !== "MethodDefinition" || element.kind !== "constructor") continue;
+      if (element.value.type === "FunctionExpression")
+        return unknownArguments(run, element.value, environment, true);
+    }
+    current = classOf(superclass);
   }
   return new Arguments([]);
+}
+
+function classOf(value: Value | undefined): ClassCallable | undefined {
+  const callable = value?.kind === "object" ? value.object.callable : undefined;
+  return callable?.kind === "class" ? callable : undefined;
 }

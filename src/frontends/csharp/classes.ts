@@ -37,7 +37,9 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
     ...nested.flatMap((part) => nestedName(part)),
     ...constantsFirst(parts).flatMap((part) => fieldsOf(part, scope)),
     ...constructorOf(node, parts, scope),
-    ...(node.type === "interface_declaration" ? refitMethods(node, parts, scope) : methodsOf(parts, scope)),
+    ...(node.type === "interface_declaration"
+      ? refitMethods(node, parts, scope)
+      : methodsOf(parts, scope, parent !== undefined)),
     ...parts.flatMap((part) => accessorsOf(part, scope)),
   ];
   const type = statements.typeDeclaration(node, build.name(name, `${name.text}:json`), declaredNames(names));

@@ -12,7 +12,7 @@ import { functionBody, functionOf, yields } from "./statements.js";
  * Lowers methods. Methods of one name become one function that dispatches on the number of arguments. If some of them
  * are static and others are not, both the class and its instances have it.
  */
-export function methodsOf(parts: readonly SyntaxNode[], scope: Scope): ClassMember[] {
+export function methodsOf(parts: readonly SyntaxNode[], scope: Scope, isDerived: boolean): ClassMember[] {
   const groups = groupBy(
     parts.filter((part) => part.type === "method_declaration" && part.field("body") && part.field("name")),
     (part) => part.field("name")!.text,
@@ -20,15 +20,17 @@ export function methodsOf(parts: readonly SyntaxNode[], scope: Scope): ClassMemb
   return [...groups].flatMap(([name, all]): ClassMember[] => {
     const [first] = all as [SyntaxNode, ...SyntaxNode[]];
     const place = first.field("name") ?? first;
+    const isOfClass = all.every(isStatic);
+    const isAlsoAbove = isDerived && !isOfClass && isCalledOtherwise(name, all, parts);
     const fn =
-      all.length === 1
+      all.length === 1 && !isAlsoAbove
         ? functionOf(first, scopeOf(first, scope))
         : overloaded(
             first,
             all.map((one) => variantOf(one, scopeOf(one, scope))),
             scope,
+            isAlsoAbove ? name : undefined,
           );
-    const isOfClass = all.every(isStatic);
     const key = build.name(place, name);
     const own = statements.method(first, key, fn, "method", isOfClass);
     if (isOfClass || !all.some(isStatic)) return [own];
@@ -39,6 +41,30 @@ export function methodsOf(parts: readonly SyntaxNode[], scope: Scope): ClassMemb
     );
     return [own, statements.classField(place, key, build.member(place, prototype, key), true)];
   });
+}
+
+/**
+ * Checks whether a class calls a method of its own with a number of arguments that none of its overloads takes. Then the
+ * class above has another one: `await DeleteAsync(url)` in `DeleteAsync(string id, Model input)`.
+ */
+function isCalledOtherwise(
+  name: string,
+  overloads: readonly SyntaxNode[],
+  parts: readonly SyntaxNode[],
+): boolean {
+  const ranges = overloads.map((one) => rangeOf(parametersOf(parameterList(one))));
+  const isOther = (node: SyntaxNode): boolean => {
+    if (node.type !== "invocation_expression") return false;
+    const called = node.field("function");
+    const own =
+      called?.type === "member_access_expression" && called.field("expression")?.type === "this"
+        ? called.field("name")
+        : called;
+    if (own?.text !== name) return false;
+    const count = node.field("arguments")?.all("argument").length ?? 0;
+    return !ranges.some(([least, most]) => least <= count && count <= most);
+  };
+  return parts.some((part) => [...part.walk()].some(isOther));
 }
 
 function scopeOf(part: SyntaxNode, scope: Scope): Scope {
@@ -67,8 +93,17 @@ function variantOf(node: SyntaxNode, scope: Scope): Variant {
 const ARGUMENTS = "cs:arguments";
 const NAMED = "cs:named";
 
-/** Makes one function of several overloads, and dispatches on the number of arguments if that is enough. */
-export function overloaded(place: SyntaxNode, variants: readonly Variant[], scope: Scope): FunctionNode {
+/**
+ * Makes one function of several overloads, and dispatches on the number of arguments if that is enough.
+ *
+ * @param above the name of a method of the class above, which is called if no overload fits
+ */
+export function overloaded(
+  place: SyntaxNode,
+  variants: readonly Variant[],
+  scope: Scope,
+  above?: string,
+): FunctionNode {
   const given = build.name(place, ARGUMENTS);
   const named = build.name(place, NAMED);
   const count = build.member(place, given, build.name(place, "length"));
@@ -90,7 +125,14 @@ export function overloaded(place: SyntaxNode, variants: readonly Variant[], scop
     const done = statements.returns(build.span(node.end, node.end), null);
     return statements.ifElse(node, test, statements.block(node, [code, done]));
   });
-  const otherwise = statements.returns(place, build.unknown(place));
+  const otherwise = statements.returns(
+    place,
+    above === undefined
+      ? build.unknown(place)
+      : build.call(place, build.member(place, build.superObject(place), build.name(place, above)), [
+          build.spread(place, given),
+        ]),
+  );
   return statements.functionNode(
     place,
     null,

@@ -57,6 +57,21 @@ await upgrade({ upgradeTenantUpgrade: vi.fn() });`,
 export const upgrade = (api) => api.upgradeTenantUpgrade({ body: bodyOf("c0") });`,
   },
   {
+    name: "such a body, and a client from a constructor that the class inherits",
+    filename: "upgrade.js",
+    code: `const bodyOf = (name) => ({ name, providerSettings: { providerName: "AWS", instanceSizeName: "M10" }, autoScaling: { diskGBEnabled: true } });
+class Tool {
+  constructor(session) {
+    this.session = session;
+  }
+}
+export class Upgrade extends Tool {
+  run() {
+    return this.session.client.upgradeTenantUpgrade({ body: bodyOf("c0") });
+  }
+}`,
+  },
+  {
     name: "the type of such a body",
     filename: "upgrade.ts",
     code: `type Upgrade = { name: string; providerSettings: { instanceSizeName: string }; autoScaling: { diskGBEnabled: boolean } };
