@@ -27,6 +27,8 @@ export interface Context {
   readonly docs: ReadonlyMap<string, string>;
   /** The help that was shown before: each is shown once. */
   readonly helped: Set<string>;
+  /** The lists of reasons that were shown before: each is shown once. */
+  readonly explained: Set<string>;
 }
 
 /** Writes a position: `3:13`. */

@@ -49,6 +49,7 @@ export function fixText(report: FixReport, options: FixListing): string {
     wrapAt: options.width === undefined ? Infinity : width,
     docs: new Map(report.left.map(({ ruleId, docs }) => [ruleId, docs])),
     helped: new Set(),
+    explained: new Set(),
   };
   const { style } = context;
   const line = (text: string): string[] => wrapped(text, 0, context);
@@ -216,12 +217,17 @@ function requestsOf(
 }
 
 function groupLines({ heading, entries, reasons, reasonPlaces, advice }: Group, context: Context): string[] {
-  const { helped } = context;
+  const { helped, explained } = context;
   const helps = [...new Set(advice)].filter((one) => !helped.has(one));
   for (const one of helps) helped.add(one);
   const places = placesByReason(reasonPlaces, new Set(entries.map(({ place }) => place)));
+  const same = reasons.join("\n");
+  const isKnown = reasons.length > 1 && explained.has(same);
+  explained.add(same);
   const notes = [
-    ...reasons.map((reason) => `why: ${reason}${places(reason)}`),
+    ...(isKnown
+      ? [`why: the same ${reasons.length} reasons as above`]
+      : reasons.map((reason) => `why: ${reason}${places(reason)}`)),
     ...helps.map((one) => `help: ${one}`),
   ];
   return [

@@ -36,6 +36,7 @@ export function offerText(
     wrapAt: options.width === undefined ? Infinity : width,
     docs: new Map(rules.map(({ id, docs }) => [id, docs])),
     helped: new Set(),
+    explained: new Set(),
   };
   const { style, wrapAt } = context;
   const heading = `Fix ${number} of ${total}: ${oneLine(title)}`;

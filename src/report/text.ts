@@ -21,6 +21,7 @@ export function text(report: Report, options: RenderOptions = {}): string {
     wrapAt: options.width === undefined ? Infinity : width,
     docs: new Map(report.rules.map((rule) => [rule.id, rule.docs])),
     helped: new Set(),
+    explained: new Set(),
   };
   const grouping = options.groupBy ?? "call";
   const blocks = [

@@ -147,3 +147,41 @@ describe("fixes that do the same", () => {
     expect(textOf([unsafe(0, "a.js", 1), other]).match(/^ {2}move a request$/gm)).toHaveLength(2);
   });
 });
+
+describe("reasons of several findings that are left", () => {
+  const left = (message: string, reasons: readonly string[]): LeftFinding => {
+    const [finding] = reportOn(1).report.left;
+    const reasonPlaces = reasons.map((reason) => ({ reason, path: "src/api.js", line: 9, column: 1 }));
+    return {
+      ...finding!,
+      message,
+      severity: "info",
+      outcome: "shown",
+      reason: reasons[0]!,
+      reasons,
+      reasonPlaces,
+    };
+  };
+  const whyIn = (all: readonly LeftFinding[]): string[] =>
+    fixText({ ...reportOn(0).report, left: all }, LISTING)
+      .split("\n")
+      .filter((line) => line.includes("= why"))
+      .map((line) => line.trim());
+
+  it("are shown once if they are the same", () => {
+    const two = ["log prints it", "a test reads it"];
+    expect(whyIn([left("a is removed", two), left("b is removed", two)])).toEqual([
+      "= why: log prints it (src/api.js:9:1)",
+      "= why: a test reads it (src/api.js:9:1)",
+      "= why: the same 2 reasons as above",
+    ]);
+  });
+
+  it("are shown again if there is only one, which is as short", () => {
+    const one = ["log prints it"];
+    expect(whyIn([left("a is removed", one), left("b is removed", one)])).toEqual([
+      "= why: log prints it (src/api.js:9:1)",
+      "= why: log prints it (src/api.js:9:1)",
+    ]);
+  });
+});
