@@ -6,7 +6,15 @@ import type { FieldFact } from "../../facts/field.js";
 import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
 import { isRescued } from "./rescued-reads.js";
-import { isAlternative, isCallOf, testIn, asksFor, type PresenceTest } from "./presence-tests.js";
+import {
+  asksFor,
+  isAlternative,
+  isCallOf,
+  isPaired,
+  isStatedAs,
+  testIn,
+  type PresenceTest,
+} from "./presence-tests.js";
 
 /**
  * Marks reads that also handle the absence of the property: a default, an alternative, a test with another branch, a
@@ -179,7 +187,12 @@ class Code {
   }
 
   /** Returns whether a value is stored in a variable of which code tests whether it is there. */
-  #isStoredAndTested(node: Node): boolean {
+  #isStoredAndTested(value: Node): boolean {
+    let node = value;
+    for (const isPart of [isStatedAs, isPaired]) {
+      const around = this.#parents.get(node);
+      if (around && isPart(around, node)) node = around;
+    }
     const parent = node.type === "Property" ? node : this.#parents.get(node);
     const isEntry = parent?.type === "Property" && this.#parents.get(parent)?.type !== "ObjectPattern";
     const target = parent && !isEntry ? targetOf(parent) : undefined;
@@ -189,12 +202,15 @@ class Code {
       if (part.type === "Identifier") names.add(part.name);
       return undefined;
     });
+    const answer = isPaired(node, node) ? answerIn(target) : undefined;
     const scope = this.#blockAround(parent);
     if (!scope) return false;
-    return [...names].some((name) => this.#isTestedIn(name, { start: parent.end, end: scope.end }));
+    const behind = { start: parent.end, end: scope.end };
+    return [...names].some((name) => this.#isTestedIn(name, behind, name === answer));
   }
 
-  #isTestedIn(name: string, { start, end }: Span): boolean {
+  /** @param isAnswer true if the variable says whether the property is there */
+  #isTestedIn(name: string, { start, end }: Span, isAnswer: boolean): boolean {
     const identifiers = this.#identifiers.get(name) ?? [];
     let at = firstFrom(identifiers, (one) => one.start < start);
     for (let part = identifiers[at]; part && part.start < end; part = identifiers[++at]) {
@@ -202,7 +218,7 @@ class Code {
       if (above?.type === "LogicalExpression" && above.operator !== "&&" && above.left === part)
         if (isAlternative(above.right)) return true;
       const test = testIn(part, this.#parents);
-      if (test && this.#isHandled(test)) return true;
+      if (test && (isAnswer || this.#isHandled(test))) return true;
     }
     return false;
   }
@@ -228,6 +244,12 @@ function targetOf(node: Node): Node | undefined {
   if (node.type === "VariableDeclarator") return node.id;
   if (node.type === "AssignmentExpression") return node.left;
   return node.type === "Property" ? node.value : undefined;
+}
+
+/** Returns the variable that says whether a value is there: the second one of `v, ok`. */
+function answerIn(target: Node): string | undefined {
+  const second = target.type === "ArrayPattern" ? target.elements[1] : undefined;
+  return second?.type === "Identifier" ? second.name : undefined;
 }
 
 /** The same property of the same responses. */

@@ -32,7 +32,8 @@ const PRESENT: ReadonlySet<string> = new Set([
 export function testIn(value: Node, parents: ReadonlyMap<Node, Node | undefined>): PresenceTest | undefined {
   let node = value;
   let whenPresent = true;
-  let isQuestion = isQuestionNode(value, parents);
+  // The call `isset(…)` of PHP may have the span of what it asks for.
+  let isQuestion = isQuestionNode(value, parents) || isQuestionCall(value);
   for (let parent = parents.get(node); parent; parent = parents.get(node)) {
     switch (parent.type) {
       case "IfStatement":
@@ -135,6 +136,23 @@ const HAS: ReadonlySet<string> = new Set([
 /** Returns whether a node is a call that asks an object for a key. */
 export function isQuestionCall(node: Node): node is CallExpression {
   return node.type === "CallExpression" && HAS.has(calledName(node.callee));
+}
+
+/** Returns whether a call gives its argument, and says whether it is there: `v, ok := m["key"]` of Go. */
+export function isPaired(node: Node, argument: Node): boolean {
+  return isNative(node, "found", argument);
+}
+
+/** Returns whether a call only states the type of its argument: `m["key"].(string)` of Go. */
+export function isStatedAs(node: Node, argument: Node): boolean {
+  return isNative(node, "as", argument);
+}
+
+/** Both may have the same span in the code. */
+function isNative(node: Node, name: string, argument: Node): boolean {
+  if (node.type !== "CallExpression" || node.callee.type !== "Identifier") return false;
+  if (!node.callee.name.endsWith(`:${name}`)) return false;
+  return node === argument || node.arguments[0] === argument;
 }
 
 /** Returns whether a call asks an object for a key of this name. */

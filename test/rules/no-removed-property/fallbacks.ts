@@ -244,6 +244,9 @@ $b = isset($c[⟦'srvAddress'⟧]) ? $c[⟦'srvAddress'⟧] : $c['connectionStri
 if (isset($c[⟦'providerSettings'⟧]['instanceSizeName'])) {
   echo $c[⟦'providerSettings'⟧]['instanceSizeName'];
 }
+if (isset($c[⟦'%dbURI%'⟧])) {
+  echo $c[⟦'%dbURI%'⟧];
+}
 echo $a, $b, $c[⟦'numShards'⟧];`,
     errors: [
       fallback("providerSettings"),
@@ -251,8 +254,41 @@ echo $a, $b, $c[⟦'numShards'⟧];`,
       fallback("srvAddress"),
       fallback("providerSettings"),
       fallback("providerSettings"),
+      fallback("%dbURI%"),
+      fallback("%dbURI%"),
       broken("numShards"),
     ],
+  },
+  {
+    name: "values with an ok in Go, of which nothing else is done",
+    filename: "ok.go",
+    code: `package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+)
+
+func main() {
+	req, _ := http.NewRequest("GET", "%host%/api/%admin%/v2/groups/1/clusters/c0", nil)
+	req.Header.Set("Accept", "application/vnd.%vendor%.2023-02-01+json")
+	resp, _ := http.DefaultClient.Do(req)
+	var c map[string]interface{}
+	json.NewDecoder(resp.Body).Decode(&c)
+	if uri, ok := c[⟦"srvAddress"⟧]; ok {
+		fmt.Println(uri)
+	}
+	if settings, ok := c[⟦"providerSettings"⟧].(map[string]interface{}); ok {
+		fmt.Println(settings)
+	}
+	shards, ok := c[⟦"numShards"⟧]
+	if shards != nil {
+		fmt.Println(shards, ok)
+	}
+}
+`,
+    errors: [fallback("srvAddress"), fallback("providerSettings"), broken("numShards")],
   },
   {
     name: "conditions in filters of jq",
