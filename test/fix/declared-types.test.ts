@@ -173,4 +173,31 @@ describe("what test doubles answer", () => {
     expect(units[0]!.reasons).toContain(`a test response has ${property}`);
     expect(files["a.test.js"]).toContain(answer);
   });
+
+  it("a type of the program stays, if the program copies from the response into it", async () => {
+    const { files, units } = await fixFiles({
+      "load.ts": `type Found = { ok: boolean; srvAddress?: string };\nexport async function find(): Promise<Found> {\n  const answer = await fetch("${CLUSTER}");\n  const data = await answer.json();\n  return { ok: true, srvAddress: data?.srvAddress };\n}\n`,
+    });
+    expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
+    expect(files["load.ts"]).toContain("type Found = { ok: boolean; srvAddress?: string };");
+    expect(files["load.ts"]).toContain("{ ok: true, srvAddress: data?.connectionStrings?.standardSrv }");
+  });
+
+  it.each([
+    ["stated", ": Found", "{ ok: true, srvAddress: data.srvAddress }"],
+    ["not stated, and a variable is copied", "", "shown(data)"],
+  ])(
+    "it is not safe if the same file makes objects of what may be the type: %s",
+    async (_name, type, made) => {
+      const before = {
+        "load.ts": `type Found = { ok: boolean; srvAddress?: string };\nconst shown = ({ srvAddress }: Found): Found => ({ ok: true, srvAddress });\nexport async function find(): Promise<Found> {\n  const answer = await fetch("${CLUSTER}");\n  const data${type} = await answer.json();\n  return ${made};\n}\n`,
+      };
+      const { files, units } = await fixFiles(before);
+      expect(files).toEqual(before);
+      expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+      expect(units[0]!.reasons).toContain(
+        "load.ts makes objects with srvAddress, and without types it is not clear whether they have the type of the response",
+      );
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { groupBy } from "../../core/group-by.js";
-import { keyOf, type Location } from "../../core/span.js";
+import { encloses, keyOf, type Location } from "../../core/span.js";
 import type { PropertyReference } from "../../engine/type-oracle.js";
 import type { FileContext } from "../../engine/rule.js";
 import type { FieldFact } from "../../facts/field.js";
@@ -21,6 +21,13 @@ interface Declared {
   readonly reasons: readonly string[];
 }
 
+/** The object literals that may be of a type. */
+interface Literals {
+  readonly paths: ReadonlySet<string>;
+  /** One takes its value from a response: then the type is one of the program, and not of the response. */
+  readonly isCopy: boolean;
+}
+
 const NOTHING: Declared = { declarations: [], reads: [], literals: [], stops: [], reasons: [] };
 const TYPED = /\.(?:[cm]?tsx?|vue|svelte|astro)$/;
 
@@ -31,6 +38,7 @@ export class DeclaredTypes {
   readonly #known = new Map<string, Declared>();
   #declaring: ReadonlyMap<string, readonly FieldFact[]> | undefined;
   readonly #fields: readonly FieldFact[];
+  readonly #literals = new Map<FieldFact, Literals>();
 
   constructor(contexts: readonly FileContext[]) {
     this.#fields = contexts.flatMap(({ facts }) => facts.fields);
@@ -61,9 +69,10 @@ export class DeclaredTypes {
 
   #fromCode(field: FieldFact, candidates: readonly FieldFact[]): Declared {
     // A schema that the answer goes through has a reason of its own, and does not change.
-    const types = candidates.filter(({ owner }) => owner.kind !== "type" || !owner.parses);
-    if (!TYPED.test(field.place.path)) return this.#fromComments(field, types);
+    const declared = candidates.filter(({ owner }) => owner.kind !== "type" || !owner.parses);
+    if (!TYPED.test(field.place.path)) return this.#fromComments(field, declared);
     const stated = typeNameOf(field);
+    const types = stated === undefined ? declared.filter((type) => !this.#literalsOf(type).isCopy) : declared;
     const near =
       stated === undefined ? types.filter(({ place }) => this.#mayReach(field, place.path)) : types;
     const named = near.filter(({ owner }) => owner.kind === "type" && owner.name === stated);
@@ -72,7 +81,8 @@ export class DeclaredTypes {
     if (own.length === 0)
       return stated === undefined ? NOTHING : stoppedBy(`what the type ${stated} of the response declares`);
     if (own.length > 1) return stoppedBy(`which of the types that declare ${field.name} the response has`);
-    const [{ owner, place, isOptional = false }] = own as [FieldFact];
+    const [type] = own as [FieldFact];
+    const { owner, place, isOptional = false } = type;
     const reads = this.#fields.filter(
       (other) =>
         other.access === "read" &&
@@ -82,13 +92,41 @@ export class DeclaredTypes {
         owner.name !== "" &&
         typeNameOf(other) === owner.name,
     );
+    const paths = new Set([field, ...reads, type].map((one) => one.place.path));
+    const path = [...this.#literalsOf(type).paths].find((one) => paths.has(one));
+    const doubts = path === undefined ? [] : [madeIn(path, field.name)];
+    if (stated === undefined && doubts.length > 0) return { ...NOTHING, reasons: doubts };
     return {
       declarations: [place],
       reads: [field.place, ...reads.map((read) => read.place)],
       literals: [],
       isOptional,
       stops: [],
-      reasons: this.#othersWith(field.name, new Set([field, ...reads, own[0]!].map((one) => one.place.path))),
+      reasons: [...doubts, ...this.#othersWith(field.name, paths)],
+    };
+  }
+
+  /** Finds the object literals with the property of a type that may be of that type. */
+  #literalsOf(declared: FieldFact): Literals {
+    let known = this.#literals.get(declared);
+    if (!known) this.#literals.set(declared, (known = this.#findLiterals(declared)));
+    return known;
+  }
+
+  #findLiterals({ name, owner: type }: FieldFact): Literals {
+    if (type.kind !== "type") return { paths: new Set(), isCopy: false };
+    const named = this.#fields.filter((one) => one.name === name);
+    const literals = named.filter(
+      ({ access, owner, place }) =>
+        access === "write" &&
+        owner.kind === "object" &&
+        TYPED.test(place.path) &&
+        owner.siblings.every((sibling) => type.siblings.includes(sibling)),
+    );
+    const reads = named.filter(({ access, owner }) => access === "read" && owner.kind === "response");
+    return {
+      paths: new Set(literals.map(({ place }) => place.path)),
+      isCopy: literals.some(({ extent }) => reads.some(({ place }) => encloses(extent, place))),
     };
   }
 
@@ -159,6 +197,10 @@ function wordsOf(text: string): ReadonlySet<string> {
 
 function stoppedBy(unknown: string): Declared {
   return { ...NOTHING, stops: [withoutTypes(unknown)] };
+}
+
+function madeIn(path: string, name: string): string {
+  return `${path} makes objects with ${name}, and without types it is not clear whether they have the type of the response`;
 }
 
 function declaredByName(fields: readonly FieldFact[]): Map<string, FieldFact[]> {
