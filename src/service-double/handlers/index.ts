@@ -14,6 +14,7 @@ import {
 import { documents } from "./documents.js";
 import { getCompressed, getInvoiceTable, getLog } from "./downloads.js";
 import { createGroup, deleteGroup, getGroup, getGroupByName, listGroups, modifyGroup } from "./groups.js";
+import { searchIndexes } from "./search-indexes.js";
 import { listUsers } from "./users.js";
 
 /** Endpoints with rules of their own, by their id in the catalog. */
@@ -63,6 +64,8 @@ const HANDLERS: ReadonlyMap<string, (call: Call) => Reply> = new Map(
 export function handle(call: Call): Reply {
   const own = HANDLERS.get(call.endpoint.id);
   if (own) return own(call);
+  if (/^(fts|search)Indexes\./.test(call.endpoint.id) && !call.vocabulary.isStandalone)
+    return searchIndexes(call);
   if (call.format === "gzip") return getCompressed(call);
   if (call.format === "csv") return getInvoiceTable(call);
   return documents(call);
