@@ -10,7 +10,9 @@ export interface VersionUse {
   readonly method: string;
   /** The path as in the documents. */
   readonly endpoint: string;
-  /** The date of the version that answers, or the version of the unversioned form: `v1.0`. */
+  /** The title of the API, if it is not that of a built-in service. */
+  readonly api?: string;
+  /** The date of the version that answers, or the version in the base path if that selects it: `v1.0`. */
   readonly version: string;
   readonly state: "stable" | "deprecated" | "gone" | "unversioned";
   /** The day of deletion; absent if none is known. */
@@ -18,7 +20,7 @@ export interface VersionUse {
   /** The day is computed from the support period, because none is published. */
   readonly isComputed?: boolean;
   /** The newest version of the endpoint, if it is another one. */
-  readonly newest?: CalendarDate;
+  readonly newest?: string;
   /** The call that replaces the endpoint as a whole, if one is known: `POST /orgs/{ORG-ID}/users at 2025-02-19`. */
   readonly successor?: string;
   /** The calls, ordered by their places. */

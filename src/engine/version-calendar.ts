@@ -5,7 +5,7 @@ import type { ReportedPlace } from "../core/reported-request.js";
 import type { SourceText } from "../core/source-text.js";
 import type { VersionCalendar, VersionUse } from "../core/version-use.js";
 import { successorOf, type Successor } from "../catalog/matchers/successors.js";
-import { resolveVersion } from "../catalog/matchers/versions.js";
+import { resolveVersion, versionName } from "../catalog/matchers/versions.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import type { EndpointData } from "../catalog/model.js";
 import type { FileAnalysis } from "./analyze-file.js";
@@ -94,11 +94,18 @@ function versionedUses(
   endpoint: EndpointData,
   { asOf }: Question,
 ): Use[] {
-  return statedDates(request, vocabulary).flatMap((date) => {
+  // If the base path alone selects the version, that of the versioned form asks for the newest one.
+  const isByPath = vocabulary.versionedBy === "path";
+  const dates = isByPath ? vocabulary.lifecycle.releases.slice(-1) : statedDates(request, vocabulary);
+  return dates.flatMap((date) => {
     const state = resolveVersion(vocabulary, endpoint, date, asOf);
     if (state.state === "before-first" || isUnreleased(vocabulary, date)) return [];
     const version = state.version.date;
-    const common = { ...commonOf(vocabulary, endpoint, version), version, state: state.state };
+    const common = {
+      ...commonOf(vocabulary, endpoint, version),
+      version: versionName(vocabulary, version),
+      state: state.state,
+    };
     if (state.state === "stable" || state.sunset === undefined) return [common];
     return [{ ...common, ends: state.sunset, ...(state.computed ? { isComputed: true } : {}) }];
   });
@@ -112,13 +119,14 @@ function commonOf(vocabulary: Vocabulary, endpoint: EndpointData, version: strin
     vocabulary: vocabulary.name,
     method,
     endpoint: path,
-    ...(newest > version ? { newest } : {}),
-    ...(successor ? { successor: nameOf(successor) } : {}),
+    ...(vocabulary.isStandalone ? { api: vocabulary.title } : {}),
+    ...(newest > version ? { newest: versionName(vocabulary, newest) } : {}),
+    ...(successor ? { successor: nameOf(vocabulary, successor) } : {}),
   };
 }
 
-function nameOf({ endpoint: { method, path }, since }: Successor): string {
-  return `${method} ${path} at ${since}`;
+function nameOf(vocabulary: Vocabulary, { endpoint: { method, path }, since }: Successor): string {
+  return `${method} ${path} at ${versionName(vocabulary, since)}`;
 }
 
 /** Later than every day. */

@@ -30,10 +30,10 @@ export function calendarText(calendar: VersionCalendar, options: RenderOptions =
 }
 
 function headingOf(asOf: CalendarDate): (use: VersionUse) => string {
-  return ({ ends, state }) => {
+  return ({ ends, state, api, version }) => {
     if (ends === undefined)
       return state === "unversioned"
-        ? "The unversioned API: no day is published"
+        ? `${api === undefined ? "The unversioned API" : `${version} of ${api}`}: no day is published`
         : state === "deprecated"
           ? "Deprecated: no day is published"
           : "The newest version: no end is known";

@@ -133,6 +133,17 @@ describe("v2ready catalog", () => {
     expect(why.stdout).not.toMatch(/Accept|000[12]-/);
   });
 
+  it("names versions in the calendar as the base paths do", async () => {
+    await v2ready([...TWO, "-o", "harbor.json"], { cwd });
+    const args = ["--vocabulary", "./harbor.json", "--as-of", "2026-11-23"];
+    const { stdout } = await v2ready(["calendar", "src", "moved", ...args], { cwd });
+    expect(stdout).toContain("v1 of Harbor API: no day is published\n");
+    expect(stdout).toContain("  GET /berths/{BERTH-ID} at v1 (newest v2)\n");
+    expect(stdout).toContain("The newest version: no end is known\n");
+    expect(stdout).toContain("  GET /berths/{BERTH-ID} at v2\n");
+    expect(stdout).not.toMatch(/unversioned|000[12]-/);
+  });
+
   it("makes a vocabulary of one document with all versions", async () => {
     const args = ["--document", "api/versions.yaml", "--versions", "media-type", "-o", "dated.json"];
     expect(await v2ready(["catalog", ...args], { cwd })).toMatchObject({ status: 0 });
