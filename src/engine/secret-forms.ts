@@ -154,7 +154,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   {
     hint: NAME,
     pattern:
-      /(?<=^|\s|["'`,[(])--?(?:[\w-]{0,20}(?:password|passwd|passphrase|token|secret|key)|(?:[\w-]{0,20}-)?(?:pass|pwd|pw|bearer))(?:["'`]\s{0,9},\s{0,9}|=|\s+)\\?["'`]?(?<secret>[^\s"'`$(\\-][^\s"'`$\\]{2,500})/gi,
+      /(?<=^|\s|["'`,[(])--?(?:[\w-]{0,20}(?:password|passwd|passphrase|token|secret|key)|(?:[\w-]{0,20}-)?(?:pass|pwd|pw|bearer))(?:["'`]\s{0,9},\s{0,9}(?=\\?["'`])|=|\s+)\\?["'`]?(?<secret>[^\s"'`$(\\-][^\s"'`$\\]{2,500})/gi,
     isSecret: (text) => !/^[./]|^\w{1,40}(?:\.\w{1,40}){0,5}[([]|:\/\//.test(text) && isNoExpression(text),
   },
   // mysql -p…, sshpass -p …, mongosh -u user -p …, curl -p …

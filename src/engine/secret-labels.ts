@@ -9,7 +9,8 @@ const WORD_NAME = new RegExp(WORD);
 const LOGIN_NAME = /digest|auth(?!or)|credential|basic|login|userpwd/i;
 const USER_NAME = /user(?![a-z]*(?:agent|id))|digest|auth(?!or)|cred|basic|login|account|userpwd/i;
 /** Functions that are given the name or the place of a secret. */
-const READER = /^(?:is|has|get|read|load|fetch|find|require|prompt|ask|input|lookup)|env|prop/i;
+const READER =
+  /^(?:is|has|get|read|load|fetch|find|require|prompt|ask|input|lookup|validate|verify|assert|delete)|env|prop/i;
 /** Functions that only make an object of the class before them. */
 const MAKER = /^(?:new|of|from|create|build|make|init)$/i;
 
@@ -33,7 +34,7 @@ export function takesLogin(name: string): boolean {
 
 /** Returns whether the last argument of a function is a secret. */
 export function takesSecret(callee: string, text: string): boolean {
-  if (callee === "" || isReader(callee) || !isPlain(text)) return false;
+  if (callee === "" || isReader(callee) || !isPlain(text) || isPath(text)) return false;
   const last = lastOf(callee);
   if (/SecureString|passw(?:or)?d|bearer|(?:set|with|use)_?(?:key|pass|pw|auth|cookie)/i.test(last))
     return true;
@@ -64,10 +65,22 @@ export function secretInPair(text: string, names: string): { start: number; end:
   if (!USER_NAME.test(names)) return undefined;
   const user = /^(?:[^\s:/@${}]|\$?\{[^{}]*\}|\$\w+){0,200}:(?![/$])/.exec(text)?.[0];
   const secret = user === undefined ? "" : text.slice(user.length);
-  if (user === undefined || secret.length < 3 || /[\s{}]|^\d{1,5}$|^[$%]/.test(secret)) return undefined;
+  if (
+    user === undefined ||
+    /^(?:arn|urn):$/i.test(user) ||
+    secret.length < 3 ||
+    /[\s{}"'`]|^\d{1,5}$|^[$%]/.test(secret)
+  )
+    return undefined;
   return { start: user.length, end: text.length };
 }
 
+function isPath(text: string): boolean {
+  return /^\w+\/(?:[${]|\w+\/)/.test(text);
+}
+
+/** Returns whether a text is not a word of settings, an address, a path, an option, or a form for other texts. */
 function isPlain(text: string): boolean {
-  return text.length >= 3 && isValue(text);
+  const isOther = /^(?:\/[a-z{$][\w{}$.:-]*)+\/?$|^--|%[sdvq]/i.test(text);
+  return text.length >= 3 && isValue(text) && !isOther;
 }

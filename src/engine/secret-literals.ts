@@ -40,6 +40,7 @@ interface Frame {
   index: number;
   before: string;
   only: string;
+  isText: boolean;
   size: number;
   /** The last chain of names. */
   chain: string;
@@ -114,6 +115,7 @@ class LiteralReader {
     if (isLinked && top.words.length > 0) top.words.push(cut(`${top.words.pop()!}.${text}`));
     else top.words.push(text);
     top.only = top.size === 0 ? text : isLinked ? cut(`${top.only}.${text}`) : "";
+    top.isText = false;
     top.size++;
   }
 
@@ -211,7 +213,9 @@ class LiteralReader {
     const { words, key, only } = top;
     if (key === "" && words.length > 0 && only !== "") top.list.push(words[0]!);
     else if (top.names.length === 0) top.list = [];
-    top.before = only;
+    // Beside a variable stands any other argument; beside a constant or a text often its value.
+    const isName = top.isText ? /^[\w.$:-]{1,80}$/.test(only) : /^[A-Z][A-Z\d_]*$/.test(only);
+    top.before = isName ? only : "";
     top.index++;
     top.key = "";
     top.words = [];
@@ -237,7 +241,10 @@ class LiteralReader {
     const isCloser = CLOSERS.has(next.text);
     // A bracket that nothing closes, in a comment or a pattern, ends where the text is indented as its line was.
     while (isOpenList(this.#top) && !goesOn && !isCloser && token.indent <= this.#top.indent) this.#close();
-    if (!goesOn && !isOpenList(this.#top)) this.#endStatement();
+    if (goesOn) return;
+    if (!isOpenList(this.#top)) this.#endStatement();
+    // const ( … ) of Go has a statement in each line.
+    else if (next.kind === "word" && afterNext?.text === "=") this.#nextElement();
   }
 
   #literal(token: Token, before: Token | undefined): void {
@@ -257,6 +264,7 @@ class LiteralReader {
       if (!secret.isLastOnly) this.found.push(place);
     }
     top.only = top.size === 0 ? inner : "";
+    top.isText = top.size === 0;
     top.size++;
   }
 
@@ -277,7 +285,7 @@ class LiteralReader {
     const isWrapped = isFirst && top.opener !== "{" && !takesLogin(top.outer);
     if (isWrapped && isNamedSecret(top.outer, value, "header")) return whole;
     if (isNamedSecret(top.outer, value, "random")) return whole;
-    const isSibling = top.opener !== "{" && key === "" && /^[\w.$:-]{1,80}$/.test(top.before);
+    const isSibling = top.opener !== "{" && key === "" && !/\s/.test(value);
     if (isSibling && isNamedSecret(top.before, value, "header")) return whole;
     const isLogin = callees.some(takesLogin) || (top.opener !== "{" && takesLogin(top.outer));
     if (top.index > 0 && key === "" && isLogin && isNamedSecret("password", value, "sure")) return whole;
@@ -308,6 +316,7 @@ function frameOf(opener: string, indent: number, callee: string, outer: string):
     index: 0,
     before: "",
     only: "",
+    isText: false,
     size: 0,
     chain: "",
     command: "",

@@ -38,7 +38,7 @@ export function isNoExpression(text: string): boolean {
 
 /** Words that stand for no secret: those of lists of settings, kinds of authentication, types. */
 const NO_SECRET = new RegExp(
-  `^\\s*(?:value|type|enabled|disabled|default|description|key|name|digest|basic|bearer|apikey|token|none|optional|required|true|false|null|username|user|password|${TYPES})\\s*$`,
+  `^\\s*(?:value|type|enabled|disabled|default|description|key|name|digest|basic|bearer|apikey|token|none|optional|required|true|false|null|username|user|password|get|post|put|patch|delete|head|utf-?8|hex|base64|ascii|${TYPES})\\s*$`,
   "i",
 );
 

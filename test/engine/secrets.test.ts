@@ -236,6 +236,14 @@ describe("secrets", () => {
     'const { user, password } = options; call("cluster-one", "M10");',
     'call(user, password); url = "cluster-one";',
     "users: ['one', 'two']",
+    'const password = randomBytes(20).toString("hex");',
+    'curl_with_auth "groups/$ID/clusters" "GET"',
+    '"Whitelists for API Key": BASE + "/orgs/{ORG_ID}/apiKeys",',
+    '"username": "arn:aws:iam::358363220050:user/somebody",',
+    'validateSecret(t, client, "603e7bf38a94956835659ae5");',
+    'main(["--publickey", public, "--atlasgroup", group])',
+    'NewArgError("apiKeyID", "must be set")',
+    'buildSecret(Sprintf("%s-atlas-1", name))',
     '// It is the token, don\'t say: call("cluster-two")',
   ])("%s holds none", (line) => {
     expect(maskSecrets(line)).toBe(line);
@@ -285,6 +293,7 @@ describe("secrets", () => {
       'credentials: {\n  user: "me",\n  password:\n    process.env.PASSWORD ||\n    "«hunter2»",\n}',
       'login("(", password);\nname = "cluster0"\ncall("a", "abcdef12");',
       '# see (the token\nname = "cluster0"\ncall("a", "abcdef12")',
+      'const (\n\tAPIToken = "«hunter2»" // a comment\n\tName = "abcdef12"\n)',
       'auth:\n  type: "digest-v1"\n  name: "abc"',
     ])("code of several lines: %j", (marked) => {
       expectMasked("client.code", marked);
