@@ -7,6 +7,7 @@ import {
   misspelledBases,
   pathSegments,
   severityAt,
+  shownBase,
   startsLikeResource,
   tracePlaces,
   unversionedBases,
@@ -58,13 +59,14 @@ export default defineRule({
         severity: severityAt(fact.setting, context, "error"),
         related: wayOf(fact),
         // A base that is written in parts has only the place of its end.
-        advice: `Change ${partsBefore(fact).length > 0 ? `${version} to ${administration.versioned}` : `it to ${versioned}`}${headerAdvice(vocabulary, context)}`,
+        advice: `Change ${partsBefore(fact).length > 0 ? `${version} to ${administration.versioned}` : `it to ${shownBase(vocabulary, versioned)}`}${headerAdvice(vocabulary, context)}`,
       } as const;
       if (shape >= releaseAt(vocabulary, context.target) && shape !== administration.unversioned[0]!.shape) {
         const advice = `${common.advice} The bodies stay as they are.`;
         yield { ...common, messageId: "newShape", data: { path, versioned, shape }, advice };
       } else {
-        yield { ...common, messageId: "unversioned", data: { path, versioned, ...namesOf(vocabulary) } };
+        const bases = { path: shownBase(vocabulary, path), versioned: shownBase(vocabulary, versioned) };
+        yield { ...common, messageId: "unversioned", data: { ...bases, ...namesOf(vocabulary) } };
       }
     }
   },

@@ -18,7 +18,7 @@ export {
 } from "./facts/text.js";
 export type { Vocabulary } from "./catalog/catalog.js";
 export type { EndpointData, GoneEndpointData, LibraryData, PropertyData } from "./catalog/model.js";
-export { matchPath, type PathMatch } from "./catalog/matchers/base-paths.js";
+export { matchPath, shownBase, type PathMatch } from "./catalog/matchers/base-paths.js";
 export {
   isKnownResource,
   pathBehindUnknownBase,

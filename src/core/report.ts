@@ -35,6 +35,8 @@ export interface CatalogAge {
   readonly dataAsOf: CalendarDate;
   /** Its data is more than 90 days older than the day to check for, and the files use the API. */
   readonly isOld: boolean;
+  /** The names of the vocabularies if all are of other APIs: then the findings depend on them instead. */
+  readonly vocabularies?: readonly string[];
 }
 
 /** The age of the target for a resource of a vocabulary. */

@@ -12,7 +12,13 @@ export function catalogAge(question: Question, analyses: readonly FileAnalysis[]
   const { asOf, catalog } = question;
   const { name, dataAsOf } = catalog.data;
   const isUsed = usedVocabularies(question, analyses).some(({ isStandalone }) => !isStandalone);
-  return { name, dataAsOf, isOld: isUsed && daysBetween(dataAsOf, asOf) > OLD_AFTER_DAYS };
+  const { vocabularies } = catalog;
+  return {
+    ...{ name, dataAsOf, isOld: isUsed && daysBetween(dataAsOf, asOf) > OLD_AFTER_DAYS },
+    ...(vocabularies.every(({ isStandalone }) => isStandalone)
+      ? { vocabularies: vocabularies.map((one) => one.name) }
+      : {}),
+  };
 }
 
 /** Returns the catalog of several parts of a run. It is old if it is for one of them. */

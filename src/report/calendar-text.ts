@@ -3,7 +3,7 @@ import { groupBy } from "../core/group-by.js";
 import type { ReportedPlace } from "../core/reported-request.js";
 import { visible, visiblePath, withoutCommands } from "../core/visible.js";
 import type { VersionCalendar, VersionUse } from "../core/version-use.js";
-import { catalogNotes } from "./catalog-age.js";
+import { catalogNotes, dataName } from "./catalog-age.js";
 import { count } from "./counts.js";
 import { usableWidth, type RenderOptions } from "./options.js";
 import { createStyle, type Style } from "./style.js";
@@ -65,7 +65,7 @@ function summaryOf({ asOf, uses, catalog }: VersionCalendar): string {
     ...(uses.length > 0 ? [`${ending.length} with a day of deletion`] : []),
     ...(next ? [`the next one is ${next.ends!}`] : []),
     `as of ${asOf}`,
-    `catalog ${catalog.name} (data as of ${catalog.dataAsOf})`,
+    dataName({ catalog }),
   ];
   return parts.join(", ");
 }

@@ -16,3 +16,9 @@ export function catalogNotes({ asOf, catalog: { isOld, dataAsOf } }: Dated): str
 export function catalogPhrases({ catalog: { isOld, dataAsOf } }: Dated): string[] {
   return isOld ? [`the catalog is old (data of ${dataAsOf})`] : [];
 }
+
+/** Returns the data that findings depend on: `catalog v2ready (data as of 2026-08-21)`, or other vocabularies. */
+export function dataName({ catalog: { name, dataAsOf, vocabularies } }: Pick<Dated, "catalog">): string {
+  if (vocabularies === undefined) return `catalog ${name} (data as of ${dataAsOf})`;
+  return `${vocabularies.length === 1 ? "vocabulary" : "vocabularies"} ${vocabularies.join(" and ")}`;
+}

@@ -87,7 +87,7 @@ function appliedBlock({ units }: FixReport, isDone: boolean, context: Context): 
 /** Units that do the same: what they do, for which requests, in which files, and why it is not proven. */
 function appliedLines(units: readonly FixReportUnit[], context: Context): string[] {
   const [{ title, applicability, reasons }] = units as readonly [FixReportUnit];
-  const times = units.length === 1 ? "" : `, ${units.length} times`;
+  const times = units.length === 1 ? "" : ` (${units.length} separate fixes)`;
   const findings = units.flatMap((unit) => unit.findings);
   const entries = units.flatMap((unit) => requestsOf(unit.findings, unit.requests).map(entryOfRequest));
   const reasonPlaces = units.flatMap((unit) => unit.reasonPlaces);

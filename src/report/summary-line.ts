@@ -1,5 +1,5 @@
 import type { Report, Summary } from "../core/report.js";
-import { catalogPhrases } from "./catalog-age.js";
+import { catalogPhrases, dataName } from "./catalog-age.js";
 import { count, ranked, total } from "./counts.js";
 import { targetPhrases } from "./target-notes.js";
 import { oneLine } from "../core/visible.js";
@@ -57,9 +57,6 @@ export function hiddenReasons(summary: Summary): string[] {
 
 /** Returns the target, the day and the catalog that the findings depend on. */
 export function basis(report: Report): string {
-  const { target, targetName = target, asOf, catalog } = report;
-  return (
-    `target ${oneLine(targetName)}, as of ${oneLine(asOf)}, ` +
-    `catalog ${oneLine(catalog.name)} (data as of ${oneLine(catalog.dataAsOf)})`
-  );
+  const { target, targetName = target, asOf } = report;
+  return oneLine(`target ${targetName}, as of ${asOf}, ${dataName(report)}`);
 }

@@ -25,7 +25,7 @@ export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "
   });
 }
 
-/** The number of calls that a note names. The calendar and the JSON report name all. */
+/** The number of calls or resources that a note names. The calendar and the JSON report name all. */
 const NAMED = 3;
 
 function callsOf(calls: readonly ReportedPlace[]): string[] {
@@ -44,11 +44,20 @@ function ageOf({ state, sunset, isComputed }: TargetNotice): string {
   return state === "gone" ? `was deleted on ${day}` : `ends on ${day}`;
 }
 
-/** Returns short phrases about the target, for a line of counts: `target 2023-02-01 ends on 2027-07-01 (atlas)`. */
+/**
+ * Returns short phrases about the target, for a line of counts: `target 2023-02-01 ends on 2027-07-01 for clusters of
+ * atlas`.
+ */
 export function targetPhrases({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
-  const phrases = targetNotices.map(({ vocabulary, target: own = target, state, sunset }) => {
-    if (sunset === undefined) return `target ${own} is ${state} (${vocabulary})`;
-    return `target ${own} ${state === "gone" ? "deleted on" : "ends on"} ${sunset} (${vocabulary})`;
+  const alike = groupBy(targetNotices, ({ vocabulary, target: own = target, state, sunset }) => {
+    const end =
+      sunset === undefined ? `is ${state}` : `${state === "gone" ? "deleted on" : "ends on"} ${sunset}`;
+    return JSON.stringify([`target ${own} ${end}`, vocabulary]);
   });
-  return [...new Set(phrases)];
+  return [...alike].map(([key, notices]) => {
+    const [words, vocabulary] = JSON.parse(key) as [string, string];
+    const resources = [...new Set(notices.map(({ resource }) => resource))];
+    const more = resources.length > NAMED ? ` and ${resources.length - NAMED} more` : "";
+    return `${words} for ${resources.slice(0, NAMED).join(", ")}${more} of ${vocabulary}`;
+  });
 }

@@ -96,7 +96,7 @@ describe("the list of fix on very many calls", () => {
 
   it("shows the first of them and counts the rest", () => {
     const lines = fixText(reportOn(40_000).report, LISTING).split("\n");
-    expect(lines).toContain("  move 0, 400 times");
+    expect(lines).toContain("  move 0 (400 separate fixes)");
     expect(lines).toContain("    and 350 more (--format json lists all)");
     expect(lines).toContain("  and 28000 more fixes (--format json lists all)");
     expect(lines.length).toBeLessThan(4_000);
@@ -128,7 +128,7 @@ describe("fixes that do the same", () => {
 
   it("are shown once, with all calls, their files, and their reasons with the places", () => {
     expect(textOf([unsafe(0, "a.js", 1), unsafe(1, "b.js", 5)])).toContain(`Fixed
-  move a request, 2 times
+  move a request (2 separate fixes)
     a.js:1:1  GET /groups/{groupId}/clusters/0
     b.js:5:1  GET /groups/{groupId}/clusters/0
     2 findings in a.js (1 edit), b.js (1 edit)

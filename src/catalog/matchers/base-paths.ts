@@ -103,3 +103,8 @@ function toMatch(
     ...(known === undefined ? {} : { knownHost: known }),
   };
 }
+
+/** Returns a base path for messages: without the slash before a host that is a part of it. */
+export function shownBase({ hosts }: Vocabulary, base: string): string {
+  return hosts.some((host) => base.startsWith(`/${host}/`)) ? base.slice(1) : base;
+}

@@ -260,7 +260,7 @@ function propertyOf(
       const [first] = candidates;
       const transform =
         first === undefined
-          ? "The new document has nothing like it; a person must decide."
+          ? "The documents do not say what replaces it; a person must decide."
           : `Perhaps ${first.path} replaces it; a person must decide.`;
       return [{ ...common, status: "removed", replacement: [], transform, exactness: "none" }];
     }

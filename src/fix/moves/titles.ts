@@ -1,3 +1,4 @@
+import { shownBase } from "../../catalog/matchers/base-paths.js";
 import { keyOf } from "../../core/span.js";
 import type { Move } from "./move.js";
 
@@ -18,7 +19,10 @@ export function titleOf(moves: readonly Move[]): string {
 function versionedBases(moves: readonly Move[]): string[] {
   const bases = moves.flatMap(({ of }) =>
     of.request.administration.map(({ match: { vocabulary } }) =>
-      vocabulary.administration.base.replace("{version}", vocabulary.administration.versioned),
+      shownBase(
+        vocabulary,
+        vocabulary.administration.base.replace("{version}", vocabulary.administration.versioned),
+      ),
     ),
   );
   return [...new Set(bases)];

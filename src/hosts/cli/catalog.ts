@@ -7,6 +7,7 @@ import { baseOf } from "../../catalog/openapi/paths.js";
 import { loadCatalog } from "../../catalog/load.js";
 import { UsageError } from "../../core/errors.js";
 import { visibleLines } from "../../core/visible.js";
+import { count } from "../../report/counts.js";
 import { readDataFile } from "../../workspace/data-file.js";
 import { writeOutput } from "../../workspace/write-output.js";
 import { wrapLongLines } from "./help.js";
@@ -150,14 +151,16 @@ function summaryOf(
 ): string {
   const { resources = [], goneEndpoints = [], properties = [] } = vocabulary;
   const operations = resources.reduce((sum, { endpoints }) => sum + endpoints.length, 0);
-  const counted = (status: string, words: string): string[] => {
-    const count = properties.filter((property) => property.status === status).length;
-    return count === 0 ? [] : [`${count} ${words}`];
+  const counted = (status: string, words: string, plural = words): string[] => {
+    const number = properties.filter((property) => property.status === status).length;
+    return number === 0 ? [] : [count(number, words, plural)];
   };
   const counts = [
-    `${operations} operations`,
-    ...(goneEndpoints.length === 0 ? [] : [`${goneEndpoints.length} gone`]),
-    ...counted("removed", "removed properties"),
+    count(operations, "operation"),
+    ...(goneEndpoints.length === 0
+      ? []
+      : [count(goneEndpoints.length, "operation that is gone", "operations that are gone")]),
+    ...counted("removed", "removed property", "removed properties"),
     ...counted("repurposed", "with another type or meaning"),
     ...counted("read-only", "read-only"),
     ...counted("added", "added"),

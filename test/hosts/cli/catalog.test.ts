@@ -10,12 +10,20 @@ const file = (name: string): string => readFileSync(join(FOLDER, name), "utf8");
 const BASE = "https://api.harbor.example/api/harbor/v2";
 const DATED = '{ headers: { Accept: "application/vnd.harbor.2024-03-01+json" } }';
 
+/** A document with the version right behind the host. */
+function onHost(name: string): string {
+  return file(name).replace("api.harbor.example/api/harbor/", "api.harbor.example/");
+}
+
 const cwd = sharedTree({
   ".git/HEAD": "",
   "api/v1.json": file("v1.json"),
   "api/v2.json": file("v2.json"),
   "api/versions.yaml": file("versions.yaml"),
   "api/overlay.json": file("overlay.json"),
+  "api/host1.json": onHost("v1.json"),
+  "api/host2.json": onHost("v2.json"),
+  "host/berths.js": file("src/berths.js").replace("/api/harbor/v1", "/v1"),
   "api/wrong.json": '{ "properties": [{ "resource": "berths", "path": "lenn", "is": "gone" }] }',
   "api/broken.json": '{ "openapi": ',
   "src/berths.js": file("src/berths.js"),
@@ -131,6 +139,24 @@ describe("v2ready catalog", () => {
     expect(why.stdout).toContain("size.draught is not in berth responses from version v2 on.");
     expect(why.stdout).toContain("v1; v2 is needed");
     expect(why.stdout).not.toMatch(/Accept|000[12]-/);
+  });
+
+  it("shows a host in a base path as a host, and the vocabulary instead of the catalog", async () => {
+    const args = ["--from", "api/host1.json", "--to", "api/host2.json", "-o", "host.json"];
+    const made = await v2ready(["catalog", ...args], { cwd });
+    expect(made.stderr).toContain(
+      "host.json: harbor-api: 8 operations, 1 operation that is gone, 5 removed properties, ",
+    );
+    const { stdout } = await v2ready(["host", "--vocabulary", "./host.json", "--as-of", "2026-11-23"], {
+      cwd,
+    });
+    expect(stdout).toContain(
+      "api.harbor.example/v1 is the older base path; api.harbor.example/v2 replaces it",
+    );
+    expect(stdout).not.toMatch(/[^/]\/api\.harbor/);
+    expect(stdout).toContain("checked for   target v2, as of 2026-11-23, vocabulary harbor-api\n");
+    const json = await v2ready(["host", "--vocabulary", "./host.json", "--format", "json"], { cwd });
+    expect(JSON.parse(json.stdout)).toMatchObject({ catalog: { vocabularies: ["harbor-api"] } });
   });
 
   it("names versions in the calendar as the base paths do", async () => {
