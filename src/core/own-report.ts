@@ -1,5 +1,5 @@
 /** The first line of a patch that `fix --diff` prints; `git apply` ignores lines before the first file. */
-export const PATCH_HEADING = "Changes by v2ready fix --diff";
+export const PATCH_HEADING = "Changes by v2ready fix --diff (lines are as they are, also secrets in them)";
 
 /** The first line of a baseline that `check --update-baseline` writes. */
 export const BASELINE_HEADING = "# Findings that v2ready check --baseline accepts; see --update-baseline";

@@ -61,7 +61,9 @@ describe("the list of fix", () => {
     const helps = stderr.split("\n").filter((line) => line.includes("= help: "));
     expect(new Set(helps).size).toBe(helps.length);
     expect(isOwnReport(stderr)).toBe(true);
-    expect(stdout).toMatch(/^Changes by v2ready fix --diff\ndiff --git a\/a\.js b\/a\.js\n/);
+    expect(stdout).toMatch(
+      /^Changes by v2ready fix --diff \(lines are as they are, also secrets in them\)\ndiff --git a\/a\.js b\/a\.js\n/,
+    );
   });
 
   it("names the next command for what has happened", async () => {
