@@ -33,6 +33,29 @@ describe("a call of an endpoint that another one replaces", () => {
     expect(unit!.reasons.join("\n")).toMatch(/Index settings go into definition of the body/);
   });
 
+  it("keeps each comment once, and indents what goes into the new object", async () => {
+    const index = (settings: string): string => `{
+  name: "n",
+${settings}
+}`;
+    const before = index(`  // See the manual.
+  mappings: {
+    dynamic: false,
+    fields: { title: [{ type: "string" }] },
+  },
+  analyzer: "lucene.english", // for titles`);
+    const after = index(`  definition: {
+    // See the manual.
+    mappings: {
+      dynamic: false,
+      fields: { title: [{ type: "string" }] },
+    },
+    analyzer: "lucene.english", // for titles
+  },`);
+    const fixed = await move({ "a.js": post(BASE + FTS, before) });
+    expect(fixed.files["a.js"]).toBe(post(BASE + SEARCH, after));
+  });
+
   it("is left where only safe fixes are asked for", async () => {
     const before = { "a.js": ANALYZER + post(BASE + FTS, INDEX) };
     const fixed = await move(before, ["safe"]);

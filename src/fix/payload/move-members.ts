@@ -25,9 +25,14 @@ export function moveMembers(root: Payload, moves: MemberMoves): MovedMembers {
   for (const [head, all] of groupBy(found, ({ to }) => to.split(".")[0]!)) {
     const [first, ...others] = all;
     for (const { entry } of others) made.set(entry, undefined);
+    const { entry: basis, to: path } = first!;
     const entries = all.map(({ entry, to }) => memberAs(entry, to.slice(head.length + 1)));
-    const value: Payload = first!.to === head ? first!.entry.value : { kind: "object", entries };
-    made.set(first!.entry, { kind: "member", key: head, value, basis: first!.entry });
+    made.set(
+      basis,
+      path === head
+        ? { kind: "member", key: head, value: basis.value, basis }
+        : { kind: "member", key: head, value: { kind: "object", entries } },
+    );
   }
   const entries = root.entries.flatMap((entry) => {
     const member = made.get(entry);

@@ -1,4 +1,4 @@
-import type { Span } from "../../core/span.js";
+import { contains, type Span } from "../../core/span.js";
 import {
   endsWithLine,
   type Payload,
@@ -9,7 +9,7 @@ import {
   type PayloadSource,
 } from "../../facts/payload.js";
 import type { Layout, OwnedComment } from "./slots.js";
-import type { Style } from "./style.js";
+import { indentAt, type Style } from "./style.js";
 
 /** Characters of an object that may stand on one line among others that do not. */
 const MAX_SMALL = 80;
@@ -71,12 +71,33 @@ export class Renderer {
    */
   value(payload: Payload, indent: string): string {
     if ("reached" in payload && payload.reached !== undefined) return payload.reached;
-    if (payload.span) return this.take(payload.span);
+    if (payload.span) return this.#copy(payload, payload.span, indent);
     if (payload.kind === "text") return this.source.syntax.text(payload.value);
     if (payload.kind === "scalar") return (this.source.syntax.scalar ?? String)(payload.value);
     if (payload.kind === "list") return this.#list(payload, indent);
     if (payload.kind === "object") return this.#object(payload, indent);
     throw new TypeError("an expression without a place");
+  }
+
+  /** Copies a value. The lines of an object or a list get the indentation of the new place. */
+  #copy(payload: Payload, span: Span, indent: string): string {
+    const copied = this.take(span);
+    const old = indentAt(this.source.text, span.start);
+    if (old === indent || !copied.includes("\n") || !this.#isBrokenBetween(payload)) return copied;
+    const comments = this.source.comments.filter((one) => contains(span, one));
+    if (comments.some((one) => this.#textOf(one).includes("\n"))) return copied;
+    return copied
+      .split("\n")
+      .map((line, index) => (index > 0 && line.startsWith(old) ? indent + line.slice(old.length) : line))
+      .join("\n");
+  }
+
+  /** Returns whether lines of a value only break between its parts, not inside a text or an expression. */
+  #isBrokenBetween(payload: Payload): boolean {
+    if (payload.kind === "list") return payload.items.every((item) => this.#isBrokenBetween(item));
+    if (payload.kind === "object")
+      return payload.entries.every((entry) => entry.kind === "member" && this.#isBrokenBetween(entry.value));
+    return payload.span !== undefined && !this.#textOf(payload.span).includes("\n");
   }
 
   #object({ entries }: PayloadObject, indent: string): string {
@@ -144,7 +165,7 @@ export class Renderer {
   #pending({ value, standsFor = [] }: PayloadMember): OwnedComment[] {
     const isLeaf = value.kind !== "object" && value.kind !== "list";
     const owner = isLeaf ? this.layout.entryOf(value) : undefined;
-    return [...standsFor, ...(owner ? [owner] : [])]
+    return [...new Set([...standsFor, ...(owner ? [owner] : [])])]
       .flatMap((entry) => this.layout.commentsOf(entry))
       .filter((comment) => !this.hasWritten(comment));
   }
