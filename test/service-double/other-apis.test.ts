@@ -93,6 +93,17 @@ describe("an API that states the version in the base path", () => {
     expect(await call(await start(PAIR), line, body)).toMatchObject({ status, body: { errorCode } });
   });
 
+  it("checks the body of a call that keeps nothing, and sends it back", async () => {
+    const resources = PAIR.resources!.map((one) => ({
+      ...one,
+      endpoints: one.endpoints.filter(({ method }) => method === "POST"),
+    }));
+    const double = await start({ ...PAIR, resources });
+    const sent = { name: "a", len: 1 };
+    expect(await call(double, "POST /v1/berths", sent)).toMatchObject({ status: 200, body: sent });
+    expect(await call(double, "POST /v2/berths", sent)).toMatchObject({ status: 400 });
+  });
+
   it("takes forms, and what is put at a new path", async () => {
     const double = await start(PAIR);
     const headers = { "content-type": "application/x-www-form-urlencoded" };

@@ -27,7 +27,11 @@ export function documents(call: Call): Reply {
   const pattern = segmentsOf(call.endpoint.path);
   const names = trailingParameters(pattern);
   const action = (call.endpoint.id.split(".")[1] ?? "").startsWith("list") ? "list" : call.method;
-  if (isAction(call)) return { status: 200, body: {} };
+  if (isAction(call)) {
+    // What an action of another API answers is not known: the attributes that are sent have the names of the version.
+    const body = call.vocabulary.isStandalone ? shown(call, stored(call, asDocument(call.body))) : {};
+    return { status: 200, body };
+  }
   const path = collectionPath(call, names.length);
   if (names.length > 0) return onElement(call, path, names);
   const body = call.body;
