@@ -123,3 +123,21 @@ describe("a read of an answer that may be of something else", () => {
     expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
   });
 });
+
+describe("a call whose address may come from somewhere else", () => {
+  it.each([
+    [
+      "host",
+      `export const get = (host = "https://cloud.mongodb.com/api/atlas/v1.0") => fetch(\`\${host}/groups/1\`);`,
+    ],
+    [
+      "process.env.PROXY",
+      `const url = process.env.PROXY ? \`\${process.env.PROXY}/v1/groups\` : "https://cloud.mongodb.com/api/atlas/v1.0/groups/1";
+await fetch(url);`,
+    ],
+  ])("is not moved, and the reason names %s", async (name, code) => {
+    expect((await unitsOf(code)).join()).toContain(
+      `the address of this call may also come from ${name}, whose value is not known`,
+    );
+  });
+});

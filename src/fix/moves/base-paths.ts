@@ -6,7 +6,7 @@ import type { AdministrationReading, ApiRequest } from "../../engine/api-request
 import { Doubts, NO_EDITOR } from "./doubts.js";
 import type { AllRequests } from "./requests.js";
 import type { Succession } from "./succession.js";
-import { holesOf, partsBetween, type Segment, type Text, type Written } from "../../facts/text.js";
+import { holesOf, partsBetween, type Hole, type Segment, type Text, type Written } from "../../facts/text.js";
 import { isRefusal, type Editors } from "../../frontends/editor.js";
 
 /** The place of the version in a request's base path, or of a word with another name now, and its new text. */
@@ -80,12 +80,15 @@ export function basePathsOf(
   for (const { surface, text, flat } of readings) {
     if (surface !== "unknown" || requests.isLink(text, request)) continue;
     const variable = settingOf(text, flat, administration);
-    if (variable === undefined)
+    if (variable === undefined) {
+      const hole = holesOf(text).find(({ place }) => place !== undefined);
       stops.add(
-        "this call may also send requests to another service",
-        holesOf(text).find(({ place }) => place !== undefined)?.place,
+        hole && NAMED.has(hole.reason)
+          ? `the address of this call may also come from ${hole.name}, whose value is not known`
+          : "this call may also send requests to another service",
+        hole?.place,
       );
-    else reasons.add(`if ${variable} is also set somewhere else, change its value there too`);
+    } else reasons.add(`if ${variable} is also set somewhere else, change its value there too`);
   }
   return {
     places: [...places.values()],
@@ -94,6 +97,9 @@ export function basePathsOf(
     reasonPlaces: new Map([...reasons.places, ...stops.places]),
   };
 }
+
+/** Unknown values whose name a reader of the code knows. */
+const NAMED: ReadonlySet<Hole["reason"]> = new Set(["environment", "parameter"]);
 
 /** An endpoint, and the one that its calls move to. Their paths have as many segments. */
 interface Renaming {
