@@ -28,7 +28,7 @@ export function documents(call: Call): Reply {
   const names = trailingParameters(pattern);
   const action = (call.endpoint.id.split(".")[1] ?? "").startsWith("list") ? "list" : call.method;
   if (isAction(call)) {
-    // What an action of another API answers is not known: the attributes that are sent have the names of the version.
+    // The answer of an action of another API is unknown: it gets the attributes that are sent, with the names of the version.
     const body = call.vocabulary.isStandalone ? shown(call, stored(call, asDocument(call.body))) : {};
     return { status: 200, body };
   }
