@@ -121,6 +121,12 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,29}:\/\/(?<secret>[^\s/"'`:@]{12,500})@/gi,
     isSecret: looksRandom,
   },
+  // https://hooks.slack.com/services/T000/B000/…, https://discord.com/api/webhooks/1/…
+  {
+    hint: /hook/i,
+    pattern:
+      /\b(?:hooks\.slack\.com\/(?:services|workflows)|discord(?:app)?\.com\/api\/webhooks)\/(?:\w{1,40}\/){1,3}(?<secret>[\w-]{8,200})/gi,
+  },
   // ?access_token=…&apiKey=…
   {
     hint: /[?&][\w.-]{0,40}=/,

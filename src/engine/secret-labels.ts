@@ -6,7 +6,7 @@ const KEY_NAME = new RegExp(KEY);
 /** Half of a pair of keys: `PRIVATE = "…"`. */
 const PRIVATE_NAME = /(?:^|[\s_])private$/i;
 const WORD_NAME = new RegExp(WORD);
-const LOGIN_NAME = /digest|auth(?!or)|credential|basic|login|userpwd/i;
+const LOGIN_NAME = /digest|auth(?!or)|credential|basic|login|userpwd|^newTransport$/i;
 const USER_NAME = /user(?![a-z]*(?:agent|id))|digest|auth(?!or)|cred|basic|login|account|userpwd/i;
 /** Functions that are given the name or the place of a secret. */
 const READER =

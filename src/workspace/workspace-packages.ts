@@ -136,7 +136,7 @@ function findPackages(folder: string, patterns: readonly string[], files: Projec
   const found = new Map<string, string>();
   if (patterns.length === 0) return found;
   const manifests = fastGlob.sync(
-    patterns.map((pattern) => `${pattern.replace(/\/$/, "")}/package.json`),
+    patterns.map((pattern) => `${withSafeStart(pattern).replace(/\/$/, "")}/package.json`),
     {
       ...{ cwd: folder, absolute: true, ignore: ["**/node_modules/**"], suppressErrors: true },
       // Links in a circle have an unlimited number of paths through them.
@@ -148,6 +148,16 @@ function findPackages(folder: string, patterns: readonly string[], files: Projec
     if (typeof name === "string" && !found.has(name)) found.set(name, dirname(file));
   }
   return found;
+}
+
+/**
+ * Returns a pattern that does not start with a folder like `constructor`. Fast-glob keeps folders in a plain object, and
+ * fails for the names of members that every object has.
+ */
+function withSafeStart(pattern: string): string {
+  const start = /^(?:\.\/)*/.exec(pattern)![0];
+  const [first = ""] = pattern.slice(start.length).split("/");
+  return first in Object.prototype ? `[${first[0]!}]${pattern.slice(start.length + 1)}` : pattern;
 }
 
 /** Returns the targets in a string, a list, or an object of conditions. */

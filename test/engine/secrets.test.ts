@@ -90,6 +90,8 @@ describe("secrets", () => {
     'auth=("pub", "«key-1»")',
     'auth: ["pub", "«key-1»"]',
     'digest.NewTransport("pub", "«key-1»")',
+    'dac.NewTransport("pub", "«key-1»")',
+    'post("https://hooks.slack.com/services/T000/B000/«abcdefgh1234»")',
     'req.SetBasicAuth("pub", "«key-1»")',
     'new UsernamePasswordCredentials("pub", "«key-1»")',
     'new NetworkCredential("pub", "«key-1»")',

@@ -134,6 +134,7 @@ describe("what says where specifiers lead", () => {
     ["an absolute pattern", ["/**"]],
     ["a pattern that leads out", ["../../../../**", "packages/../../**"]],
     ["braces that multiply", [`packages/${"{a,b}".repeat(40)}`, "{1..100000000}"]],
+    ["names that every object has", ["constructor/*", "toString", "./__proto__/*"]],
     ["stars that are tried in all ways", [`${"*a".repeat(40)}b/c`, "packages/+(+(a|b)+)*(c)d"]],
   ])("has bounds: %s", (_, workspaces) => {
     const tree = {
