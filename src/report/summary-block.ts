@@ -35,7 +35,11 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context, 
   const whole = (line: string): string[] =>
     wrap(visibleWords(line), { lead: "", columns: 0, hang: 2, width: wrapAt });
   const notes = catalogNotes(report);
-  if (isAllClear(report)) return [allClear(report, style), ...notes].flatMap(whole);
+  if (isAllClear(report)) {
+    const called = report.targetNotices.filter(({ calls }) => calls !== undefined);
+    const ends = targetNotes({ target: report.target, targetNotices: called });
+    return [allClear(report, style), ...ends, ...notes].flatMap(whole);
+  }
   const rows: Row[] = [
     ...fixRows(report),
     ["files", filesSeen(summary)],

@@ -71,6 +71,8 @@ it("removes what only the service writes from a response that is sent back", () 
   expect(body.decisions).toContainEqual({
     ...{ path: "stateName", action: "dropped", reason: "Only the service writes it." },
   });
+  const inAny = convertCluster(ANSWER, { purpose: "create", from: versions.from, to: versions.to });
+  expect(inAny.ok && inAny.value).toEqual(body.value);
   const response = convertCluster(ANSWER, versions);
   expect(response.ok && response.value).toMatchObject({
     id: "1",

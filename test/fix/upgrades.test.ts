@@ -79,7 +79,7 @@ describe("a request for another resource", () => {
     [
       "reads the email addresses of users",
       `${get("/users", FIRST)}for (const user of (await answer.json()).results) console.log(user.emailAddress);\n`,
-      /reads emailAddress from the response/,
+      /reads emailAddress from the response, and a person must decide if username replaces it/,
     ],
     [
       "reads roles, which have another form",

@@ -67,6 +67,8 @@ export class Log {
   readonly versioned: ConversionData["new"];
   /** Removed properties of responses whose value is the same in their replacement, in all vocabularies. */
   readonly movedInAnswers: ReadonlySet<string>;
+  /** Properties at the root that only the service writes, in all vocabularies. */
+  readonly setByService: ReadonlySet<string>;
 
   constructor(
     { vocabularies }: Pick<ConvertOptions, "vocabularies">,
@@ -75,6 +77,9 @@ export class Log {
     ({ names: this.names, old: this.old, new: this.versioned } = conversion);
     this.movedInAnswers = new Set(
       vocabularies.flatMap(({ conversions }) => conversions.flatMap((one) => one.movedInAnswers)),
+    );
+    this.setByService = new Set(
+      vocabularies.flatMap(({ conversions }) => conversions.flatMap((one) => one.setByService)),
     );
     this.#defaults = new Map(vocabularies.flatMap(({ defaults }) => defaults.map((one) => [one.id, one])));
   }

@@ -83,7 +83,7 @@ function convertCluster(
 
 /** Removes what only the service writes from a body, which may be a response that is sent back. */
 function withoutServiceMembers(cluster: PayloadObject, path: string, log: Log): PayloadObject {
-  const names = new Set(log.conversion.setByService);
+  const { setByService: names } = log;
   const entries = cluster.entries.filter((entry) => entry.kind !== "member" || !names.has(entry.key));
   if (entries.length === cluster.entries.length) return cluster;
   for (const entry of cluster.entries)

@@ -30,7 +30,7 @@ export class FieldFindings {
     const vocabularies = contexts[0]?.catalog.vocabularies ?? [];
     const declared: FieldFinding[] = [];
     const byPath = groupBy(
-      vocabularies.flatMap(({ properties }) => properties),
+      vocabularies.flatMap(({ properties, provenProperties }) => [...properties, ...provenProperties]),
       ({ path }) => path,
     );
     for (const finding of findings) {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../../core/calendar-date.js";
 import { mediaTypeOf } from "../../catalog/matchers/media-types.js";
-import { targetFor, targetVersion } from "../../catalog/matchers/versions.js";
+import { targetFor, targetVersion, versionAt } from "../../catalog/matchers/versions.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import type { EndpointData } from "../../catalog/model.js";
 import type { ApiRequest } from "../../engine/api-request.js";
@@ -15,13 +15,14 @@ export function sharedMediaType(
   requests: readonly ApiRequest[],
   target: CalendarDate,
 ): { readonly type: string } | { readonly stop: string } {
+  const date = commonDate(requests, target);
   const types = new Set<string>();
   for (const request of requests) {
     for (const { match, endpoint } of request.administration) {
       const candidates = endpoint.endpoints.length > 0 ? endpoint.endpoints : [undefined];
       for (const one of candidates) {
         const format = one ? one.format : downloadFormat(request, match.vocabulary.mediaType.formats);
-        types.add(mediaTypeOf(match.vocabulary, dateFor(match.vocabulary, one, target), format));
+        types.add(mediaTypeOf(match.vocabulary, date ?? dateFor(match.vocabulary, one, target), format));
       }
     }
   }
@@ -42,14 +43,9 @@ export function sharedDate(
   requests: readonly ApiRequest[],
   target: CalendarDate,
 ): { readonly date: CalendarDate } | { readonly stop: string } {
-  const dates = new Set(
-    requests.flatMap((request) =>
-      request.administration.flatMap(({ match: { vocabulary }, endpoint }) => {
-        const candidates = endpoint.endpoints.length > 0 ? endpoint.endpoints : [undefined];
-        return candidates.map((one) => dateFor(vocabulary, one, target));
-      }),
-    ),
-  );
+  const common = commonDate(requests, target);
+  if (common !== undefined) return { date: common };
+  const dates = new Set(needsOf(requests, target).map((need) => need.date));
   const [date] = dates;
   if (date === undefined) return { stop: "cannot tell which version the request needs" };
   if (dates.size > 1)
@@ -57,6 +53,40 @@ export function sharedDate(
       stop: `the calls share one date but need different ones: ${[...dates].sort().join(" and ")}`,
     };
   return { date };
+}
+
+/** A date that one of the requests needs for one of its endpoints. */
+interface Need {
+  readonly vocabulary: Vocabulary;
+  readonly endpoint: EndpointData | undefined;
+  readonly date: CalendarDate;
+}
+
+function needsOf(requests: readonly ApiRequest[], target: CalendarDate): Need[] {
+  return requests.flatMap((request) =>
+    request.administration.flatMap(({ match: { vocabulary }, endpoint }) => {
+      const candidates = endpoint.endpoints.length > 0 ? endpoint.endpoints : [undefined];
+      return candidates.map((one) => ({
+        ...{ vocabulary, endpoint: one },
+        date: dateFor(vocabulary, one, target),
+      }));
+    }),
+  );
+}
+
+/** Returns the latest of the dates that requests need, if it leads each of them to the version that it needs. */
+function commonDate(requests: readonly ApiRequest[], target: CalendarDate): CalendarDate | undefined {
+  const needs = needsOf(requests, target);
+  const latest = needs
+    .map(({ date }) => date)
+    .sort()
+    .at(-1);
+  const isEnough = ({ vocabulary, endpoint, date }: Need): boolean =>
+    date === latest ||
+    (endpoint !== undefined &&
+      !endpoint.keepsUnversionedShape &&
+      versionAt(vocabulary, endpoint, latest!) === versionAt(vocabulary, endpoint, date));
+  return needs.every(isEnough) ? latest : undefined;
 }
 
 /**

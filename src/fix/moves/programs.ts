@@ -220,8 +220,8 @@ function siteOf({ request: { fact } }: FiledRequest): string {
 }
 
 /** Returns whether a move takes a request of the code to the other form of the API; some only lack a header there. */
-export function leavesForm({ bases, standsFor }: Move): boolean {
-  return bases.length > 0 && !standsFor;
+export function leavesForm({ bases, standsFor, succession }: Move): boolean {
+  return bases.length > 0 && !standsFor && !succession;
 }
 
 /** Returns whether a move makes a request of the code that states a version ask for a newer one. */

@@ -7,8 +7,12 @@ export function titleOf(moves: readonly Move[]): string {
   const sent = moves.filter(({ standsFor }) => !standsFor);
   const sites = new Set(sent.map(({ of }) => keyOf(of.request.fact.site))).size;
   const what = sites === 1 ? "a request" : `${sites} requests`;
-  const [succession] = sent.flatMap((move) => move.succession ?? []);
-  if (succession) return `move ${what} to the endpoint that replaces ${succession.from.path}`;
+  const replaced = new Set(sent.flatMap(({ succession }) => succession?.from.path ?? []));
+  const [path] = replaced;
+  if (path !== undefined)
+    return replaced.size === 1
+      ? `move ${what} to the endpoint that replaces ${path}`
+      : `move ${what} to the endpoints that replace theirs`;
   if (moves.some(({ bases }) => bases.length > 0))
     return `move ${what} to ${versionedBases(moves).join(" and ")}`;
   return moves.some(({ dates }) => dates.length > 0)

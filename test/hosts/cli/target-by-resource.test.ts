@@ -52,6 +52,27 @@ describe("a target for one resource, of calls that state a version", () => {
     expect(fixed.stdout).not.toContain("b/events.js");
   });
 
+  it("are named where the version of the target ends, also if there are no findings", async () => {
+    const { stdout } = await v2ready([], { cwd: dated });
+    expect(stdout).toMatch(/^No findings/);
+    expect(stdout.replace(/\s+/g, " ")).toContain("1 call asks for a version that ends: clusters.js:1:29.");
+    const json = await v2ready(["--format", "json"], { cwd: dated });
+    const { targetNotices } = JSON.parse(json.stdout) as { targetNotices: { calls?: { path: string }[] }[] };
+    expect(targetNotices.flatMap(({ calls = [] }) => calls.map(({ path }) => path))).toEqual(["clusters.js"]);
+  });
+
+  it("writes one date where it leads all calls that share it to the version of their target", async () => {
+    const shared = (
+      type: string,
+    ): string => `const headers = { Accept: "application/vnd.atlas.${type}+json" };
+export const cluster = await fetch("${V2}/groups/1/clusters/a", { headers });
+export const users = await fetch("${V2}/groups/1/databaseUsers", { headers });
+`;
+    const root = sharedTree({ ".git/HEAD": "", "shared.js": shared("2023-02-01") });
+    const { stdout } = await v2ready(["fix", "--diff", "--target", "clusters=newest"], { cwd: root });
+    expect(stdout).toMatch(/^\+const headers = .*2025-03-12/m);
+  });
+
   it("does not ask for another date of the version that a call gets already", async () => {
     const { stdout } = await v2ready(["why", "events.js:1", "--target", "newest"], { cwd: dated });
     expect(stdout).toContain("2023-01-01");
