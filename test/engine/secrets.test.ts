@@ -91,6 +91,7 @@ describe("secrets", () => {
     'auth: ["pub", "«key-1»"]',
     'digest.NewTransport("pub", "«key-1»")',
     'dac.NewTransport("pub", "«key-1»")',
+    "TOKEN = %q(«hunter22»)",
     'post("https://hooks.slack.com/services/T000/B000/«abcdefgh1234»")',
     'req.SetBasicAuth("pub", "«key-1»")',
     'new UsernamePasswordCredentials("pub", "«key-1»")',
