@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describe as asRead } from "../../src/facts/text.js";
-import { factsOfBody } from "../support/go-facts.js";
+import { factsOfBody, print } from "../support/go-facts.js";
 import { API } from "./language-facts.js";
 
 const CLUSTER = `type Settings struct { Size string \`json:"instanceSizeName"\` }
@@ -58,5 +58,28 @@ func create(id string, ${parameter}) {
     expect(fields.filter(({ access }) => access === "write").map(({ path }) => path.join("."))).toContain(
       "providerSettings",
     );
+  });
+
+  it("give to bodies, of fields with the same key, the one that is embedded the least deeply, or alone has a tag", () => {
+    const facts = factsOfBody(`type deepest struct { Name deepestName; Size int \`json:"size"\` }
+type deepestName struct { Wrong int }
+type left struct { deepest; Twice int; Tagged int }
+type right struct { Twice string; Own bool \`json:"Tagged"\` }
+type name struct { Right int }
+type cluster struct {
+	Name name
+	left
+	right
+	Second name
+}
+func f() {
+	var c cluster
+	body, _ := json.Marshal(c)
+	r, _ := http.NewRequest("POST", "${API}/groups/1/clusters", bytes.NewBuffer(body))
+	http.DefaultClient.Do(r)
+}`);
+    expect(facts.requests.map(({ body }) => print(body))).toEqual([
+      { Name: { Right: 0 }, Second: { Right: 0 }, Tagged: false, size: 0 },
+    ]);
   });
 });

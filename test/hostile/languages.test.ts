@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { check, report } from "../support/command.js";
 import { sharedTree } from "../support/tree.js";
+import { expectFewSteps, runHostile } from "./run-hostile.js";
 
 const HOST = "https://cloud.mongodb.com/api/atlas/v1.0";
 
@@ -20,6 +21,18 @@ BASE = "${HOST}"
 `;
 const levels = (count: number, line: (level: number) => string): string =>
   Array.from({ length: count }, (_, level) => line(level)).join("");
+
+/** A program of Go that sends a value of one of its types. */
+const marshalled = (type: string, types: string): string => `${GO}import "bytes"
+
+type T0 struct { A string \`json:"srvAddress"\` }
+${types}
+func f() {
+	var t ${type}
+	text, _ := json.Marshal(t)
+	http.Post(base + "/groups/1/clusters", "application/json", bytes.NewReader(text))
+}
+`;
 
 /** Each ran for minutes, or was called a fault of v2ready. */
 const PROGRAMS: Readonly<Record<string, readonly [file: string, text: string]>> = {
@@ -61,6 +74,28 @@ func f() {
 	http.Get(base + "/groups" + t.Foo.Bar)
 }
 `,
+  ],
+  "40 structs that hold and embed the one before, marshalled": [
+    "main.go",
+    marshalled(
+      "T39",
+      levels(
+        39,
+        (at) =>
+          `type T${at + 1} struct { T${at}; B T${at} \`json:"b"\`; C *T${at + 1} \`json:"c"\`; D []T${at} \`json:"d"\` }\n`,
+      ),
+    ),
+  ],
+  "60 structs that embed each other and hold another, marshalled": [
+    "main.go",
+    marshalled(
+      "T1",
+      levels(
+        60,
+        (at) =>
+          `type T${at + 1} struct { ${levels(60, (other) => `*T${other + 1}; `)}A${at} T${((at + 1) % 60) + 1} }\n`,
+      ),
+    ),
   ],
   "30 replacements that lengthen a text": [
     "main.sh",
@@ -125,6 +160,15 @@ describe("hostile programs of other languages", () => {
     },
     30_000,
   );
+
+  it("40 structs that hold the one before three times take few steps, and a problem says what is not followed", async () => {
+    const types = levels(39, (at) => `type T${at + 1} struct { X T${at}; Y T${at}; Z T${at} }\n`);
+    const outcomes = await runHostile([{ name: "structs", files: { "main.go": marshalled("T39", types) } }]);
+    const outcome = outcomes.get("structs")!;
+    expectFewSteps(outcome);
+    expect(outcome.problems).toMatchObject([{ path: "main.go", kind: "limit", limit: "parts" }]);
+    expect(outcome.findings.map(({ ruleId }) => ruleId)).toContain("no-unversioned-base-path");
+  }, 60_000);
 
   it("a file that can be read in thousands of ways at one place is given up there", async () => {
     const nested = `HttpRequest a = HttpRequest.newBuilder(URI.create(b.c${"f(() => ".repeat(3000)}g())).header("d", "e").GET().build();`;
