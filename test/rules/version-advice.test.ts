@@ -154,7 +154,7 @@ describe("what the rules about versions advise", () => {
       "no-deprecated-version",
       get(`${BASE}/v2/groups/1/serverless/a`, "application/vnd.atlas.2023-01-01+json"),
       { asOf: "2027-01-01" },
-      "The endpoint itself is deprecated and has no later version. GET /groups/{GROUP-ID}/flexClusters/{NAME} at 2024-11-13 replaces it. backupSettings replaces serverlessBackupOptions, and providerSettings has another shape.",
+      "The endpoint itself is deprecated and has no later version. GET /groups/{GROUP-ID}/flexClusters/{NAME} at 2024-11-13 replaces it. backupSettings replaces serverlessBackupOptions, providerSettings has another shape, and connectionStrings has no privateEndpoint.",
     ],
     [
       "an endpoint that another one replaces, as the documents suggest",
