@@ -96,6 +96,15 @@ ${settings}
     expect(second.files["a.js"]).toBe(code(SEARCH, TYPE));
   });
 
+  it("leaves the body of a call that only gets another date, because it shares that with others", async () => {
+    const code = (type: string): string =>
+      `const headers = { Accept: "${type}", "Content-Type": "application/json" };\n` +
+      `await fetch("${BASE}/groups/a/clusters/c/processArgs", { headers });\n` +
+      `await fetch("${BASE}${FTS}", { method: "POST", headers, body: JSON.stringify({ mappings: { dynamic: true } }) });\n`;
+    const fixed = await move({ "a.js": code("application/vnd.atlas.2023-03-03+json") });
+    expect(fixed.files["a.js"]).toBe(code(TYPE));
+  });
+
   it("reads what the other endpoint gives", async () => {
     const read = (name: string): string =>
       `const index = await answer.json();\nconsole.log(index.name, index.${name});\n`;

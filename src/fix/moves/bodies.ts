@@ -18,7 +18,7 @@ import { Doubts } from "./doubts.js";
 import type { Around } from "./reads.js";
 import { doesPrint } from "./reasons.js";
 import { alternativesOf, type AllRequests, type FiledRequest } from "./requests.js";
-import { changesInBodyFor, successionOf } from "./succession.js";
+import { changesInBodyFor } from "./succession.js";
 import { bodyObjection } from "./schemas.js";
 
 /**
@@ -58,12 +58,13 @@ export function changeBodies(
   const reasons = new Doubts();
   const own = new Set(moves.map(({ of }) => of));
   const converted = new Set<string>();
-  for (const { of, standsFor } of moves) {
+  for (const move of moves) {
+    const { of, standsFor, succession } = move;
     const { fact } = of.request;
     const bodies = fact.body ? alternativesOf(fact.body) : [];
-    const changing = changingKeys(of, target);
+    const changing = changingKeys(move, target);
     // The expectation of a test double changes with the request.
-    if (standsFor?.every((move) => changingKeys(move.of, target).length === 0)) continue;
+    if (standsFor?.every((other) => changingKeys(other, target).length === 0)) continue;
     const stop = (why: string, place: Location = fact.site): void => {
       if (standsFor)
         reasons.add(`a test double in ${fact.site.path} expects a body that is not converted: ${why}`, place);
@@ -74,17 +75,17 @@ export function changeBodies(
     );
     if (!standsFor) for (const finding of found) findings.add(finding);
     if (changing.length === 0) {
-      for (const unseen of unseenIn(of, bodies, target)) stop(unseen);
+      for (const unseen of unseenIn(move, bodies, target)) stop(unseen);
       continue;
     }
-    const isConverted = !successionOf(of.request, target) && of.request.administration.every(hasConversion);
+    const isConverted = !succession && of.request.administration.every(hasConversion);
     const aim = aimOf(of.request, target);
     if (isConverted && aim < CONVERTER_TARGET) {
       stop(`request bodies can only be converted to ${CONVERTER_TARGET} and later versions`);
       continue;
     }
     for (const body of bodies) {
-      const why = whyNot(of, body, own, requests, target);
+      const why = whyNot(move, body, own, requests, target);
       if (why !== undefined) {
         stop(why, placeOfBody(body));
         continue;
@@ -92,7 +93,7 @@ export function changeBodies(
       const { place } = body as { place: Location };
       if (converted.has(keyOf(place))) continue;
       converted.add(keyOf(place));
-      const moved = isConverted ? undefined : memberMovesOf(body, changesOfBody(of, target));
+      const moved = isConverted ? undefined : memberMovesOf(body, changesOfBody(move, target));
       const result =
         moved?.ok === false ? moved : convert(place, purposeOf(of), aim, versionedShape(of), moved?.moves);
       if (result.ok && standsFor) for (const finding of found) findings.add(finding);
@@ -130,8 +131,12 @@ function hasConversion({ endpoint, match: { vocabulary } }: AdministrationReadin
   });
 }
 
-function changesOfBody({ request }: FiledRequest, target: string): readonly PropertyData[] {
-  return request.administration.flatMap((reading) => changesInBody(request, reading, target));
+/** A request that moves, and whether it goes to another endpoint. */
+type Moving = Pick<Move, "of" | "succession">;
+
+function changesOfBody({ of: { request }, succession }: Moving, target: string): readonly PropertyData[] {
+  const changes = request.administration.flatMap((reading) => changesInBody(request, reading, target));
+  return succession ? [...changes, ...changesInBodyFor(succession)] : changes;
 }
 
 /** The version whose shape the body has, where the request goes to the versioned API already. */
@@ -147,24 +152,17 @@ function placeOfBody(body: Tree): Location | undefined {
 }
 
 /** Returns the places in the body of a request that state a property which the new version does not take unchanged. */
-export function changingKeys({ request }: FiledRequest, target: string): Location[] {
-  const { body } = request.fact;
-  if (!body) return [];
+export function changingKeys(moving: Moving, target: string): Location[] {
+  const { body } = moving.of.request.fact;
+  const changing = new Set(changesOfBody(moving, target).map(({ path }) => stepsOf(path).join(".")));
   const places: Location[] = [];
-  for (const reading of request.administration) {
-    const changing = new Set(
-      changesInBody(request, reading, target).map(({ path }) => stepsOf(path).join(".")),
-    );
-    if (changing.size > 0) for (const one of alternativesOf(body)) collect(one, [], changing, places);
-  }
+  if (body && changing.size > 0) for (const one of alternativesOf(body)) collect(one, [], changing, places);
   return places;
 }
 
 /** Returns the names of all properties that the body of a request may contain and that change. */
-export function changingNames({ request }: FiledRequest, target: string): string[] {
-  return request.administration.flatMap((reading) =>
-    changesInBody(request, reading, target).map(({ path }) => path.split(".").at(-1)!),
-  );
+export function changingNames(moving: Moving, target: string): string[] {
+  return changesOfBody(moving, target).map(({ path }) => path.split(".").at(-1)!);
 }
 
 function changesInBody(
@@ -172,11 +170,7 @@ function changesInBody(
   reading: AdministrationReading,
   target: string,
 ): readonly PropertyData[] {
-  const succession = successionOf(request, target);
-  const changes = changesOf(request, reading, target).filter(({ in: directions }) =>
-    directions.includes("request"),
-  );
-  return succession ? [...changes, ...changesInBodyFor(succession)] : changes;
+  return changesOf(request, reading, target).filter(({ in: directions }) => directions.includes("request"));
 }
 
 /**
@@ -255,7 +249,7 @@ function purposeOf({ request }: FiledRequest): Purpose {
 }
 
 /** Returns why a body without a removed property may still differ from what the versioned API wants. */
-function unseenIn(one: FiledRequest, bodies: readonly Tree[], target: string): string[] {
+function unseenIn(one: Moving, bodies: readonly Tree[], target: string): string[] {
   const paths = changesOfBody(one, target).map(({ path }) => stepsOf(path));
   if (paths.length === 0) return [];
   return bodies.flatMap((body) => {
@@ -304,7 +298,7 @@ function unseenBelow(tree: Tree, paths: readonly (readonly string[])[], name: st
 }
 
 function whyNot(
-  of: FiledRequest,
+  moving: Moving,
   body: Tree,
   own: ReadonlySet<FiledRequest>,
   requests: AllRequests,
@@ -316,8 +310,8 @@ function whyNot(
   if (hole) return `cannot find the value of the request body, ${hole.name}`;
   if (!place) return "the request body is computed at run time";
   const unchanged = freeNames(
-    of.request.administration.map(({ match }) => match.vocabulary),
-    changesOfBody(of, target).map(({ since }) => since),
+    moving.of.request.administration.map(({ match }) => match.vocabulary),
+    changesOfBody(moving, target).map(({ since }) => since),
     (steps) => mayState({ ...body, open: [] }, steps),
   );
   const isOwnMatter = ({ key, keyPlace }: Member): boolean => unchanged.has(key) && keyPlace !== undefined;

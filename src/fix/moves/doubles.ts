@@ -64,6 +64,7 @@ export function moveOfDouble(
     reasons: allReasons,
     reasonPlaces: new Map([...stops, ...allReasons].map((one) => [one, reasonPlaces.get(one) ?? site])),
     standsFor,
+    ...(succession ? { succession } : {}),
     keys: [
       ...bases.map(({ place }) => `base:${keyOf(place)}`),
       ...replaced.map(({ entry: place }) => `entry:${keyOf(place)}`),
@@ -100,10 +101,10 @@ export function bodiesLookedAt(
   programs: Programs,
   { target }: Question,
 ): Doubts {
-  const changing = moves.filter(({ of, standsFor }) => !standsFor && changingKeys(of, target).length > 0);
+  const changing = moves.filter((move) => !move.standsFor && changingKeys(move, target).length > 0);
   const reasons = new Doubts();
   if (changing.length === 0) return reasons;
-  const names = new Set(changing.flatMap(({ of }) => changingNames(of, target)));
+  const names = new Set(changing.flatMap((move) => changingNames(move, target)));
   for (const { name, place } of requests.namedReadsInTests(names))
     if (changing.some((move) => isConcernOf(place.path, move, programs)))
       reasons.add(

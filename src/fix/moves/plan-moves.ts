@@ -74,7 +74,7 @@ export function planMoves(
         ...readKeys(read, types),
         ...testResponses.of(read.field).map(({ field }) => `read:${keyOf(field.place)}`),
       ]),
-    ...changingKeys(move.of, question.target).map((place) => `body:${keyOf(place)}`),
+    ...changingKeys(move, question.target).map((place) => `body:${keyOf(place)}`),
     ...answersIn(move.of, requests, question.target).map(({ request }) => `request:${request.fact.id}`),
   ];
   const planFor = (group: readonly Move[], constants?: Constants): GroupPlan => {
