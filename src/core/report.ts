@@ -56,7 +56,7 @@ export interface TargetNotice {
   /** True if other endpoints replace all endpoints of the resource that are called. */
   readonly isReplaced?: boolean;
   /** The calls that ask for a deprecated version of the resource, ordered by their places; absent if there are none. */
-  readonly calls?: readonly ReportedPlace[];
+  readonly calls?: readonly ({ readonly path: string } & Position)[];
 }
 
 /**

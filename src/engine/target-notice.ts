@@ -159,7 +159,8 @@ export function withCalls(
         endpoints.has(`${use.method} ${use.endpoint}`),
     );
     if (own.length === 0) return notice;
-    const calls = distinctPlaces(own.flatMap(({ places }) => places));
+    const places = distinctPlaces(own.flatMap((use) => use.places));
+    const calls = places.map(({ path, position }) => ({ path, ...position }));
     const isReplaced = own.every(({ successor }) => successor !== undefined);
     return { ...notice, ...(isReplaced ? { isReplaced } : {}), calls };
   });

@@ -1,7 +1,6 @@
 import { groupBy } from "../core/group-by.js";
 import type { Report, TargetNotice } from "../core/report.js";
 import { oneLine } from "../core/visible.js";
-import type { ReportedPlace } from "../core/reported-request.js";
 
 /** Returns the age of the target and what to do about it. Resources of one vocabulary with the same age are one note. */
 export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
@@ -28,11 +27,9 @@ export function targetNotes({ target, targetNotices }: Pick<Report, "target" | "
 /** The number of calls or resources that a note names. The calendar and the JSON report name all. */
 const NAMED = 3;
 
-function callsOf(calls: readonly ReportedPlace[]): string[] {
+function callsOf(calls: NonNullable<TargetNotice["calls"]>): string[] {
   if (calls.length === 0) return [];
-  const named = calls
-    .slice(0, NAMED)
-    .map(({ path, position: { line, column } }) => oneLine(`${path}:${line}:${column}`));
+  const named = calls.slice(0, NAMED).map(({ path, line, column }) => oneLine(`${path}:${line}:${column}`));
   const more = calls.length > NAMED ? ` and ${calls.length - NAMED} more` : "";
   const ask = calls.length === 1 ? "1 call asks" : `${calls.length} calls ask`;
   return [`${ask} for a version that ends: ${named.join(", ")}${more}. To see all, run v2ready calendar.`];

@@ -29,6 +29,22 @@ describe("json", () => {
     expect(validate.errors).toBeNull();
   });
 
+  it("names the calls of an ending target in a form that fits the schema", () => {
+    const [report] = Object.values(SAMPLE_REPORTS);
+    const calls = [{ path: "src/a.js", line: 1, column: 2 }];
+    const notice = {
+      vocabulary: "atlas",
+      resource: "clusters",
+      state: "deprecated",
+      newest: "2026-10-01",
+    } as const;
+    const document = JSON.parse(
+      json({ ...report!, targetNotices: [{ ...notice, isReplaced: true, calls }] }),
+    ) as JsonObject;
+    validate(document);
+    expect(validate.errors).toBeNull();
+  });
+
   it("loses nothing to its escapes", () => {
     for (const report of Object.values(SAMPLE_REPORTS)) {
       expect(JSON.parse(json(report))).toEqual(JSON.parse(JSON.stringify(toJsonReport(report))));
