@@ -75,6 +75,17 @@ await fetch(url, {
     expect(files["a.js"]).toContain("application/vnd.atlas.2023-02-01+gzip");
   });
 
+  it("keeps the format that is asked for where the rest of the path is unknown", async () => {
+    const source = `${HEAD}export const load = (id, rest) =>
+  fetch(BASE + "/groups/" + id + rest, { headers: { Accept: "application/gzip" } });
+`;
+    const { files, units } = await fixFiles({ "a.js": source }, ["safe", "unsafe"]);
+    expect(files["a.js"]).toContain("application/vnd.atlas.2023-02-01+gzip");
+    const [unit] = units.filter(({ title }) => title.startsWith("move"));
+    expect(unit!.applicability).toBe("unsafe");
+    expect(unit!.reasons.join()).toContain("cannot tell which resource the request asks for");
+  });
+
   it("says of a resource that is not known that its body was not read", async () => {
     const { units } = await fixFiles({
       "a.js": `${HEAD}await fetch(\`\${BASE}/groups//\${process.env.WHAT}\`, {

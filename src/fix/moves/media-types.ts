@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../../core/calendar-date.js";
+import type { EndpointMatch } from "../../catalog/matchers/endpoints.js";
 import { mediaTypeOf } from "../../catalog/matchers/media-types.js";
 import { targetFor, targetVersion, versionAt } from "../../catalog/matchers/versions.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
@@ -19,8 +20,7 @@ export function sharedMediaType(
   const types = new Set<string>();
   for (const request of requests) {
     for (const { match, endpoint } of request.administration) {
-      const candidates = endpoint.endpoints.length > 0 ? endpoint.endpoints : [undefined];
-      for (const one of candidates) {
+      for (const one of candidatesOf(endpoint)) {
         const format = one ? one.format : downloadFormat(request, match.vocabulary.mediaType.formats);
         types.add(mediaTypeOf(match.vocabulary, date ?? dateFor(match.vocabulary, one, target), format));
       }
@@ -55,6 +55,11 @@ export function sharedDate(
   return { date };
 }
 
+/** Returns the endpoints that a request may mean. An unknown rest of the path may lead to any other one. */
+function candidatesOf({ endpoints, certain }: EndpointMatch): readonly (EndpointData | undefined)[] {
+  return certain && endpoints.length > 0 ? endpoints : [undefined];
+}
+
 /** A date that one of the requests needs for one of its endpoints. */
 interface Need {
   readonly vocabulary: Vocabulary;
@@ -65,8 +70,7 @@ interface Need {
 function needsOf(requests: readonly ApiRequest[], target: CalendarDate): Need[] {
   return requests.flatMap((request) =>
     request.administration.flatMap(({ match: { vocabulary }, endpoint }) => {
-      const candidates = endpoint.endpoints.length > 0 ? endpoint.endpoints : [undefined];
-      return candidates.map((one) => ({
+      return candidatesOf(endpoint).map((one) => ({
         ...{ vocabulary, endpoint: one },
         date: dateFor(vocabulary, one, target),
       }));

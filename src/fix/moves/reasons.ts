@@ -37,7 +37,7 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
     const isKnownOtherwise =
       path.includes("//") && administration.some((one) => one.endpoint.endpoints.length > 0);
     const isListed =
-      endpoint.endpoints.length > 0 ||
+      (endpoint.endpoints.length > 0 && endpoint.certain) ||
       endpoint.gone?.renamed === true ||
       isOfAnother(vocabulary, path, question.target);
     if (!isListed && !isKnownOtherwise)
