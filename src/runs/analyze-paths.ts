@@ -108,7 +108,7 @@ export interface PathAnalysis {
   keep(analyses: readonly FileAnalysis[]): void;
 }
 
-const UNREAD: ReadonlySet<ProblemKind> = new Set(["unreadable", "too-large", "vanished"]);
+const UNREAD: ReadonlySet<ProblemKind> = new Set(["unreadable", "utf-16", "too-large", "vanished"]);
 
 /** Returns whether a problem kept its file from being read. */
 export function isUnread({ kind }: Problem): boolean {

@@ -75,7 +75,9 @@ export function readIfWanted(
   const { bytes } = file;
   const utf32 = asciiOfUtf32(bytes);
   if (utf32 !== undefined)
-    return isWanted(utf32) ? skipping(path)("binary", "binary", "is in UTF-32, and was not read") : undefined;
+    return isWanted(utf32)
+      ? skipping(path)("unreadable", "unreadable", "is in UTF-32, and was not read")
+      : undefined;
   const utf16 = isUtf16(bytes) ? decode(bytes) : undefined;
   const unmarked = utf16 ? undefined : decodeUnmarkedUtf16(bytes);
   if (unmarked !== undefined) {

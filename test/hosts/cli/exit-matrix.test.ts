@@ -82,6 +82,11 @@ const CASES: ReadonlyMap<string, Case> = new Map(
       args: ["a.js"],
       says: /a\.js.* (?:is a FIFO|cannot be read|could not be read)/,
     },
+    "a file that you named cannot be read as text": {
+      tree: { "a.js": Buffer.from(GONE, "utf16le"), "b.js": "" },
+      args: ["a.js", "b.js"],
+      says: /a\.js.* is in UTF-16 without a byte-order mark/,
+    },
     "there is nothing to scan": { tree: { "empty/": "" }, args: ["empty"], says: /nothing to scan/ },
     "an option is unknown": { tree: { "a.js": "" }, args: ["--nope"], says: /unknown option/ },
   }),
