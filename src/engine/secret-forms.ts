@@ -1,3 +1,4 @@
+import { SHAPE_FORMS } from "./secret-shapes.js";
 import {
   BARE,
   HEADER,
@@ -9,6 +10,7 @@ import {
   looksRandom,
   SCHEME,
   SURE,
+  WORD,
 } from "./secret-words.js";
 
 /** A form of secrets in source text. The group `secret` of each match is masked. */
@@ -325,6 +327,20 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   {
     hint: NAME,
     pattern: new RegExp(
+      `^\\s{0,200}(?:(?:export|set|ENV|ARG|-)\\s+)?["']?[\\w.-]{0,40}${WORD}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
+      "g",
+    ),
+    isSecret: (text) => looksRandom(text) && isBareValue(text),
+  },
+  // echo … | docker login --password-stdin
+  {
+    hint: /-stdin/,
+    pattern:
+      /\b(?:echo|printf)\s{1,9}(?:-n\s{1,9})?["'`]?(?<secret>[^\s"'`$|]{3,500})["'`]?\s{0,9}\|[^|\n]{0,200}?--?\w{0,20}(?:password|token|key)-stdin/g,
+  },
+  {
+    hint: NAME,
+    pattern: new RegExp(
       `^\\s{0,200}(?:ENV|ARG|setx)\\s+[\\w-]{0,40}${SURE}[\\w-]{0,40}\\s+["']?${BARE}`,
       "gi",
     ),
@@ -338,26 +354,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     ),
     isSecret: looksRandom,
   },
-  // The form of the service's private keys.
-  {
-    hint: /[0-9a-f]{8}-[0-9a-f]{4}-/i,
-    pattern: /\b(?<secret>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/gi,
-  },
-  // Keys that others give out in forms of their own: AWS, GitHub, GitLab, Slack, Google, npm, JSON web tokens.
-  {
-    hint: /AKIA|ASIA|gh[opsur]_|github_pat_|glpat-|xox|AIza|npm_|mdb_sa_|eyJ/,
-    pattern:
-      /(?<![\w-])(?<secret>(?:AKIA|ASIA)[A-Z0-9]{16}|gh[opsur]_\w{20,255}|github_pat_\w{20,255}|glpat-[\w-]{20,255}|xox[abprs]-[\w-]{10,255}|AIza[\w-]{35}|npm_\w{36}|mdb_sa_sk_\w{10,255}|eyJ[\w-]{10,2000}\.[\w-]{5,2000}\.[\w-]{5,2000})/g,
-  },
-  // A key in the form of PEM, on one line or line by line.
-  {
-    hint: /PRIVATE KEY/,
-    pattern: /-----BEGIN[A-Z ]{0,30}PRIVATE KEY-----(?<secret>.{8,8000}?)(?=-----END|$)/g,
-  },
-  {
-    hint: /[A-Za-z0-9+/]{60}/,
-    pattern: /^\s{0,200}["'`]?(?<secret>[A-Za-z0-9+/]{60,76}={0,2})\\?n?["'`]?[\s+,;\\]{0,9}$/g,
-  },
+  ...SHAPE_FORMS,
 ];
 
 /** Matches in each line of a file that has a secret, in whatever form. */

@@ -57,6 +57,8 @@ export function isNamedSecret(names: string, text: string, how: "sure" | "header
   if (how === "random") return (SURE_NAME.test(name) || /auth(?!or)|cred/i.test(name)) && looksRandom(text);
   if (SURE_NAME.test(name) || HEADER_NAME.test(name)) return true;
   if (how === "sure" && WORD_NAME.test(name)) return true;
+  // X-Auth and other headers of one service
+  if (/^x-/i.test(name) && (WORD_NAME.test(name) || KEY_NAME.test(name))) return true;
   return (KEY_NAME.test(name) || PRIVATE_NAME.test(name)) && looksRandom(text);
 }
 

@@ -1,5 +1,7 @@
+import { addAll } from "../core/add-all.js";
 import { isNamedSecret, isReader, secretInPair, takesLogin, takesSecret } from "./secret-labels.js";
 import { tokensOf, type Token } from "./secret-tokens.js";
+import { lastName, type NamedText, secretsOfVariables, variablesIn } from "./secret-variables.js";
 
 /** The offsets of a secret in a text. */
 export interface Secret {
@@ -10,12 +12,15 @@ export interface Secret {
 /**
  * Returns the texts between quotes that the code around them names as secrets, in their order. The names are those of a
  * variable, a member or a parameter, of a function that gets the text, or the text before it. No language is parsed:
- * brackets, commas and signs of assignment are the same in all of them, and they may be on several lines.
+ * brackets, commas and signs of assignment are the same in all of them, and they may be on several lines. A text that is
+ * the value of a variable is a secret, too, if the variable stands where a secret would be.
  */
 export function secretLiterals(text: string): Secret[] {
   const found: Secret[] = [];
-  const reader = new LiteralReader(found);
-  reader.read(tokensOf(text));
+  const tokens = tokensOf(text);
+  const reader = new LiteralReader(found, variablesIn(text, tokens));
+  reader.read(tokens);
+  addAll(found, secretsOfVariables(reader.variables, reader.values, text));
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
@@ -70,13 +75,24 @@ const GOES_ON_BEFORE: ReadonlySet<string> = new Set(["+", "||", "??", "?", ".", 
 const LINKS: ReadonlySet<string> = new Set([".", "?.", "->", "::"]);
 /** A kind of login before a secret. The header of a digest login has parts with names. */
 const SCHEME = /^(?:(?:basic|bearer|token|apikey)\s{1,9}|digest\s{1,9}(?=[^\s=,]+$))/i;
+/** The sign after a variable that is a whole value. */
+const ENDS_VALUE = /^(?:[,;)}\]]|\n[^\S\n]*)$/;
+/** A text that replaces a variable. It is a secret only where each text is one. */
+const STAND_IN = "abcdefgh";
 /** The first letters of a text: `r"…"`, `f"…"`. */
 const PREFIX = /^(?:[rbfuRBFULu]{1,2}|[$@]{1,2})$/;
 
 class LiteralReader {
   readonly #stack: Frame[] = [frameOf("", 0, "", "")];
 
-  constructor(private readonly found: Secret[]) {}
+  /** The texts that have a name that does not tell that they are secrets. */
+  readonly values: NamedText[] = [];
+
+  /** @param variables that stand for secrets; those that are found are added */
+  constructor(
+    private readonly found: Secret[],
+    readonly variables: Set<string>,
+  ) {}
 
   read(tokens: readonly Token[]): void {
     for (const [index, token] of tokens.entries()) {
@@ -117,6 +133,16 @@ class LiteralReader {
     top.only = top.size === 0 ? text : isLinked ? cut(`${top.only}.${text}`) : "";
     top.isText = false;
     top.size++;
+    this.#variable(next);
+  }
+
+  /** Notes the name of a variable that stands where a text would be a secret. */
+  #variable(next: Token | undefined): void {
+    const top = this.#top;
+    if (next !== undefined && !ENDS_VALUE.test(next.text)) return;
+    const secret = this.#secretOf(top, STAND_IN, "");
+    const isLast = next?.text === ")" || next?.kind === "line";
+    if (secret && (isLast || secret.isLastOnly !== true)) this.variables.add(lastName(top.chain));
   }
 
   #sign(token: Token, before: Token | undefined, tokens: readonly Token[], index: number): void {
@@ -263,6 +289,8 @@ class LiteralReader {
       top.last = secret.isLastOnly ? place : undefined;
       if (!secret.isLastOnly) this.found.push(place);
     }
+    const names = this.#keyOf(top);
+    if (!secret && names !== "") this.values.push({ names, text: inner, start: innerStart });
     top.only = top.size === 0 ? inner : "";
     top.isText = top.size === 0;
     top.size++;

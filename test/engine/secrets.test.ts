@@ -180,6 +180,29 @@ describe("secrets", () => {
     'PRIVATE = "«hunter22»"',
     'request.header("Authorization", "Digest «hunter2»")',
     "Connect -User me -Password '«hunter2»'",
+    // By their own forms.
+    'const id = "«AKIAIOSFODNN7EXAMPLE»", k = "«wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY»";',
+    "FOO=«wJalrXUtnFEMI/K7MDENG/bPxRfiCYz6XQ4LtaKV»",
+    'call("https://host.example/hooks/«nl9YF4sTFXdpnv2ADcv1JfZyi20EbAHC»/run");',
+    'require("stripe")("«sk_live_fgRm14GenaSiRSd3MBlfECBv»");',
+    "export DO=«dop_v1_a0f98b7fd216d63d17418e52d2d058b3»",
+    'fetch(base + "«Sc48AQM0XZ1»")',
+    '{ "x-functions-id": "«iZ3QYv4j1tqT7FRrGJIX7ysDN60lnjmrl»" }',
+    // By what a variable is for.
+    'const k = "«hunter-2»"; const client = new DigestClient("pub", k);',
+    'var h = "«hunter-2»"; call({ headers: { Authorization: h } });',
+    'const b = "«hunter-2»"; call({ headers: { Authorization: `Bearer ${b}` } });',
+    'const b = "«hunter-2»"; call({ headers: { Authorization: "Bearer " + b } });',
+    '$b = "«hunter-2»"; call(["headers" => ["Authorization" => "Bearer " . $b]]);',
+    'z = "«hunter-2»"; get(url, headers={"Authorization": "Bearer %s" % z})',
+    'y = "«hunter-2»"; get("https://{}?api_key={}".format(host, y))',
+    'e := "«hunter-2»"; http.Get(fmt.Sprintf("https://%s?apiKey=%s", host, e))',
+    'final String K = "«hunter-2»"; headers.setBasicAuth("pub", K);',
+    'constructor(private p = "«hunter-2»") { call({ username: "pub", password: this.p }); }',
+    'X="«hunter-2»"; curl --digest -u "pub:$X" https://host.example',
+    'headers.append("X-Auth", "«hunter2»");',
+    "  pw: «hunter-2»",
+    'echo "«hunter2»" | docker login -u me --password-stdin',
   ])("masks the secret of %s", (marked) => {
     const line = marked.replaceAll(/[«»]/g, "");
     expect(maskSecrets(line)).toBe(marked.replaceAll(/«[^»]*»/g, "********"));
@@ -248,6 +271,16 @@ describe("secrets", () => {
     'NewArgError("apiKeyID", "must be set")',
     'buildSecret(Sprintf("%s-atlas-1", name))',
     '// It is the token, don\'t say: call("cluster-two")',
+    '"integrity": "sha512-CEU6AhrPWjznB/uGCvEKNQ9Fa0Gw8gjIXyky6sjRbJz6GsBovef0rdsu6fokE3A7+ncsVsGWlDnt5byOs9mSGw==",',
+    "github.com/a/b v1.2.3 h1:8gkqB1LojzPrstpFG7RHYmWxXpIlPDTqWnNsXH7XDRU=",
+    "image@sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    'call("9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08");',
+    'const MongoDBAtlasV2ClusterM10 = "MongoDBAtlasV2ClusterM10";',
+    '"jobId": "pf_2025_10_18_12_03_11_Z_abc123"',
+    'CONSTRAINT "FK_bdd5896ec93be2f1c62a3309a5e" FOREIGN KEY',
+    "npm_config_registry_of_2023=https://host.example",
+    'const name = "cluster-1"; const region = "EU_WEST_1"; call({ password, name, region });',
+    'const id = "select"; call({ apiKey: id });',
   ])("%s holds none", (line) => {
     expect(maskSecrets(line)).toBe(line);
   });
@@ -317,6 +350,13 @@ describe("secrets", () => {
       "env:\n  - name: API_TOKEN\n    value: «hunter2»\n  - name: REGION\n    value: EU_WEST_1",
     ])("resources of Kubernetes: %j", (marked) => {
       expectMasked("one.yaml", marked);
+    });
+
+    it("variables of a file of requests", () => {
+      expectMasked(
+        "a.http",
+        "@k = «hunter-2»\n@version = 2023-01-01\n\nGET https://host.example/api\nAuthorization: Bearer {{k}}",
+      );
     });
 
     it("names of variables stay in code", () => {
