@@ -3,7 +3,7 @@ import { UsageError } from "../core/errors.js";
 import type { Problem } from "../core/problem.js";
 import { type FileSystem, join, nodeFileSystem } from "./file-system.js";
 import { canExpress, findRipgrep, searchWithRipgrep, searchWithRipgrepNow } from "./ripgrep.js";
-import { RipgrepUnusable } from "./ripgrep-process.js";
+import { RipgrepUnusable } from "./ripgrep-watch.js";
 import { isModuleSettings } from "./module-settings.js";
 import { findNotSearched, type NotSearched } from "./not-searched.js";
 import { type Root, resolveRoots } from "./roots.js";
@@ -11,7 +11,7 @@ import { type RootResult, type ScanRules, showPath } from "./scan.js";
 import { searchFiles } from "./search-files.js";
 import { isSmallTree } from "./small-tree.js";
 import { checkPatterns, compilePatterns, type Matcher, type SearchPattern } from "./search-pattern.js";
-import type { Listing } from "./walk.js";
+import { type Listing, walk } from "./walk.js";
 
 export interface DiscoverOptions {
   /** The working directory, absolute. */
@@ -102,8 +102,10 @@ export async function discover(
       if (!(error instanceof RipgrepUnusable)) throw error;
       if (options.engine === "ripgrep")
         throw new UsageError(error.message, "The in-process engine needs no ripgrep.");
-      const message = `${error.message}; the files were searched without it, which takes longer`;
-      problems.push({ path: "", kind: "search", message });
+      if (!error.isTold) {
+        const message = `${error.message}; the files were searched without it, which takes longer`;
+        problems.push({ path: "", kind: "search", message });
+      }
     }
   }
   const results = await searchRoots(roots, rules, fileSystem, undefined);
@@ -224,19 +226,13 @@ async function searchRoots(
 
 const ONE_FILE: Listing = { files: [""], leftOut: [], problems: [] };
 
-/** fast-glob takes 30 ms to load, so only a run that needs it does. */
-async function list(root: Root, rules: ScanRules, fileSystem: FileSystem): Promise<Listing> {
-  const { walk } = await import("./walk.js");
-  return walk(root, rules, fileSystem);
-}
-
 async function searchInProcess(
   root: Root,
   rules: ScanRules,
   matches: Matcher,
   fileSystem: FileSystem,
 ): Promise<RootResult> {
-  const listing = root.kind === "file" ? ONE_FILE : await list(root, rules, fileSystem);
+  const listing = root.kind === "file" ? ONE_FILE : await walk(root, rules, fileSystem);
   if (root.kind === "directory" && rules.patterns.length === 0) {
     return { ...listing, searched: listing.files, candidates: [] };
   }
@@ -259,6 +255,7 @@ function combine(
   const moduleSettings: string[] = [];
   const problems = [...rootProblems];
   const leftOut = new Map<string, number>();
+  const told = new Set<string>();
   let seen = 0;
   roots.forEach((root, index) => {
     const result = results[index]!;
@@ -279,8 +276,10 @@ function combine(
       leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
     }
     for (const problem of result.problems) {
-      if (isNew(problem.kind, problem.path))
-        problems.push({ ...problem, path: showPath(cwd, root, problem.path) });
+      const path = showPath(cwd, root, problem.path);
+      if (told.has(`${problem.kind} ${path}`)) continue;
+      told.add(`${problem.kind} ${path}`);
+      problems.push({ ...problem, path });
     }
   });
   return {

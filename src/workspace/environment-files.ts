@@ -2,6 +2,7 @@ import { readdirSync, type Dirent } from "node:fs";
 import { join } from "node:path";
 import { nodeFileSystem, statsOf, withSlashes } from "./file-system.js";
 import { IgnoreScope } from "./ignore-rules.js";
+import { RuleFiles } from "./rule-files.js";
 import { field, type ProjectFiles } from "./project-files.js";
 import { readBytes } from "./read.js";
 
@@ -47,7 +48,7 @@ export function environmentFileOf(folder: string, files: ProjectFiles): string |
   const file = join(folder, ".env");
   if (!statsOf(file)) return undefined;
   if (!readsEnvironment(files.json(join(folder, "package.json"))) && !codeNamesFile(folder)) return undefined;
-  const scope = IgnoreScope.forRoot(withSlashes(folder), nodeFileSystem);
+  const scope = IgnoreScope.forRoot(withSlashes(folder), new RuleFiles(nodeFileSystem));
   return scope.ignores(withSlashes(file), false) || files.text(file) === undefined ? undefined : file;
 }
 

@@ -1,9 +1,6 @@
 import ignore, { type Ignore } from "ignore";
 import { areStarsFew } from "./affordable-pattern.js";
-import { type FileSystem, join } from "./file-system.js";
-import { MAX_SETTINGS_BYTES } from "./bounds.js";
-import { readBytes } from "./read.js";
-import { foldersWithRules } from "./rule-files.js";
+import { foldersWithRules, type RuleFiles } from "./rule-files.js";
 
 type Decision = "ignored" | "kept" | "silent";
 
@@ -68,11 +65,11 @@ export class IgnoreScope {
    *
    * @param directory Absolute, without symbolic links, with `/`.
    */
-  static forRoot(directory: string, fileSystem: FileSystem): IgnoreScope {
+  static forRoot(directory: string, files: RuleFiles): IgnoreScope {
     let scope: IgnoreScope | undefined;
-    for (const candidate of [...foldersWithRules(directory, fileSystem)].reverse()) {
+    for (const candidate of [...foldersWithRules(directory, files.fileSystem)].reverse()) {
       scope?.admitBelow(candidate);
-      scope = new IgnoreScope(candidate, readRules(candidate, fileSystem), scope);
+      scope = new IgnoreScope(candidate, readRules(candidate, files), scope);
     }
     return scope!;
   }
@@ -109,11 +106,8 @@ export class IgnoreScope {
   }
 }
 
-/**
- * Reads the rules in a directory's `.gitignore`. If it cannot be read, it ignores nothing, so that more is scanned.
- */
-export function readRules(directory: string, fileSystem: FileSystem): RuleSet | undefined {
-  const limits = { maxBytes: MAX_SETTINGS_BYTES };
-  const result = readBytes("", join(directory, ".gitignore"), limits, fileSystem);
-  return result.ok ? new RuleSet(result.bytes.toString("utf8").split(/\r?\n/)) : undefined;
+/** Reads the rules in a directory's `.gitignore`. */
+export function readRules(directory: string, files: RuleFiles): RuleSet | undefined {
+  const rules = files.read(directory);
+  return rules && new RuleSet(rules);
 }

@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, relative, resolve, sep } from "node:p
 import { nodeFileSystem } from "./file-system.js";
 import { IgnoreScope, readRules } from "./ignore-rules.js";
 import { readSource } from "./read.js";
+import { RuleFiles } from "./rule-files.js";
 
 /** A file that an import names and that is not there. */
 export interface MissingModule {
@@ -155,13 +156,14 @@ export class MissingModules {
   }
 
   #isIgnored(path: string): boolean {
-    let scope = IgnoreScope.forRoot(this.root, nodeFileSystem);
+    const files = new RuleFiles(nodeFileSystem);
+    let scope = IgnoreScope.forRoot(this.root, files);
     let folder = this.root;
     const parts = path.slice(this.root.length + 1).split(sep);
     for (const part of parts.slice(0, -1)) {
       folder = join(folder, part);
       if (scope.ignores(folder, true)) return true;
-      scope = scope.enter(folder, readRules(folder, nodeFileSystem), false);
+      scope = scope.enter(folder, readRules(folder, files), false);
     }
     const name = parts.at(-1)!;
     return (

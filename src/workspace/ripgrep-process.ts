@@ -2,12 +2,14 @@ import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { Problem } from "../core/problem.js";
 import { VANISHED } from "./file-system.js";
-import { hungBecause, PATIENCE, SHORT_PATIENCE, watch, type Watching } from "./ripgrep-watch.js";
-
-/** ripgrep cannot be started, broke off, or printed what this program does not understand. */
-export class RipgrepUnusable extends Error {
-  override readonly name = "RipgrepUnusable";
-}
+import {
+  hungBecause,
+  PATIENCE,
+  RipgrepUnusable,
+  SHORT_PATIENCE,
+  watch,
+  type Watching,
+} from "./ripgrep-watch.js";
 
 /** The output of a ripgrep process beside the names; paths start with the root that it got. */
 export interface RipgrepLog {
@@ -28,7 +30,7 @@ export type IgnoredPath =
  *
  * @param onName gets every name as it is printed, which may be long before the end
  *
- * @param others ends other processes, whose answers are useless without that of this one
+ * @param others ends other processes, whose answers are useless without that of this one; they fail for the same reason
  *
  * @throws {RipgrepUnusable} It does not start, is killed, hangs, or complains of how it was called.
  */
@@ -55,10 +57,11 @@ export async function runRipgrep(
     const status = await new Promise<number | string>((resolve, reject) => {
       endWatch = watch(child, cwd, watching, (reason) => {
         leave(child);
-        reject(new RipgrepUnusable(reason));
+        reject(reason);
       });
       child.on("error", (error) => {
-        reject(new RipgrepUnusable(`ripgrep does not start: ${error.message}`));
+        const { aborted, reason } = others.signal;
+        reject(aborted ? (reason as Error) : new RipgrepUnusable(`ripgrep does not start: ${error.message}`));
       });
       child.on("close", (code, signal) => {
         resolve(code ?? signal ?? UNKNOWN_SIGNAL);
@@ -66,7 +69,7 @@ export async function runRipgrep(
     });
     return logOf(log, status);
   } catch (error) {
-    others.abort();
+    others.abort(error);
     throw error;
   } finally {
     endWatch?.();
@@ -86,7 +89,7 @@ function leave(child: ChildProcessByStdio<null, Readable, Readable>): void {
 /** @throws {RipgrepUnusable} where ripgrep has hung before */
 function refuseHung(cwd: string): void {
   const reason = hungBecause(cwd);
-  if (reason !== undefined) throw new RipgrepUnusable(reason);
+  if (reason !== undefined) throw reason;
 }
 
 /** Folders in which ripgrep takes longer than a caller waits that cannot do anything else. */

@@ -5,38 +5,56 @@ import { readBytes } from "./read.js";
 /** The time that a process may print nothing before it is ended, in milliseconds. */
 export const PATIENCE = 30_000;
 /** The time that a process may print nothing before the cause is searched for, in milliseconds. */
-const LOOK_AFTER = 1000;
+const LOOK_AFTER = 200;
+/** The memory in bytes above which the cause is searched for: a search takes less than a fifth of it. */
+const LOOK_ABOVE = 100 * 1024 ** 2;
 const MAX_MEMORY = 4 * 1024 ** 3;
 const PAGE = 4096;
-const INTERVAL = 250;
+const INTERVAL = 50;
 
 /** The time that a caller waits that cannot search for the cause, in milliseconds. */
-export const SHORT_PATIENCE = 5000;
+export const SHORT_PATIENCE = 500;
+
+/** ripgrep cannot be started, broke off, or printed what this program does not understand. */
+export class RipgrepUnusable extends Error {
+  override readonly name = "RipgrepUnusable";
+
+  /** @param isTold whether the search that replaces it reports the cause */
+  constructor(
+    message: string,
+    readonly isTold = false,
+  ) {
+    super(message);
+  }
+}
 
 /** Folders in which a search has hung, with the reason: the next one would hang as well. */
-const hung = new Map<string, string>();
+const hung = new Map<string, RipgrepUnusable>();
 
 /** Returns the reason why ripgrep must not search a folder again. Undefined if it may. */
-export function hungBecause(cwd: string): string | undefined {
+export function hungBecause(cwd: string): RipgrepUnusable | undefined {
   return hung.get(cwd);
 }
 
 /** Notes that a search of a folder hangs, and says so. */
-function giveUp(cwd: string, reason: string): string {
+function giveUp(cwd: string, reason: RipgrepUnusable): RipgrepUnusable {
   hung.set(cwd, reason);
   return reason;
 }
 
 /** Notes that ripgrep must not search a folder because of a file in it, and says so. */
-export function refuse(cwd: string, objection: string): string {
-  return giveUp(cwd, `${objection}, and ripgrep would read it`);
+export function refuse(cwd: string, objection: string): RipgrepUnusable {
+  return giveUp(cwd, new RipgrepUnusable(`${objection}, and ripgrep would read it`, true));
 }
 
 /** The settings for watching a process. */
 export interface Watching {
   /** The time that it may print nothing, in milliseconds. */
   readonly patience: number;
-  /** Runs after a short silence. Returns what keeps the process from an answer. Undefined if no cause is found. */
+  /**
+   * Runs after a short silence, or when the process takes more memory than usual. Returns what keeps it from an answer.
+   * Undefined if no cause is found.
+   */
   readonly look?: () => Promise<string | undefined>;
 }
 
@@ -52,7 +70,7 @@ export function watch(
   child: ChildProcess,
   cwd: string,
   { patience, look }: Watching,
-  onHanging: (reason: string) => void,
+  onHanging: (reason: RipgrepUnusable) => void,
 ): () => void {
   let silent = 0;
   let isOver = false;
@@ -65,21 +83,18 @@ export function watch(
   const interval = Math.min(INTERVAL, patience);
   const timer = setInterval(() => {
     silent += interval;
+    const memory = memoryOf(child.pid);
     const why =
-      silent >= patience
-        ? "did not answer"
-        : memoryOf(child.pid) > MAX_MEMORY
-          ? "took too much memory"
-          : undefined;
-    if (why !== undefined) end(giveUp(cwd, `ripgrep ${why} and was given up`));
-    else if (silent >= LOOK_AFTER && look && !isLooking) {
+      silent >= patience ? "did not answer" : memory > MAX_MEMORY ? "took too much memory" : undefined;
+    if (why !== undefined) end(giveUp(cwd, new RipgrepUnusable(`ripgrep ${why} and was given up`)));
+    else if ((silent >= LOOK_AFTER || memory > LOOK_ABOVE) && look && !isLooking) {
       isLooking = true;
       void look().then((cause) => {
         if (cause !== undefined) end(refuse(cwd, cause));
       });
     }
   }, interval);
-  const end = (reason: string): void => {
+  const end = (reason: RipgrepUnusable): void => {
     if (isOver) return;
     stop();
     onHanging(reason);

@@ -6,16 +6,10 @@ import type { Problem } from "../core/problem.js";
 import { type FileSystem, join, UNDECODABLE_NAME, withSlashes } from "./file-system.js";
 import { directoriesLeftOut, fileLeftOut, LEFT_OUT_FILE_GLOBS, type LeftOut } from "./left-out.js";
 import { isInRepository } from "./repository.js";
-import {
-  type IgnoredPath,
-  type RipgrepLog,
-  RipgrepUnusable,
-  runRipgrep,
-  runRipgrepNow,
-} from "./ripgrep-process.js";
+import { type IgnoredPath, type RipgrepLog, runRipgrep, runRipgrepNow } from "./ripgrep-process.js";
 import { PATIENCE, refuse, type Watching } from "./ripgrep-watch.js";
 import { isAboveWorkingDirectory, type Root } from "./roots.js";
-import { findRefused, foldersWithRules, refusedIn } from "./rule-files.js";
+import { findRefused, foldersWithRules, isRule, refusedIn } from "./rule-files.js";
 import { type RootResult, type ScanRules, showPath } from "./scan.js";
 import { searchFiles } from "./search-files.js";
 import { compilePatterns, inWideText } from "./search-pattern.js";
@@ -71,32 +65,51 @@ export async function searchWithRipgrep(
   patience = PATIENCE,
 ): Promise<RootResult> {
   const search = new RipgrepSearch(root, rules, fileSystem);
-  refuseRules(rules, refusedIn(foldersWithRules(root.real, fileSystem), fileSystem));
+  const above = [...foldersWithRules(root.real, fileSystem)];
+  refuseRules(rules, refusedIn(above, fileSystem));
   const both = new AbortController();
-  let looked: Promise<string | undefined> | undefined;
+  const over = new AbortController();
   const look = async (): Promise<string | undefined> => {
-    const refused = await (looked ??= findRefused(root.real, fileSystem));
+    const refused = await findRefused(root.real, fileSystem, over.signal);
     return refused && fromCwd(rules, refused);
   };
-  const watching: Watching = { patience, ...(rules.noIgnore ? {} : { look }) };
-  const run = (args: readonly string[], onName: (name: string) => void): Promise<RipgrepLog> =>
-    runRipgrep(binary, args, rules.cwd, onName, watching, both);
+  // Only a listing prints all the time. It reads the same rules as the search, and is silent only if it hangs.
+  const run = (
+    args: readonly string[],
+    onName: (name: string) => void,
+    isLook: boolean,
+  ): Promise<RipgrepLog> => {
+    const watching: Watching = { patience, ...(isLook && !rules.noIgnore ? { look } : {}) };
+    return runRipgrep(binary, args, rules.cwd, onName, watching, both);
+  };
+  const list = async (): Promise<RipgrepLog> => {
+    const listed = await run(search.listing, search.onFile, true);
+    // It has read them without trouble, but whether it does must not depend on the machine.
+    try {
+      refuseRules(rules, refusedIn([...above, ...search.foldersWithRulesIn(listed)], fileSystem));
+    } catch (error) {
+      both.abort(error);
+      throw error;
+    }
+    return listed;
+  };
   const processes = Promise.all([
-    search.searching && run(search.searching, search.onCandidate),
-    rules.isListed === false ? NOTHING_LISTED : run(search.listing, search.onFile),
+    search.searching && run(search.searching, search.onCandidate, rules.isListed === false),
+    rules.isListed === false ? NOTHING_LISTED : list(),
   ]);
   rules.onWait?.();
-  const [searched, listed] = await processes;
-  // It has read them without trouble, but whether it does must not depend on the machine.
-  refuseRules(rules, refusedIn(search.foldersWithRulesIn(listed), fileSystem));
-  const result = search.resultOf(searched, listed);
-  return withOversized(result, search.oversizedIn(listed), root, rules, fileSystem);
+  try {
+    const [searched, listed] = await processes;
+    const result = search.resultOf(searched, listed);
+    return await withOversized(result, search.oversizedIn(listed), root, rules, fileSystem);
+  } finally {
+    over.abort();
+  }
 }
 
 /** @throws {RipgrepUnusable} where a `.gitignore` is refused */
 function refuseRules(rules: ScanRules, refused: string | undefined): void {
-  if (refused !== undefined && !rules.noIgnore)
-    throw new RipgrepUnusable(refuse(rules.cwd, fromCwd(rules, refused)));
+  if (refused !== undefined && !rules.noIgnore) throw refuse(rules.cwd, fromCwd(rules, refused));
 }
 
 /** A message that begins with an absolute path, with the path relative to the working directory. */
@@ -137,13 +150,15 @@ export function searchWithRipgrepNow(
   patience?: number,
 ): RootResult {
   const search = new RipgrepSearch(root, rules, fileSystem);
-  refuseRules(rules, refusedIn(foldersWithRules(root.real, fileSystem), fileSystem));
+  const above = [...foldersWithRules(root.real, fileSystem)];
+  refuseRules(rules, refusedIn(above, fileSystem));
   const searched =
     search.searching && runRipgrepNow(binary, search.searching, rules.cwd, search.onCandidate, patience);
   const listed =
     rules.isListed === false
       ? NOTHING_LISTED
       : runRipgrepNow(binary, search.listing, rules.cwd, search.onFile, patience);
+  refuseRules(rules, refusedIn([...above, ...search.foldersWithRulesIn(listed)], fileSystem));
   return search.resultOf(searched, listed);
 }
 
@@ -279,11 +294,6 @@ function* searchArguments(rules: ScanRules): Generator<string> {
   }
   for (const pattern of rules.patterns) yield `--regexp=${pattern.source}`;
   for (const source of (rules.encoded ?? []).flatMap(inWideText)) yield `--regexp=${source}`;
-}
-
-/** Blank lines and comments are not rules. */
-function isRule(pattern: string): boolean {
-  return pattern.trim() !== "" && !pattern.startsWith("#");
 }
 
 /** The glob that leaves out what a gitignore pattern matches. Braces have no meaning in gitignore, but in globs. */

@@ -28,8 +28,8 @@ export interface RootResult {
   readonly problems: readonly Problem[];
 }
 
-/** Returns a path under a root as in results: relative to the working directory `cwd`, with `/`. */
+/** Returns a path under a root, or of a file of rules above it, as in results: relative to the working directory `cwd`, with `/`. */
 export function showPath(cwd: string, root: Root, path: string): string {
-  if (!isAboveWorkingDirectory(root.shown)) return join(root.shown, path);
+  if (!isAboveWorkingDirectory(root.shown) && !path.startsWith("../")) return join(root.shown, path);
   return withSlashes(relative(cwd, join(withSlashes(root.absolute), path)));
 }

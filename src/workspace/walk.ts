@@ -1,11 +1,13 @@
 import type { Dirent } from "node:fs";
-import fastGlob from "fast-glob";
+import { relative } from "node:path";
 import type { Problem } from "../core/problem.js";
 import { type FileSystem, failureOf, join, withSlashes } from "./file-system.js";
 import { IgnoreScope, readRules, RuleSet } from "./ignore-rules.js";
 import { directoriesLeftOut, fileLeftOut, type LeftOut, type LeftOutReason } from "./left-out.js";
 import { isInRepository, REPOSITORY_MARKS } from "./repository.js";
+import { refuse } from "./ripgrep-watch.js";
 import type { Root } from "./roots.js";
+import { RuleFiles } from "./rule-files.js";
 import { type ScanRules, showPath } from "./scan.js";
 
 /** The files and folders that a walk found; every path is relative to its root. */
@@ -16,66 +18,51 @@ export interface Listing {
 }
 
 /**
- * Lists a directory tree with fast-glob and its own `readdir`. That hides the entries to leave out from the walk, and
- * collects the files itself, because the patterns of fast-glob do not match names with a line break in them.
+ * Lists a directory tree, level by level and in the order of names: the limits of rules are used up in the same order on
+ * every machine.
  */
 export async function walk(root: Root, rules: ScanRules, fileSystem: FileSystem): Promise<Listing> {
   const listing: Listing = { files: [], leftOut: [], problems: [] };
   const filter = new EntryFilter(root, rules, fileSystem);
 
   /** Takes the files of a directory into the listing and returns the directories to walk. */
-  const take = (directory: string, inside: string, entries: readonly Dirent[]): Dirent[] => {
+  const take = (inside: string, entries: readonly Dirent[]): string[] => {
+    const directories: string[] = [];
     filter.enter(inside, entries);
-    return entries.filter((entry) => {
+    for (const entry of entries) {
       const path = join(inside, entry.name);
       const reason = filter.reasonToLeaveOut(inside, path, entry);
-      if (reason === "symlink" && leadsToDirectory(fileSystem, join(directory, entry.name))) return false;
+      if (reason === "symlink" && leadsToDirectory(fileSystem, join(root.absolute, path))) continue;
       if (reason !== undefined) listing.leftOut.push({ path, reason });
-      else if (!entry.isDirectory()) listing.files.push(path);
-      return reason === undefined && entry.isDirectory();
-    });
+      else (entry.isDirectory() ? directories : listing.files).push(path);
+    }
+    return directories;
   };
 
-  const readdir = (
-    directory: string,
-    options: { withFileTypes: true },
-    done: (error: Error | null, entries: Dirent[]) => void,
-  ): void => {
-    const inside = withSlashes(directory.slice(root.absolute.length)).replace(/^\//, "");
-    fileSystem.readdir(directory, options, (failure, entries) => {
-      if (failure) {
-        listing.problems.push({ path: inside, ...failureOf(failure, directory) });
-        done(null, []);
-        return;
-      }
-      let directories: Dirent[] = [];
-      let defect: Error | null = null;
-      try {
-        directories = take(directory, inside, entries);
-      } catch (error) {
-        // Thrown from here, it would end the process.
-        defect = error as Error;
-      }
-      done(defect, directories);
+  const entriesOf = (inside: string): Promise<Dirent[]> =>
+    new Promise((resolve) => {
+      const directory = join(root.absolute, inside);
+      fileSystem.readdir(directory, { withFileTypes: true }, (failure, entries) => {
+        if (failure) listing.problems.push({ path: inside, ...failureOf(failure, directory) });
+        resolve(failure ? [] : entries);
+      });
     });
-  };
 
-  // It receives directories only, so it finds nothing; what counts is that it has been everywhere.
-  await fastGlob("**", {
-    cwd: root.absolute,
-    dot: true,
-    followSymbolicLinks: false,
-    // The type that fast-glob takes from @types/node has every overload of readdir; it calls this one only.
-    fs: { readdir: readdir as unknown as FileSystem["readdir"] },
-  });
-  return listing;
+  for (let level = [""]; level.length > 0;) {
+    const listed = await Promise.all(level.map(entriesOf));
+    level = level.flatMap((inside, index) => take(inside, listed[index]!)).sort();
+  }
+  const refused = filter.refused();
+  // Searches that cannot wait come later, with ripgrep.
+  if (refused.length > 0) refuse(rules.cwd, `${refused[0]!.path} ${refused[0]!.message}`);
+  return { ...listing, problems: [...listing.problems, ...refused] };
 }
 
 /** Decides for each entry of one walk, in the order in which ripgrep does. */
 class EntryFilter {
   readonly #root: Root;
   readonly #rules: ScanRules;
-  readonly #fileSystem: FileSystem;
+  readonly #files: RuleFiles;
   readonly #directories: ReadonlyMap<string, LeftOutReason>;
   readonly #ignorePatterns: RuleSet | undefined;
   readonly #inRepository: boolean;
@@ -84,7 +71,7 @@ class EntryFilter {
   constructor(root: Root, rules: ScanRules, fileSystem: FileSystem) {
     this.#root = root;
     this.#rules = rules;
-    this.#fileSystem = fileSystem;
+    this.#files = new RuleFiles(fileSystem);
     this.#directories = directoriesLeftOut(rules.noIgnore);
     this.#inRepository = isInRepository(root.real, fileSystem);
     if (rules.ignorePatterns.length > 0) {
@@ -97,13 +84,13 @@ class EntryFilter {
   enter(inside: string, entries: readonly Dirent[]): void {
     if (this.#rules.noIgnore) return;
     if (inside === "") {
-      this.#scopes.set("", IgnoreScope.forRoot(this.#root.real, this.#fileSystem));
+      this.#scopes.set("", IgnoreScope.forRoot(this.#root.real, this.#files));
       return;
     }
     const above = this.#scopes.get(inside.slice(0, Math.max(0, inside.lastIndexOf("/"))))!;
     const real = join(this.#root.real, inside);
     const rules = entries.some((entry) => entry.name === ".gitignore")
-      ? readRules(real, this.#fileSystem)
+      ? readRules(real, this.#files)
       : undefined;
     const startsRepository =
       this.#inRepository && entries.some((entry) => REPOSITORY_MARKS.includes(entry.name));
@@ -122,6 +109,15 @@ class EntryFilter {
       (isDirectory || entry.isFile() ? undefined : "special") ??
       (isDirectory || this.#rules.noIgnore ? undefined : fileLeftOut(path))
     );
+  }
+
+  /** The `.gitignore` files that were not read. */
+  refused(): Problem[] {
+    return [...this.#files.refused].map(([file, reason]) => ({
+      path: withSlashes(relative(this.#root.real, file)),
+      kind: "unreadable",
+      message: `${reason}, and its rules were not read`,
+    }));
   }
 
   #isIgnoredByUser(path: string, isDirectory: boolean): boolean {

@@ -10,7 +10,8 @@ import {
   type Discovery,
   type DiscoverOptions,
 } from "../../src/workspace/discover.js";
-import { RipgrepUnusable, runRipgrep } from "../../src/workspace/ripgrep-process.js";
+import { runRipgrep } from "../../src/workspace/ripgrep-process.js";
+import { RipgrepUnusable } from "../../src/workspace/ripgrep-watch.js";
 import { HIT, MISS, PATTERNS } from "./support/find.js";
 import { fakeRipgrep, realRipgrep } from "./support/ripgrep.js";
 import { type Tree, writeTree } from "./support/tree.js";
@@ -244,7 +245,8 @@ describe("a ripgrep that does not come to an end", () => {
   describe.each([
     ["is a FIFO", "mkfifo .gitignore"],
     ["is a device", "ln -s /dev/zero .gitignore"],
-    ["is larger than 4194304 bytes", "truncate -s 3G .gitignore"],
+    ["is larger than 131072 bytes", "truncate -s 3G .gitignore"],
+    ["has more than 2000 rules", "seq 2001 > .gitignore"],
   ])("because of a .gitignore that %s", (reason, make) => {
     const options = { paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
     const made = (folder: string): string => {
@@ -258,16 +260,20 @@ describe("a ripgrep that does not come to an end", () => {
     test.each(["", "b/c"])("in the folder %j is not asked, and a problem says so", async (folder) => {
       const found = await discover({ ...options, cwd: made(folder) }, environment);
       expect([found.engine, found.candidates]).toEqual(["in-process", ["a.ts", "b/c/d.ts"]]);
-      const file = join(folder, ".gitignore");
-      const message = `${file} ${reason}, and ripgrep would read it; the files were searched without it, which takes longer`;
-      expect(found.problems.filter(({ kind }) => kind === "search")).toEqual([
-        { path: "", kind: "search", message },
+      const message = `${reason}, and its rules were not read`;
+      // The file of 3 GB is not searched either.
+      expect(found.problems.filter(({ kind }) => kind !== "too-large")).toEqual([
+        { path: join(folder, ".gitignore"), kind: "unreadable", message },
       ]);
+      // A search without ripgrep says the same.
+      const other = await discover({ ...options, cwd: made(folder) }, { ripgrep: null });
+      expect(other).toEqual(found);
     });
 
     test("above the folder is not asked either, nor by those who cannot wait for a promise", async () => {
       const cwd = join(made(""), "b");
-      expect((await discover({ ...options, cwd }, environment)).engine).toBe("in-process");
+      const { engine, problems } = await discover({ ...options, cwd }, environment);
+      expect([engine, problems.map(({ path }) => path)]).toEqual(["in-process", ["../.gitignore"]]);
       const other = join(made(""), "b");
       expect(candidatesNow({ ...options, cwd: other }, environment)).toBeUndefined();
       expect(candidatesSync({ ...options, cwd: other })).toEqual(["c/d.ts"]);
@@ -286,10 +292,65 @@ describe("a ripgrep that does not come to an end", () => {
     expect(candidatesSync(options, { ripgrep: realRipgrep(), patience: 500 })).toEqual(["a.ts", "b/d.ts"]);
   });
 
+  test("for those who cannot wait for a promise is given up soon", () => {
+    const cwd = writeTree({
+      "a.ts": HIT,
+      "b/d.ts": HIT,
+      "b/.gitignore": { link: "/dev/zero" },
+      ".git/HEAD": "",
+    });
+    const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
+    const start = performance.now();
+    expect(candidatesSync(options)).toEqual(["a.ts", "b/d.ts"]);
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+
+  test.each(["node_modules", "ignored"])(
+    "because of a .gitignore in the folder %j, whose rules count for nothing, causes no problem",
+    async (folder) => {
+      const cwd = writeTree({ "a.ts": HIT, ".gitignore": "ignored/\n", [`${folder}/`]: "", ".git/HEAD": "" });
+      execFileSync("mkfifo", [join(cwd, folder, ".gitignore")]);
+      const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
+      const { candidates, problems } = await discover(options, {
+        ripgrep: realRipgrep(),
+        patience: 3_600_000,
+      });
+      expect([candidates, problems]).toEqual([["a.ts"], []]);
+    },
+  );
+
   test("has small rules of 5 MB, which it reads in no time: it does not depend on the machine who searches", async () => {
     const cwd = writeTree({ "a.ts": HIT, "b/c.ts": HIT, "b/.gitignore": "# ".padEnd(5_000_000, "x") });
     const options = { cwd, paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
     const { engine, candidates } = await discover(options, { ripgrep: realRipgrep() });
     expect([engine, candidates]).toEqual(["in-process", ["a.ts", "b/c.ts"]]);
+  });
+});
+
+// One that is read is 100 kB. The limits are used up from the top, and in the order of names.
+describe("of files of rules that are too much together", () => {
+  const rules = `${"#".padEnd(100_000, "x")}\n*.log\n`;
+  const options = { paths: ["."], patterns: PATTERNS, ignorePatterns: [], noIgnore: false };
+  const files = Array.from({ length: 30 }, (_, index) => `m${String(index).padStart(2, "0")}/.gitignore`);
+
+  test.each([
+    ["of the folders above it", ["a/.gitignore", "a/b/.gitignore", "a/b/c/.gitignore"], 2],
+    ["of other folders", files, 22],
+  ])("the last are not read: too many rules %s", async (which, paths, count) => {
+    const cwd = writeTree({ "a.ts": HIT, ...Object.fromEntries(paths.map((path) => [path, rules])) });
+    const found = await discover({ ...options, cwd }, { ripgrep: realRipgrep() });
+    const message = `adds to too many rules ${which}, and its rules were not read`;
+    const problems = paths.slice(count).map((path) => ({ path, kind: "unreadable", message }));
+    expect([found.engine, found.problems]).toEqual(["in-process", problems]);
+    expect(await discover({ ...options, cwd }, { ripgrep: null })).toEqual(found);
+  });
+
+  test("ripgrep may read many small ones", async () => {
+    const cwd = writeTree({
+      "a.ts": HIT,
+      ...Object.fromEntries(files.map((path) => [path, "#".padEnd(8_000, "x")])),
+    });
+    const { engine, problems } = await discover({ ...options, cwd }, { ripgrep: realRipgrep() });
+    expect([engine, problems]).toEqual(["ripgrep", []]);
   });
 });

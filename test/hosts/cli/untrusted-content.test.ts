@@ -282,6 +282,35 @@ describe("a named link that leads out of the repository", () => {
   });
 });
 
+describe("a .gitignore that is not read", () => {
+  // ESLint and the search for readers of a file look for themselves.
+  const LARGE = Object.fromEntries(
+    Array.from({ length: 110 }, (_, index) => [`src/f${String(index)}.js`, ""]),
+  );
+
+  it.each([
+    ["a small tree", {}, "ln -s /dev/zero .gitignore"],
+    ["a large tree", LARGE, "ln -s /dev/zero .gitignore"],
+    ["a large tree", LARGE, "mkfifo .gitignore"],
+    ["a large tree", LARGE, "seq -f 'a%g*b' 100000 > .gitignore"],
+  ])("is named in every format and costs little: %s, %#", async (_, files, make) => {
+    const cwd = sharedTree({ ".git/HEAD": "", "src/a.js": discoveryCall(), ...files });
+    spawnSync("sh", ["-c", make], { cwd: join(cwd, "src") });
+    for (const format of FORMAT_NAMES) {
+      const start = performance.now();
+      const { stdout, status } = await v2ready(["check", "--format", format], {
+        cwd,
+        env: { COLUMNS: "500" },
+      });
+      expect(performance.now() - start).toBeLessThan(5000);
+      expect(status).toBe(1);
+      expect(stdout).toContain("src/.gitignore");
+      expect(stdout).toContain("and its rules were not read");
+      expect(stdout).toContain("src/a.js");
+    }
+  });
+});
+
 describe("the state folder", () => {
   it("is never in the repository, also where HOME is empty", async () => {
     const root = repository({ "a.js": discoveryCall() });
