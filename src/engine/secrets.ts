@@ -1,5 +1,6 @@
 import { firstFrom } from "../core/ordered.js";
 import type { SourceText } from "../core/source-text.js";
+import { mayBeWord, PossibleSecrets } from "./possible-secrets.js";
 import {
   HINT_OF_ALL,
   PAIR_FORMS,
@@ -54,6 +55,20 @@ export function maskLineOf(
   found?: Set<string>,
 ): Masked {
   const line = source.line(number);
+  const lineStart = source.lineStart(number);
+  const literals = literalsOf(source);
+  const first = firstFrom(literals, ({ end }) => end <= lineStart);
+  const next = firstFrom(literals, ({ start }) => start < lineStart + line.length);
+  const own = literals.slice(first, next).map(({ start, end }) => ({
+    start: Math.max(0, start - lineStart),
+    end: Math.min(line.length, end - lineStart),
+  }));
+  for (const { start, end } of own) found?.add(line.slice(start, end));
+  return maskForms(source, number, withMasks({ text: line, offsets: [...offsets] }, own), found);
+}
+
+/** Masks secrets that a line shows by its form, or by the lines around it. */
+function maskForms(source: SourceText, number: number, line: Masked, found?: Set<string>): Masked {
   const around = (step: 1 | -1): string[] => {
     const lines: string[] = [];
     for (let at = number + step; lines.length < MAX_AROUND; at += step) {
@@ -68,23 +83,20 @@ export function maskLineOf(
     return lines;
   };
   const before = around(-1).reverse().join("");
-  const lineStart = source.lineStart(number);
-  const literals = literalsOf(source);
-  const first = firstFrom(literals, ({ end }) => end <= lineStart);
-  const next = firstFrom(literals, ({ start }) => start < lineStart + line.length);
-  const own = literals.slice(first, next).map(({ start, end }) => ({
-    start: Math.max(0, start - lineStart),
-    end: Math.min(line.length, end - lineStart),
-  }));
-  for (const { start, end } of own) found?.add(line.slice(start, end));
-  const masked = withMasks({ text: line, offsets: [0, line.length, ...offsets] }, own);
   const start = before.length;
-  const inLine = masked.offsets.map((offset) => offset + start);
-  const text = `${before}${masked.text}\n${around(1).join("")}`;
+  const inLine = [0, line.text.length, ...line.offsets].map((offset) => offset + start);
+  const text = `${before}${line.text}\n${around(1).join("")}`;
   const pairs = mask({ text, offsets: inLine }, PAIR_FORMS, found);
   const [from = 0, to = 0, ...moved] = pairs.offsets;
   const offsetsInLine = moved.map((offset) => offset - from);
   return mask({ text: pairs.text.slice(from, to), offsets: offsetsInLine }, formsFor(source.path), found);
+}
+
+/** Returns whether a line shows a secret without what the literals of the file tell, which takes longer to find out. */
+function hasSecretOutsideLiterals(source: SourceText, number: number): boolean {
+  const found = new Set<string>();
+  maskForms(source, number, { text: source.line(number), offsets: [] }, found);
+  return found.size > 0;
 }
 
 function formsFor(path: string): readonly SecretForm[] {
@@ -125,32 +137,43 @@ function literalsIn(text: string): readonly Secret[] {
   return literals;
 }
 
-/** Shorter secrets may be ordinary words, as may longer ones of letters alone: `groups` is also a part of paths. */
-const MIN_LENGTH = 6;
-const MIN_LETTERS = 10;
 /** Longer lines are in no report. */
 const MAX_LINE = 5000;
 
 /**
- * Returns a function that masks secrets as `maskSecrets` does, and also the secrets of some files wherever they are. The
- * value of an option does not look like a secret without the option.
+ * Returns a function that masks secrets in some texts as `maskSecrets` does, and also the secrets of some files wherever
+ * they are. The value of an option does not look like a secret without the option.
  */
-export function maskerFor(sources: Iterable<SourceText>): (text: string) => string {
+export function maskerFor(sources: Iterable<SourceText>, texts: Iterable<string>): (text: string) => string {
   const found = new Set<string>();
-  for (const source of sources) {
-    for (const { start, end } of literalsOf(source)) found.add(source.text.slice(start, end));
-    for (let number = 1; number <= source.lineCount; number++) {
-      const line = source.line(number);
-      if (line.length <= MAX_LINE && HINT_OF_ALL.test(line)) maskLineOf(source, number, [], found);
-    }
-  }
+  const possible = new PossibleSecrets(texts);
+  for (const source of sources) addSecretsOf(source, possible, found);
   // A secret may contain another one.
   const secrets = [...found].filter((secret) => !mayBeWord(secret)).sort((a, b) => b.length - a.length);
   return (text) => maskSecrets(secrets.reduce(withoutWord, text));
 }
 
-function mayBeWord(secret: string): boolean {
-  return secret.length < (/^[A-Za-z]+$/.test(secret) ? MIN_LETTERS : MIN_LENGTH);
+/** Adds the possible secrets that are secrets in a file. Most files have none, and need not be read for that. */
+function addSecretsOf(source: SourceText, possible: PossibleSecrets, found: Set<string>): void {
+  const { text } = source;
+  const places = possible.in(text);
+  const isHinted = (number: number): boolean => {
+    const line = number < 1 || number > source.lineCount ? "" : source.line(number);
+    return line.length <= MAX_LINE && HINT_OF_ALL.test(line);
+  };
+  const lineOf = ({ start }: Secret): number => source.position(start).line;
+  const numbers = new Set<number>();
+  for (const line of new Set(places.map(lineOf)))
+    for (let step = -MAX_AROUND; step <= MAX_AROUND; step++) numbers.add(line + step);
+  const hinted = [...numbers].filter(isHinted);
+  const mayHave =
+    (isYaml(source.path) && places.length > 0 && secretsOfManifests(text).length > 0) ||
+    places.some((place) => possible.isLiteral(text, place)) ||
+    places.some((place) => possible.isToEndOfLine(text, place) && isHinted(lineOf(place))) ||
+    hinted.some((number) => hasSecretOutsideLiterals(source, number));
+  if (!mayHave) return;
+  for (const { start, end } of literalsOf(source)) found.add(source.text.slice(start, end));
+  for (const number of hinted) maskLineOf(source, number, [], found);
 }
 
 /** Masks a word that no letters or digits are beside. */

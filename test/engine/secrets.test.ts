@@ -5,8 +5,9 @@ import { maskLine, maskLineOf, maskLines, maskerFor, maskSecrets } from "../../s
 
 /** The secrets of a file are masked in other texts, unless they may be ordinary words. */
 function expectFound(source: SourceText, marked: string): void {
-  const masked = maskerFor([source]);
-  for (const [, secret = ""] of marked.matchAll(/«(.*?)»/g))
+  const texts = [...marked.matchAll(/«(.*?)»/g)].map(([, secret = ""]) => secret);
+  const masked = maskerFor([source], texts);
+  for (const secret of texts)
     if (secret.length >= 6 && /^\w+$/.test(secret) && /\d/.test(secret))
       expect(masked(secret)).toBe("********");
 }
@@ -376,8 +377,46 @@ describe("secrets", () => {
 
   it("masks secrets of files in other texts, unless they may be ordinary words", () => {
     const source = new SourceText("a.sh", 'export TOKEN="groups"\nexport API_KEY="k7-swordfish"\n');
-    const masked = maskerFor([source]);
-    expect(masked("GET /groups/k7-swordfish")).toBe("GET /groups/********");
+    const text = "GET /groups/k7-swordfish";
+    expect(maskerFor([source], [text])(text)).toBe("GET /groups/********");
+  });
+
+  it.each([
+    ["of signs only", "+-*/=%", "x +-*/=% y"],
+    ["of other letters", "пароль7", "x пароль7"],
+    ["beside another one", "k7-sword-fishes", "k7-sword-fishes+k8-swordfish"],
+    ["of several words", "open sesame now", "x: open sesame now."],
+    ["of ten letters", "abcdefghij", "x=abcdefghij"],
+  ])("masks the secret %s of another file", (_name, secret, text) => {
+    const sources = [secret, "+k8-swordfish"].map(
+      (value, index) =>
+        new SourceText(`${index}.js`, `login({ user: "x", password: ${JSON.stringify(value)} });`),
+    );
+    const masked = maskerFor(sources, [text])(text);
+    expect(masked).toContain("********");
+    expect(masked).not.toContain(secret);
+    expect(masked).not.toContain("k8-swordfish");
+  });
+
+  it("masks a line of a secret of several lines", () => {
+    const source = new SourceText("a.py", 'login(password="""first line 1\nsecond key 2\nthird line 3""")');
+    const text = "x: second key 2.";
+    expect(maskerFor([source], [text])(text)).toBe("x: ********.");
+  });
+
+  it("searches a file only if a secret of it may be in the texts", () => {
+    let lines = 0;
+    class Counted extends SourceText {
+      override line(number: number): string {
+        lines++;
+        return super.line(number);
+      }
+    }
+    const source = new Counted("a.sh", 'export API_KEY="k7-swordfish"\n'.repeat(3));
+    maskerFor([source], ["GET /groups", "k8-herrings"]);
+    expect(lines).toBe(0);
+    maskerFor([source], ["k7-swordfish"]);
+    expect(lines).toBeGreaterThan(0);
   });
 
   it("moves offsets behind a secret by what the mask is shorter or longer", () => {

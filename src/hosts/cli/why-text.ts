@@ -4,7 +4,6 @@ import type { Fixer } from "../../core/report.js";
 import type { ReportedRequest } from "../../core/reported-request.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { Location, Position } from "../../core/span.js";
-import { maskerFor } from "../../engine/secrets.js";
 import type { Answer, AnsweredFinding, AnsweredRequest } from "../../engine/why/answer.js";
 import type { Explanation } from "../../engine/why/explanation.js";
 import type { Origin } from "../../engine/why/origins.js";
@@ -45,19 +44,19 @@ export class WhyText {
   readonly #width: number;
   /** Origins that were printed: requests of one client share them. */
   readonly #reported = new Set<string>();
-  readonly #mask: (text: string) => string;
 
   constructor(
     options: RenderOptions,
     private readonly sources: ReadonlyMap<string, SourceText>,
     /** The file of the question: places in it are shown without its name. */
     private readonly path: string,
+    /** Masks secrets in a text that may come from the code. */
+    private readonly mask: (text: string) => string,
     /** True if nothing is left out. */
     private readonly showsAll = false,
   ) {
     this.#style = createStyle(options);
     this.#width = Math.max(40, options.width ?? Infinity);
-    this.#mask = maskerFor(sources.values());
   }
 
   /** Returns the place with its line of code, masked. */
@@ -111,7 +110,7 @@ export class WhyText {
     if (requests.some(({ elsewhere }) => elsewhere.length > 0))
       return this.#lines(`${lead}. What has to change for the request is at other places, see below.`);
     const { first, more } = this.#first(
-      reasons.map(({ text, place }) => `${this.#mask(oneLine(text))} (${this.#place(place)})`),
+      reasons.map(({ text, place }) => `${this.mask(oneLine(text))} (${this.#place(place)})`),
     );
     const [only, second] = first;
     if (only === undefined && isOnlySearched(this.path))
@@ -139,7 +138,7 @@ export class WhyText {
     const style = this.#style;
     const rule = visible(ruleId);
     const head: Word[] = [
-      ...wordsOf(visible(this.#mask(oneLine(message)))),
+      ...wordsOf(visible(this.mask(oneLine(message)))),
       { text: rule, shown: style.link(style.faint(rule), ruleAddress(ruleId)), gap: 2 },
     ];
     const where = certainty.place ? ` (${this.#place(certainty.place)})` : "";
@@ -152,9 +151,9 @@ export class WhyText {
         width: this.#width,
       }),
       ...this.#row("at", this.#place(place)),
-      ...this.#row("confidence", `${confidence}: ${this.#mask(certainty.text)}${where}`),
+      ...this.#row("confidence", `${confidence}: ${this.mask(certainty.text)}${where}`),
       ...(hidden ? this.#row("shown", HIDDEN[hidden]) : []),
-      ...(advice === undefined ? [] : this.#row("help", this.#mask(oneLine(advice)))),
+      ...(advice === undefined ? [] : this.#row("help", this.mask(oneLine(advice)))),
       ...(severity === "info" || hidden === "undetermined" ? [] : this.#row("fix", this.#fixOf(finding))),
     ];
   }
@@ -167,7 +166,7 @@ export class WhyText {
       "",
       ...wrap(
         [
-          ...wordsOf(visible(this.#mask(title))).map(({ text }) => ({ text, shown: style.strong(text) })),
+          ...wordsOf(visible(this.mask(title))).map(({ text }) => ({ text, shown: style.strong(text) })),
           { text: oneLine(client), shown: oneLine(client), gap: 2 },
         ],
         { lead: "request  ", columns: 9, hang: 2, width: this.#width },
@@ -188,7 +187,7 @@ export class WhyText {
     if (leftOut > 0)
       texts.splice(STEPS_SHOWN - 1, leftOut, `${leftOut} more ${leftOut === 1 ? "step" : "steps"}`);
     const way = texts.length === 0 ? "" : `: ${texts.join(" → ")}`;
-    const line = this.#mask(oneLine(`${text}${way}`));
+    const line = this.mask(oneLine(`${text}${way}`));
     if (this.#reported.has(`${label} ${line}`)) return [];
     this.#reported.add(`${label} ${line}`);
     return this.#row(label, line);
@@ -211,14 +210,14 @@ export class WhyText {
       "",
       this.#style.strong("Log"),
       ...explanations.flatMap(({ title, place, details, verdicts }) => [
-        ...this.#wrapped(`${this.#mask(oneLine(title))}  ${this.#place(place)}`, { indent: 2, hang: 4 }),
+        ...this.#wrapped(`${this.mask(oneLine(title))}  ${this.#place(place)}`, { indent: 2, hang: 4 }),
         ...details.flatMap((detail) => {
           const where = detail.place ? `  ${this.#place(detail.place)}` : "";
           const indent = 2 * (detail.depth + 2);
-          return this.#wrapped(`${this.#mask(oneLine(detail.text))}${where}`, { indent, hang: indent + 2 });
+          return this.#wrapped(`${this.mask(oneLine(detail.text))}${where}`, { indent, hang: indent + 2 });
         }),
         ...verdicts.flatMap(({ ruleId, isFinding, text }) =>
-          this.#wrapped(`${isFinding ? "finding" : "no finding"}  ${ruleId}: ${this.#mask(oneLine(text))}`, {
+          this.#wrapped(`${isFinding ? "finding" : "no finding"}  ${ruleId}: ${this.mask(oneLine(text))}`, {
             indent: 4,
             hang: 6,
           }),
@@ -232,7 +231,7 @@ export class WhyText {
     if (reason === undefined) return FIX[fixerOf(finding)];
     const place = reasonPlaces?.get(reason);
     const where = place ? `, at ${this.#place(place)}` : "";
-    return `${FIX[fixerOf(finding)]} (${this.#mask(oneLine(reason))}${where})`;
+    return `${FIX[fixerOf(finding)]} (${this.mask(oneLine(reason))}${where})`;
   }
 
   #wrapped(text: string, { indent, hang = indent }: { indent: number; hang?: number }): string[] {

@@ -5,7 +5,7 @@ import { InputError, UsageError } from "../../core/errors.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { Location } from "../../core/span.js";
 import { allFindings } from "../../engine/assemble-report.js";
-import { maskLineOf, maskSecrets } from "../../engine/secrets.js";
+import { maskLineOf, maskSecrets, maskerFor } from "../../engine/secrets.js";
 import { answerFor } from "../../engine/why/answer.js";
 import { explainPlace } from "../../engine/why/explain-place.js";
 import { withoutCommands } from "../../core/visible.js";
@@ -91,10 +91,14 @@ export function placeLines(
   options: RenderOptions,
 ): string[] {
   const { analyses, sources, question, rules } = analysis;
-  const text = new WhyText(options, sources, wanted.path, flags.verbose);
   const source = sources.get(wanted.path);
   const name = `${wanted.path}:${wanted.line}${wanted.column === undefined ? "" : `:${wanted.column}`}`;
-  if (!source) return [...text.heading(name, ""), ...text.noTrace()];
+  const textWith = (mask: (text: string) => string): WhyText =>
+    new WhyText(options, sources, wanted.path, mask, flags.verbose);
+  if (!source) {
+    const text = textWith(maskSecrets);
+    return [...text.heading(name, ""), ...text.noTrace()];
+  }
   if (wanted.line > source.lineCount) throw new InputError(`${wanted.path} has ${source.lineCount} lines`);
   const line = source.line(wanted.line);
   // Masked before it is cut: half a secret does not look like one.
@@ -105,11 +109,19 @@ export function placeLines(
   const findings = allFindings({ analyses, repositoryFindings });
   const minConfidence = confidenceOf(flags.minConfidence);
   const maxRequests = flags.verbose ? Infinity : REQUESTS_SHOWN;
-  return [
-    ...text.heading(name, code.trim().slice(0, MAX_CODE)),
-    ...text.answer(answerFor(asked, { analyses, findings, sources, minConfidence, maxRequests })),
-    ...(flags.verbose ? text.log(explainPlace(asked, analyses)) : []),
-  ];
+  const answer = answerFor(asked, { analyses, findings, sources, minConfidence, maxRequests });
+  const log = flags.verbose ? explainPlace(asked, analyses) : [];
+  const linesWith = (mask: (text: string) => string): string[] => {
+    const text = textWith(mask);
+    return [...text.heading(name, code.trim().slice(0, MAX_CODE)), ...text.answer(answer), ...text.log(log)];
+  };
+  // Done twice: only what is printed tells which files have to be searched for secrets.
+  const printed = new Set<string>();
+  linesWith((part) => {
+    printed.add(part);
+    return part;
+  });
+  return linesWith(maskerFor(sources.values(), printed));
 }
 
 const MAX_CODE = 160;
