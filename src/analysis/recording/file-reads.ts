@@ -43,8 +43,8 @@ const HARMLESS_NATIVES: ReadonlySet<string> = new Set([
 /** A pattern that takes the mark off that a text in UTF-8 may begin with. */
 const BYTE_ORDER_MARK = /^\/\^\\u(?:\{)?feff\}?\/u?$/i;
 
-/** Words of a command that may be a path. */
-const WORD = /[^\s"'`=@<>|;&(),]+/g;
+/** A character that separates the words of a command. */
+const BETWEEN_WORDS = /[\s"'`=@<>|;&(),]/;
 /** The end of the name of a file of data. */
 const EXTENSION = /[.](?:json|ya?ml)(?![\w-]|[.]\w)/g;
 /** Functions that do not read a file that they are given the name of. */
@@ -203,13 +203,22 @@ function valuesIn(run: Run, object: HeapObject): readonly Value[] | undefined {
   return [...[...members.values()].map(({ value }) => value), ...rest];
 }
 
-/** Words that name a file of data, in a command or by themselves; what is not known of them is a mark. */
+/**
+ * Returns the words that name a file of data, in a command or by themselves. Each is cut behind its last ending. A part
+ * that is not known is a mark. It looks around the endings only, because most texts have none and some are pages long.
+ */
 function namesOfData(text: string): string[] {
-  if (text.search(EXTENSION) < 0) return [];
-  return [...text.matchAll(WORD)].flatMap(([word]) => {
-    const extension = [...word.matchAll(EXTENSION)].at(-1);
-    return extension && extension.index > 0 ? [word.slice(0, extension.index + extension[0].length)] : [];
-  });
+  const names = new Map<number, string>();
+  let after = 0;
+  let start = 0;
+  for (const { 0: extension, index } of text.matchAll(EXTENSION)) {
+    let first = index;
+    while (first > after && !BETWEEN_WORDS.test(text[first - 1]!)) first--;
+    if (first > after || BETWEEN_WORDS.test(text[first - 1] ?? " ")) start = first;
+    after = index + extension.length;
+    if (index > start) names.set(start, text.slice(start, after));
+  }
+  return [...names.values()];
 }
 
 function readsFile({ source, path }: UnknownValue): boolean {
