@@ -1,10 +1,9 @@
-import { dirname, resolve } from "node:path";
-import { type FileSystem, join, nodeFileSystem } from "./file-system.js";
+import { type FileSystem, nodeFileSystem } from "./file-system.js";
+import { gitFolder } from "./git-folder.js";
 import { readBytes } from "./read.js";
 
 /** In bytes: a repository of a million files has an index of about 100 MB. */
 const LARGEST_INDEX = 256 * 1024 * 1024;
-const LARGEST_POINTER = 64 * 1024;
 
 /** The entries of an index; their paths are relative to the root of the repository. */
 export interface TrackedEntries {
@@ -27,14 +26,6 @@ export function trackedEntries(
   const index = readBytes(gitFolder(root, fileSystem), "index", { maxBytes: LARGEST_INDEX }, fileSystem);
   if (!index.ok) return undefined;
   return entriesIn(index.bytes, SHA_1) ?? entriesIn(index.bytes, SHA_256);
-}
-
-/** In linked work trees and submodules `.git` is a file that names the folder. */
-function gitFolder(root: string, fileSystem: FileSystem): string {
-  const git = join(root, ".git");
-  const pointer = readBytes(root, ".git", { maxBytes: LARGEST_POINTER }, fileSystem);
-  const named = pointer.ok ? /^gitdir: ([^\r\n]+)/.exec(pointer.bytes.toString("utf8"))?.[1] : undefined;
-  return named === undefined ? git : resolve(dirname(git), named);
 }
 
 /** Lengths of the names of objects, in bytes. */

@@ -24,8 +24,8 @@ const ENVIRONMENT = {
 };
 
 /**
- * The time that git may take, in milliseconds: it waits for a FIFO that replaces a file of its own, and reads a device
- * that its configuration includes.
+ * The time that git may take, in milliseconds: it waits for a FIFO that its configuration includes, or that replaces an
+ * object.
  */
 export const GIT_PATIENCE = 30_000;
 
@@ -39,6 +39,14 @@ interface GitOptions {
   readonly statuses?: readonly number[];
   /** See `GIT_PATIENCE`. */
   readonly patience?: number;
+}
+
+/** Makes the error for a repository of which git cannot tell the state. */
+export function unknownState(reason: string): InputError {
+  return new InputError(
+    `git cannot tell which files have uncommitted changes: ${reason}`,
+    "--allow-dirty changes them without asking git.",
+  );
 }
 
 /**
@@ -64,10 +72,7 @@ export function git(
   if (error || status === null || !statuses.includes(status)) {
     const isLate = error && "code" in error && error.code === "ETIMEDOUT";
     const reason = isLate ? "it does not answer" : (error?.message ?? stderr.trim().split("\n")[0] ?? "");
-    throw new InputError(
-      `git cannot tell which files have uncommitted changes: ${reason}`,
-      "--allow-dirty changes them without asking git.",
-    );
+    throw unknownState(reason);
   }
   return { status, parts: stdout.split("\0").filter((part) => part !== "") };
 }

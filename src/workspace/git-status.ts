@@ -1,7 +1,8 @@
 import { dirname, relative, resolve } from "node:path";
 import { join, nodeFileSystem, withSlashes, type FileSystem } from "./file-system.js";
 import { isHeldByBlob } from "./git-blob.js";
-import { git, GIT_PATIENCE } from "./git-process.js";
+import { blockedFolder, blockedRules } from "./git-folder.js";
+import { git, GIT_PATIENCE, unknownState } from "./git-process.js";
 import { DEFAULT_READ_LIMITS, readBytes } from "./read.js";
 import { repositoryRoot } from "./repository.js";
 
@@ -24,7 +25,7 @@ const NAMES_AT_ONCE = 500;
  *
  * @param patience see `GIT_PATIENCE`
  *
- * @throws {InputError} git is missing, fails or takes too long
+ * @throws {InputError} git is missing, fails, takes too long, or would wait for one of its files
  */
 export function uncommittedFiles(
   cwd: string,
@@ -42,6 +43,8 @@ export function uncommittedFiles(
     byRoot.set(root, names.set(withSlashes(relative(root, real)), path));
   }
   for (const [root, names] of byRoot) {
+    const block = blockedFolder(root, fileSystem);
+    if (block !== undefined) throw unknownState(block);
     const all = [...names.keys()];
     for (let start = 0; start < all.length; start += NAMES_AT_ONCE) {
       const states = statesOf(root, all.slice(start, start + NAMES_AT_ONCE), fileSystem, patience);
@@ -87,6 +90,8 @@ function statesOf(
   }
   const unknown = names.filter((name) => !index.has(name));
   if (unknown.length === 0) return states;
+  const block = blockedRules(root, unknown);
+  if (block !== undefined) throw unknownState(block);
   const ignored = git(root, ["check-ignore", "-z", "--stdin"], {
     // A name that begins with a colon would be taken for a pattern.
     input: unknown.map((name) => `./${name}`),
