@@ -138,6 +138,8 @@ function templateStrings(run: Run, { quasis }: TemplateLiteral, environment: Env
 }
 
 export function evaluateObject(run: Run, node: ObjectExpression, environment: Environment): Value {
+  const isPrototype = (property: ObjectPropertyKind): property is ObjectProperty =>
+    run.language.isJavaScript && isPrototypeKey(property);
   const stated = node.properties.find(isPrototype);
   const above = stated ? evaluate(run, stated.value, environment) : UNDEFINED;
   const object = run.make(
@@ -168,8 +170,8 @@ export function evaluateObject(run: Run, node: ObjectExpression, environment: En
   return value;
 }
 
-/** `{ __proto__: above }` */
-function isPrototype(property: ObjectPropertyKind): property is ObjectProperty {
+/** `{ __proto__: above }`, which in other languages is a key like any other. */
+function isPrototypeKey(property: ObjectPropertyKind): property is ObjectProperty {
   return (
     property.type === "Property" &&
     !property.computed &&

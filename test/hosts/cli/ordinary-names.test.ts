@@ -54,3 +54,19 @@ it("members of programs with these names are members", async () => {
   expect(stderr).toBe("");
   expect(status).toBe(1);
 });
+
+it.each([
+  ["a.py", 'import requests\nurls = {"NAME": BASE}\nrequests.get(urls["NAME"] + "/groups")\n'],
+  [
+    "a.go",
+    'package main\n\nimport "net/http"\n\nvar urls = map[string]string{"NAME": BASE}\n\nfunc main() { http.Get(urls["NAME"] + "/groups") }\n',
+  ],
+  ["a.rb", 'URLS = { "NAME" => BASE }\nHTTParty.get(URLS["NAME"] + "/groups")\n'],
+])("a value is found by a key with such a name: %s", async (path, program) => {
+  const base = '"https://cloud.mongodb.com/api/atlas/v1.0"';
+  for (const name of ["ordinary", ...NAMES]) {
+    const cwd = sharedTree({ [path]: program.replaceAll("NAME", name).replace("BASE", base) });
+    const { stdout } = await check(["--format", "concise"], { cwd });
+    expect(`${name}: ${stdout}`).toContain("GET /groups");
+  }
+});
