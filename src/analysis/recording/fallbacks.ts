@@ -8,6 +8,7 @@ import { walk } from "../walk.js";
 import { isRescued } from "./rescued-reads.js";
 import {
   asksFor,
+  asksForElement,
   isAlternative,
   isCallOf,
   isPaired,
@@ -108,7 +109,7 @@ class Code {
       } else if (!WRAPPERS.has(parent.type) && !(isLast && this.#isTestedBefore(parent, node, read))) break;
       node = parent;
     }
-    const test = testIn(node, this.#parents);
+    const test = this.#testOf(node);
     if (test) return this.#isHandled(test);
     return this.#isStoredAndTested(node);
   }
@@ -117,6 +118,12 @@ class Code {
   #isTestedBefore(and: Node, node: Node, read: FieldFact): boolean {
     if (and.type !== "LogicalExpression") return false;
     return and.left === node || this.#readsOfSame(read).some(({ extent }) => contains(and.left, extent));
+  }
+
+  /** Returns the test of what a read gives. */
+  #testOf(read: Node): PresenceTest | undefined {
+    const test = testIn(read, this.#parents);
+    return test && { ...test, isQuestion: asksForElement(test, read) };
   }
 
   /** Returns the reads of the same property of the same responses, the given one among them. */
@@ -130,7 +137,7 @@ class Code {
     if (!tests) {
       tests = (this.#same.get(identity) ?? []).flatMap((other) => {
         const tested = this.#nodes.get(keyOfSpan(other.extent));
-        const test = tested && testIn(tested, this.#parents);
+        const test = tested && this.#testOf(tested);
         return test ? { read: other, test } : [];
       });
       this.#tests.set(identity, tests);
@@ -206,11 +213,13 @@ class Code {
     const scope = this.#blockAround(parent);
     if (!scope) return false;
     const behind = { start: parent.end, end: scope.end };
-    return [...names].some((name) => this.#isTestedIn(name, behind, name === answer));
+    return [...names].some((name) =>
+      this.#isTestedIn(name, behind, (test) => name === answer || asksForElement(test, value)),
+    );
   }
 
-  /** @param isAnswer true if the variable says whether the property is there */
-  #isTestedIn(name: string, { start, end }: Span, isAnswer: boolean): boolean {
+  /** @param isAnswer tells whether a test of the variable says whether the property is there */
+  #isTestedIn(name: string, { start, end }: Span, isAnswer: (test: PresenceTest) => boolean): boolean {
     const identifiers = this.#identifiers.get(name) ?? [];
     let at = firstFrom(identifiers, (one) => one.start < start);
     for (let part = identifiers[at]; part && part.start < end; part = identifiers[++at]) {
@@ -218,7 +227,7 @@ class Code {
       if (above?.type === "LogicalExpression" && above.operator !== "&&" && above.left === part)
         if (isAlternative(above.right)) return true;
       const test = testIn(part, this.#parents);
-      if (test && (isAnswer || this.#isHandled(test))) return true;
+      if (test && (isAnswer(test) || this.#isHandled(test))) return true;
     }
     return false;
   }

@@ -10,6 +10,8 @@ export interface PresenceTest {
   readonly whenPresent: boolean;
   /** The test asks an object for a key, so the code expects objects without it. */
   readonly isQuestion: boolean;
+  /** The test compares the value with nil in Go. */
+  readonly isNilTest: boolean;
 }
 
 /** Functions and methods that are true for a missing value, in any of the languages. */
@@ -32,13 +34,14 @@ const PRESENT: ReadonlySet<string> = new Set([
 export function testIn(value: Node, parents: ReadonlyMap<Node, Node | undefined>): PresenceTest | undefined {
   let node = value;
   let whenPresent = true;
+  let isNilTest = false;
   // The call `isset(…)` of PHP may have the span of what it asks for.
   let isQuestion = isQuestionNode(value, parents) || isQuestionCall(value);
   for (let parent = parents.get(node); parent; parent = parents.get(node)) {
     switch (parent.type) {
       case "IfStatement":
       case "ConditionalExpression":
-        return parent.test === node ? { branching: parent, whenPresent, isQuestion } : undefined;
+        return parent.test === node ? { branching: parent, whenPresent, isQuestion, isNilTest } : undefined;
       case "UnaryExpression":
         if (parent.operator !== "!") return undefined;
         whenPresent = !whenPresent;
@@ -63,6 +66,7 @@ export function testIn(value: Node, parents: ReadonlyMap<Node, Node | undefined>
         if (meaning === undefined) return undefined;
         if (meaning === "missing") whenPresent = !whenPresent;
         isQuestion ||= HAS.has(calledName(parent.callee));
+        isNilTest ||= node === value && isNative(parent, "isNil", node);
         break;
       }
       case "ChainExpression":
@@ -146,6 +150,11 @@ export function isPaired(node: Node, argument: Node): boolean {
 /** Returns whether a call only states the type of its argument: `m["key"].(string)` of Go. */
 export function isStatedAs(node: Node, argument: Node): boolean {
   return isNative(node, "as", argument);
+}
+
+/** Returns whether a test asks for the key that was read: Go compares an element of a map with nil for that. */
+export function asksForElement({ isQuestion, isNilTest }: PresenceTest, read: Node): boolean {
+  return isQuestion || (isNilTest && read.type === "MemberExpression" && read.computed);
 }
 
 /** Both may have the same span in the code. */

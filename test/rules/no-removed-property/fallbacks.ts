@@ -146,6 +146,39 @@ func main() {
     errors: [fallback("srvAddress"), fallback("numShards"), fallback("numShards"), broken("numShards")],
   },
   {
+    name: "elements that Go compares with nil, which asks whether the map has the key",
+    filename: "main.go",
+    code: `package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+)
+
+func main() {
+	req, _ := http.NewRequest("GET", "%host%/api/%admin%/v2/groups/1/clusters/c0", nil)
+	req.Header.Set("Accept", "application/vnd.%vendor%.2023-02-01+json")
+	resp, _ := http.DefaultClient.Do(req)
+	var c map[string]interface{}
+	json.NewDecoder(resp.Body).Decode(&c)
+	if c[⟦"srvAddress"⟧] != nil {
+		fmt.Println(c[⟦"srvAddress"⟧].(string))
+	}
+	if size := c[⟦"providerSettings"⟧]; size != nil {
+		fmt.Println(size)
+	}
+	if c[⟦"numShards"⟧] == nil {
+		return
+	}
+	fmt.Println(c[⟦"numShards"⟧], c[⟦"%dbURI%"⟧])
+}`,
+    errors: [
+      ...[fallback("srvAddress"), fallback("srvAddress"), fallback("providerSettings")],
+      ...[fallback("numShards"), fallback("numShards"), broken("%dbURI%")],
+    ],
+  },
+  {
     name: "an alternative in a filter of jq",
     filename: "size.sh",
     code: `curl -s -H "Accept: application/vnd.%vendor%.2023-02-01+json" %host%/api/%admin%/v2/groups/1/clusters/c0 > c.json
