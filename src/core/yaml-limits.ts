@@ -16,14 +16,13 @@ export function unfitForYaml(
 
 const HALF = MAX_DEPTH / 2;
 const DEEP_LINE = new RegExp(`^[ \\t]{${HALF}}`, "m");
-/** A line of so many characters has room for too many keys. */
-const LONG_LINE = new RegExp(`[^\\n]{${MAX_DEPTH},}`, "g");
 
 /** Returns whether a text has what deep levels need; nearly all texts have not. */
 function mayBeDeep(text: string): boolean {
   if (DEEP_LINE.test(text) || text.split(/[[{]/, MAX_DEPTH + 1).length > MAX_DEPTH) return true;
-  for (const [line] of text.matchAll(LONG_LINE))
-    if (line.split(/[-?:](?:\s|$)/, HALF + 1).length > HALF) return true;
+  // A line of so many characters has room for too many keys.
+  for (const line of text.split("\n"))
+    if (line.length >= MAX_DEPTH && line.split(/[-?:](?:\s|$)/, HALF + 1).length > HALF) return true;
   return false;
 }
 

@@ -7,6 +7,7 @@ it.each([
   "upgrades in JavaScript",
   "JavaScript with other mentions of the API",
   "Python",
+  "lines of one script in YAML",
   "instructions of a Dockerfile",
   "tasks of Ansible",
   "bodies and reads in Go",

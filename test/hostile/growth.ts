@@ -99,6 +99,11 @@ export const MANY_CALLS = {
     before: "steps:\n",
     call: (number) => `  - run: |\n      curl "${V1}/groups/${number}"\n`,
   },
+  "lines of one script in YAML": {
+    file: "a.yaml",
+    before: "run: |\n",
+    call: (number) => `  # ${V1}/groups/${number}\n${"  #\n".repeat(7)}`,
+  },
   "instructions of a Dockerfile": {
     file: "Dockerfile",
     before: "FROM alpine\n",

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Scalar } from "yaml";
 import { uriTask } from "./uri-task.js";
-import { joined, madePiece, pieceOf, type Piece, type Stretch } from "./piece.js";
+import { joined, madePiece, partsOf, pieceOf, type Piece, type Stretch } from "./piece.js";
 
 /** Deeper values are left out. */
 const MAX_DEPTH = 200;
@@ -106,16 +106,12 @@ class JsonWriter {
 
 /** A text as it is written between the quotes of a JSON string. */
 function escaped(piece: Piece): Piece {
-  const { text, stretches } = piece;
+  const { text } = piece;
   if (!/["\\\p{Cc}]/u.test(text)) return piece;
   const pieces: Piece[] = [];
   let at = 0;
   const plain = (end: number): void => {
-    const inside = stretches.flatMap((one): Stretch[] => {
-      const [from, to] = [Math.max(one.at, at), Math.min(one.at + one.length, end)];
-      return from < to ? [{ at: from - at, start: one.start + from - one.at, length: to - from }] : [];
-    });
-    if (end > at) pieces.push({ text: text.slice(at, end), stretches: inside });
+    if (end > at) pieces.push(partsOf(piece, [{ start: at, end }]));
   };
   for (const { index, 0: character } of text.matchAll(/["\\\p{Cc}]/gu)) {
     plain(index);
