@@ -1,5 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { configOf, installInto } from "../../support/installed-plugin.js";
 import { ESLINT_VERSIONS, eslint } from "../../support/linters.js";
@@ -33,3 +35,53 @@ it.each(ESLINT_VERSIONS)(
     ]);
   },
 );
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+/** Lints src/a.mjs of a folder with the built plugin. */
+const LINT = `
+const { ESLint } = require("eslint");
+const plugin = require("./dist/eslint.js");
+const overrideConfig = [...plugin.configs.recommended, { settings: { v2ready: { asOf: "2026-06-01" } } }];
+const linter = new ESLint({ cwd: process.argv[1], overrideConfigFile: true, overrideConfig });
+linter.lintFiles(["src/a.mjs"]).then(([{ messages }]) => {
+  const isSmall = process.resourceUsage().maxRSS < 500_000;
+  console.log(JSON.stringify({ lines: messages.map(({ line }) => line), isSmall }));
+});
+`;
+
+const ODD: readonly (readonly [what: string, make: (path: string) => void])[] = [
+  ["a FIFO", (path) => execFileSync("mkfifo", [path])],
+  ["a device", (path) => symlinkSync("/dev/zero", path)],
+  ["a link that leads outside", (path) => symlinkSync(join(outside, "secret.json"), path)],
+  [
+    "of a gigabyte",
+    (path) => {
+      writeFileSync(path, "");
+      truncateSync(path, 2 ** 30);
+    },
+  ],
+];
+const outside = sharedTree({ "secret.json": `{ "name": "secret-of-mine", "url": "${OLD}/groups" }` });
+
+it.each(ODD)("a lint ends soon where all that decides on imports is %s", async (_what, make) => {
+  const odd = ["package.json", "tsconfig.json", "pnpm-workspace.yaml", "src/path.js"];
+  const cwd = sharedTree({
+    ".git/HEAD": "",
+    "src/a.mjs": `import { path } from "./path.js";\nimport { id } from "#id";\nimport { b } from "@b";\nfetch("${OLD}/groups");\nfetch("${OLD}" + path + id + b);\n`,
+    ...Object.fromEntries(odd.map((path) => [path, ""])),
+  });
+  for (const path of odd) {
+    rmSync(join(cwd, path));
+    make(join(cwd, path));
+  }
+  // ESLint reads what it lints, and Node.js the manifest beside a program: this one is elsewhere, and lints one file.
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["-e", LINT, cwd], {
+    cwd: ROOT,
+    encoding: "utf8",
+    timeout: 15_000,
+    killSignal: "SIGKILL",
+  });
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({ lines: [4, 4, 5, 5], isSmall: true });
+  expect(stdout + stderr).not.toContain("secret-of-mine");
+});
