@@ -1,3 +1,4 @@
+import type { Part } from "./finding.js";
 import type { FileClass, ReportedFinding } from "./report.js";
 import type { Position } from "./span.js";
 
@@ -51,7 +52,7 @@ export function callKey({ method, path, client, call, setUp }: ReportedRequest):
 /** A part that several requests share, and where it is written. */
 export interface SharedPart {
   /** `wrapper`: one call of the client sends them all. `several`: no single part is shared by all of them. */
-  readonly what: "base" | "header" | "instance" | "wrapper" | "several";
+  readonly what: Part | "instance" | "wrapper" | "several";
   readonly place: ReportedPlace;
 }
 

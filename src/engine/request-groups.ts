@@ -38,7 +38,7 @@ function sharedPart(requests: readonly ReportedRequest[], findings: readonly Rep
   const byNumber = [...findings].sort((a, b) => numberOf(b) - numberOf(a));
   const [widest] = byNumber;
   const isOfAll = requests.every(({ id }) => widest!.requests.includes(id));
-  const what = !isOfAll ? "several" : widest!.part === "base" ? "base" : "header";
+  const what = (isOfAll ? widest!.part : undefined) ?? "several";
   return { what, place: { path: widest!.place.path, position: widest!.position } };
 }
 

@@ -208,7 +208,12 @@ function sharedHeading(calls: readonly Call[], { what, place }: SharedPart, { st
     wrapper: `${number} sent by ${clients} at`,
     instance: `${number} of the ${clients} client that is set up at`,
     base: `${number} with the base path at`,
-    header: `${number} with the header at`,
+    path: `${number} with the path at`,
+    header: `${number} whose headers are set at`,
+    credentials: `${number} with the credentials at`,
+    body: `${number} that send the body at`,
+    read: `${number} whose responses are read at`,
+    type: `${number} whose data has the type at`,
     several: `${number} that share code; most of them use the code at`,
   };
   const shown = placeText(place);
