@@ -43,6 +43,16 @@ describe("the name of a request", () => {
       "{id}",
     ],
     [
+      "a function that rewrites an element",
+      'import { quote } from "shell"; export const f = (data, key) => fetch(`${BASE}/groups/${quote(data[key])}/clusters`)',
+      "{data[]}",
+    ],
+    [
+      "a function that rewrites what another one returns",
+      'import { quote } from "shell"; export const f = (idOf) => fetch(`${BASE}/groups/${quote(idOf([]))}/clusters`)',
+      "{idOf()}",
+    ],
+    [
       "a function of a default export that is called in the path",
       'import core from "@actions/core"; fetch(`${BASE}/groups/${core.getId("a b")}/clusters`)',
       "{getId()}",

@@ -23,10 +23,13 @@ export function namedResult(run: Run, result: UnknownValue, called: string, call
   return name !== undefined && NAME.test(name) ? { ...result, knownAs: name } : result;
 }
 
+/** A name, that of an element, or that of what a function returns. */
+const LABEL = /^[A-Za-z_$][\w$-]*(?:\[\]|\(\))?$/;
+
 /** Gives an unknown value the name of another value, if that has one. */
 export function namedAfter(result: UnknownValue, value: Value): UnknownValue {
   const name = nameOfValue(value);
-  return name !== undefined && NAME.test(name) ? { ...result, knownAs: name } : result;
+  return name !== undefined && LABEL.test(name) ? { ...result, knownAs: name } : result;
 }
 
 function nameOfValue(value: Value): string | undefined {
