@@ -214,7 +214,7 @@ function sharedHeading(calls: readonly Call[], { what, place }: SharedPart, { st
     body: `${number} that send the body at`,
     read: `${number} whose responses are read at`,
     type: `${number} whose data has the type at`,
-    several: `${number} that share code; most of them use the code at`,
+    several: `${number} that must change together; most of them use the code at`,
   };
   const shown = placeText(place);
   return [

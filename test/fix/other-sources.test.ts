@@ -73,7 +73,7 @@ describe("a read of an answer that may be of something else", () => {
     ],
   ])("is not safe to change where another service answers: %s", async (_what, code) => {
     expect(await unitsOf(code)).toEqual([
-      "unsafe: a.js also reads srvAddress from the response of another service",
+      "unsafe: a.js also reads srvAddress from responses of another service, which keep that name",
     ]);
   });
 

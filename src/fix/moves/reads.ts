@@ -193,7 +193,10 @@ class AnswerChanges {
       const isOfOther =
         "requests" in field.owner && field.owner.requests.some((id) => requests.isOfOther(id));
       if (isOfOther)
-        this.#reasons.add(`${place.path} also reads ${name} from the response of another service`, place);
+        this.#reasons.add(
+          `${place.path} also reads ${name} from responses of another service, which keep that name`,
+          place,
+        );
     }
   }
 
