@@ -3,12 +3,17 @@ const HANDLE = "handle";
 
 /**
  * Returns a copy of facts that can be written to disk. It has no handles of the frontend: no reader of facts uses them,
- * and they may lead to functions. An object that occurs several times stays one object.
+ * and they may lead to functions. An object that occurs several times stays one object. Undefined if the texts are too
+ * long together: each place of a text is written by itself.
+ *
+ * @param mostCharacters of all texts
  */
-export function plainFacts<Facts>(facts: Facts): Facts {
+export function plainFacts<Facts>(facts: Facts, mostCharacters: number): Facts | undefined {
   const copies = new Map<object, object>();
+  let left = mostCharacters;
   const copyOf = (value: unknown): unknown => {
-    if (typeof value !== "object" || value === null) return value;
+    if (typeof value === "string") left -= value.length;
+    if (typeof value !== "object" || value === null || left < 0) return value;
     const known = copies.get(value);
     if (known) return known;
     if (value instanceof Map) {
@@ -22,5 +27,6 @@ export function plainFacts<Facts>(facts: Facts): Facts {
     for (const [key, member] of Object.entries(value)) if (key !== HANDLE) copy[key] = copyOf(member);
     return copy;
   };
-  return copyOf(facts) as Facts;
+  const copy = copyOf(facts) as Facts;
+  return left < 0 ? undefined : copy;
 }

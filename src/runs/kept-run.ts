@@ -22,6 +22,8 @@ const MIN_STEPS = 20_000;
 const MIN_CHARACTERS = 100_000;
 /** To copy, write and read more facts and findings takes as long as the run, and as much memory. */
 const MAX_FACTS = 40_000;
+/** The characters in facts of a run that is kept: a value that is put together of others can be long. */
+const MAX_CHARACTERS = 32_000_000;
 
 /** The files of a run and all answers that it got: a run with the same ones finds the same. */
 interface Inputs {
@@ -67,6 +69,8 @@ export function keepRun(run: BegunRun, analyses: readonly FileAnalysis[]): void 
     directives,
     isFollowed: isFollowed === true,
   }));
+  const plain = plainFacts(files, MAX_CHARACTERS);
+  if (!plain) return;
   const kept: Kept = {
     texts: textsOf(run),
     paths: run.input.project.paths,
@@ -74,7 +78,7 @@ export function keepRun(run: BegunRun, analyses: readonly FileAnalysis[]): void 
     patterns: record.patterns,
     importers: [...record.importers].sort(),
     disk: record.disk.all,
-    files: plainFacts(files),
+    files: plain,
     declarations: record.declarations,
   };
   storeOf(run).write(key, kept);
