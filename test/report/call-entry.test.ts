@@ -143,3 +143,17 @@ describe("the findings of an entry", () => {
     ]);
   });
 });
+
+describe("the heading of an entry of several requests", () => {
+  it.each([
+    ["type", "11 requests whose data has the type at"],
+    ["header", "11 requests whose headers are set at"],
+    ["several", "11 requests that must change together; most of them use the code at"],
+  ] as const)("says what they share if that is: %s", (what, heading) => {
+    const report = SAMPLE_REPORTS["calls"]!;
+    const groups = report.groups.map((group) =>
+      group.shared?.what === "wrapper" ? { ...group, shared: { ...group.shared, what } } : group,
+    );
+    expect(text({ ...report, groups }).split("\n")).toContain(`${heading} src/wrapper.ts:1:32`);
+  });
+});
