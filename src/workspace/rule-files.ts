@@ -13,9 +13,11 @@ const MAX_RULES = 2000;
 /** The bytes and rules of all files that apply to one folder. */
 const MAX_BYTES_TOGETHER = 2 * MAX_BYTES;
 const MAX_RULES_TOGETHER = 2 * MAX_RULES;
-/** The bytes of all files in a tree, without the first ones of each, which are not more work than code of that size. */
+/** The bytes and rules of all files in a tree, without the first ones of each, which are not more work than code of that size. */
 const MAX_BYTES_IN_ALL = 2 * 1024 * 1024;
 const FREE_BYTES = 8 * 1024;
+const MAX_RULES_IN_ALL = 20_000;
+const FREE_RULES = 250;
 
 /** Folders that `findRefused` looks at, at most. */
 const MAX_FOLDERS = 200_000;
@@ -34,7 +36,8 @@ export class RuleFiles {
   /** The files that are not read, with the reasons. */
   readonly refused = new Map<string, string>();
   readonly #costs = new Map<string, Cost>();
-  #rest = MAX_BYTES_IN_ALL;
+  #bytesLeft = MAX_BYTES_IN_ALL;
+  #rulesLeft = MAX_RULES_IN_ALL;
 
   constructor(readonly fileSystem: FileSystem) {}
 
@@ -64,8 +67,9 @@ export class RuleFiles {
     const cost = { bytes: above.bytes + result.bytes.length, rules: above.rules + rules.length };
     if (cost.bytes > MAX_BYTES_TOGETHER || cost.rules > MAX_RULES_TOGETHER)
       return "adds to too many rules of the folders above it";
-    this.#rest -= Math.max(0, result.bytes.length - FREE_BYTES);
-    if (this.#rest < 0) return "adds to too many rules of other folders";
+    this.#bytesLeft -= Math.max(0, result.bytes.length - FREE_BYTES);
+    this.#rulesLeft -= Math.max(0, rules.length - FREE_RULES);
+    if (this.#bytesLeft < 0 || this.#rulesLeft < 0) return "adds to too many rules of other folders";
     this.#costs.set(folder, cost);
     return rules;
   }

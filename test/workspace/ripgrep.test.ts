@@ -334,10 +334,11 @@ describe("of files of rules that are too much together", () => {
   const files = Array.from({ length: 30 }, (_, index) => `m${String(index).padStart(2, "0")}/.gitignore`);
 
   test.each([
-    ["of the folders above it", ["a/.gitignore", "a/b/.gitignore", "a/b/c/.gitignore"], 2],
-    ["of other folders", files, 22],
-  ])("the last are not read: too many rules %s", async (which, paths, count) => {
-    const cwd = writeTree({ "a.ts": HIT, ...Object.fromEntries(paths.map((path) => [path, rules])) });
+    ["of the folders above it", rules, ["a/.gitignore", "a/b/.gitignore", "a/b/c/.gitignore"], 2],
+    ["of other folders", rules, files, 22],
+    ["of other folders", "a*b\n".repeat(1250), files, 20],
+  ])("the last are not read: too many rules %s, %#", async (which, text, paths, count) => {
+    const cwd = writeTree({ "a.ts": HIT, ...Object.fromEntries(paths.map((path) => [path, text])) });
     const found = await discover({ ...options, cwd }, { ripgrep: realRipgrep() });
     const message = `adds to too many rules ${which}, and its rules were not read`;
     const problems = paths.slice(count).map((path) => ({ path, kind: "unreadable", message }));
