@@ -27,7 +27,7 @@ export interface SecretForm {
 // Patterns are bounded, as a line may have a million characters.
 
 /** A part of every name and every word below. */
-const NAME = /key|secret|pass|pw|token|credential|auth|bearer|cookie/i;
+const NAME = /key|priv|prv|secret|pass|pw|token|credential|auth|bearer|cookie/i;
 const DIGEST = /digest/i;
 const AT = /@/;
 const OPTION = /(?:^|[\s"'`,[(])-/;
@@ -109,7 +109,18 @@ export const PROSE_FORMS: readonly SecretForm[] = [
 ];
 
 /** Forms of secrets in YAML, which in code may be the name of a variable. */
-export const YAML_FORMS: readonly SecretForm[] = [{ hint: NAME, pattern: FLOW, isSecret: isValue }];
+export const YAML_FORMS: readonly SecretForm[] = [
+  { hint: NAME, pattern: FLOW, isSecret: isValue },
+  // api.token: letters.and1
+  {
+    hint: NAME,
+    pattern: new RegExp(
+      `^\\s{0,200}(?:-\\s+)?["']?[\\w.-]{0,40}${SURE}[\\w.-]{0,40}["']?\\s{0,9}:\\s{1,9}${BARE}`,
+      "gi",
+    ),
+    isSecret: (text) => isValue(text) && looksRandom(text),
+  },
+];
 
 export const SECRET_FORMS: readonly SecretForm[] = [
   // scheme://user:password@host; the password ends at the last @ of the word.
@@ -135,6 +146,14 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     pattern:
       /[?&][\w.-]{0,40}(?:key|password|passwd|pwd|secret|token|signature|sig)=(?<secret>[^&#\s"'`$(){}<>]{1,500})/gi,
   },
+  // Authorization: Basic user:key
+  {
+    hint: /basic/i,
+    pattern: /\bbasic\s{1,9}[^\s:"'`${}]{1,200}:(?<secret>[^\s"'`${}]{3,500})/gi,
+    isSecret: (text) => !text.startsWith("//"),
+  },
+  // ::add-mask::… in a workflow
+  { hint: /::add-mask::/, pattern: /::add-mask::(?<secret>[^\s"'`${}]{3,500})/g },
   // Authorization: Basic …, Bearer …, ApiKey …
   {
     hint: /basic|bearer|apikey|token/i,
@@ -329,6 +348,15 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     pattern: new RegExp(
       `^\\s{0,200}(?:(?:export|set|ENV|ARG|-)\\s+)?["']?[\\w.-]{0,40}${WORD}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
       "g",
+    ),
+    isSecret: (text) => looksRandom(text) && isBareValue(text),
+  },
+  // ATLAS_PRIVATE=…, one of a pair of keys
+  {
+    hint: /priv|prv/i,
+    pattern: new RegExp(
+      `^\\s{0,200}(?:(?:export|set|ENV|ARG|-)\\s+)?["']?(?:[\\w.-]{0,40}[_.-])?(?:private|priv|prv)["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
+      "gi",
     ),
     isSecret: (text) => looksRandom(text) && isBareValue(text),
   },

@@ -4,7 +4,7 @@ const SURE_NAME = new RegExp(SURE, "i");
 const HEADER_NAME = new RegExp(`\\b${HEADER}\\b`, "i");
 const KEY_NAME = new RegExp(KEY);
 /** Half of a pair of keys: `PRIVATE = "…"`. */
-const PRIVATE_NAME = /(?:^|[\s_])private$/i;
+const PRIVATE_NAME = /(?:(?:^|[\s_])(?:private|priv|prv|PRIVATE|PRIV|PRV)|[a-z](?:Private|Priv|Prv))$/;
 const WORD_NAME = new RegExp(WORD);
 const LOGIN_NAME = /digest|auth(?!or)|credential|basic|login|userpwd|^newTransport$/i;
 const USER_NAME = /user(?![a-z]*(?:agent|id))|digest|auth(?!or)|cred|basic|login|account|userpwd/i;
@@ -29,7 +29,7 @@ export function isReader(callee: string): boolean {
 /** Returns whether the second argument of a function, or the second element of a list, may be a secret. */
 export function takesLogin(name: string): boolean {
   if (name === "" || isReader(name)) return false;
-  return LOGIN_NAME.test(lastOf(name)) || /digest|credential/i.test(name);
+  return LOGIN_NAME.test(lastOf(name)) || /digest|credential|hmac|\bjwt\b/i.test(name);
 }
 
 /** Returns whether the last argument of a function is a secret. */
@@ -54,7 +54,8 @@ export function isNamedSecret(names: string, text: string, how: "sure" | "header
     .split(" ")
     .map((one) => one.split(".").at(-1)!)
     .join(" ");
-  if (how === "random") return (SURE_NAME.test(name) || /auth(?!or)|cred/i.test(name)) && looksRandom(text);
+  if (how === "random")
+    return (SURE_NAME.test(name) || /auth(?!or)|cred|login/i.test(name)) && looksRandom(text);
   if (SURE_NAME.test(name) || HEADER_NAME.test(name)) return true;
   if (how === "sure" && WORD_NAME.test(name)) return true;
   // X-Auth and other headers of one service

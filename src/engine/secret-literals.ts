@@ -313,7 +313,7 @@ class LiteralReader {
     const isWrapped = isFirst && top.opener !== "{" && !takesLogin(top.outer);
     if (isWrapped && isNamedSecret(top.outer, value, "header")) return whole;
     if (isNamedSecret(top.outer, value, "random")) return whole;
-    const isSibling = top.opener !== "{" && key === "" && !/\s/.test(value);
+    const isSibling = top.opener !== "{" && /^(?:default|value)?$/i.test(key) && !/\s/.test(value);
     if (isSibling && isNamedSecret(top.before, value, "header")) return whole;
     const isLogin = callees.some(takesLogin) || (top.opener !== "{" && takesLogin(top.outer));
     if (top.index > 0 && key === "" && isLogin && isNamedSecret("password", value, "sure")) return whole;

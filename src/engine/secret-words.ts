@@ -3,7 +3,7 @@
 
 /** Names whose value is a secret whatever it looks like. */
 export const SURE =
-  "(?:(?:private|secret|api|access|auth|account|master|signing|encryption)[-_. ]?key|secret|passwo?r?d|passwd|passphrase|pwd|token|credentials?)(?![\\w.-]{0,20}(?:name|index|type|ref|version|length|field|kind|path|file|ur[il]))";
+  "(?:(?:private|secret|api|access|auth|account|master|signing|encryption)[-_. ]?key|secret|passwo?r?d|passwd|passphrase|pwd|getpass|token|credentials?)(?![\\w.-]{0,20}(?:name|index|type|ref|version|length|field|kind|path|file|ur[il]))";
 /** Names with `key` as a word of its own: `KEY`, `publicKey`, `ATLAS_PUB_KEY`, not `keyboard` or `monkey`. */
 export const KEY = "(?:(?<![A-Za-z])[Kk]ey|(?<=[a-z\\d_-])Key|(?<![A-Z])KEY)(?![a-z])";
 /** Shorter names, as a word of their own: `pass_1`, `dbPass`, `AUTH`, not `author` or `passing`. */

@@ -125,7 +125,8 @@ function secretsByPlace({ path, text }: SourceText): readonly Secret[] {
 }
 
 /** A part of every name beside which a literal is a secret. */
-const NAMES = /key|secret|private|pass|pw|token|cred|auth|bearer|cookie|digest|basic|login|user|secure/i;
+const NAMES =
+  /key|secret|priv|prv|pass|pw|token|cred|auth|bearer|cookie|digest|basic|login|user|secure|hmac|jwt/i;
 
 function literalsIn(text: string): readonly Secret[] {
   if (!NAMES.test(text)) return [];

@@ -181,29 +181,6 @@ describe("secrets", () => {
     'PRIVATE = "«hunter22»"',
     'request.header("Authorization", "Digest «hunter2»")',
     "Connect -User me -Password '«hunter2»'",
-    // By their own forms.
-    'const id = "«AKIAIOSFODNN7EXAMPLE»", k = "«wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY»";',
-    "FOO=«wJalrXUtnFEMI/K7MDENG/bPxRfiCYz6XQ4LtaKV»",
-    'call("https://host.example/hooks/«nl9YF4sTFXdpnv2ADcv1JfZyi20EbAHC»/run");',
-    'require("stripe")("«sk_live_fgRm14GenaSiRSd3MBlfECBv»");',
-    "export DO=«dop_v1_a0f98b7fd216d63d17418e52d2d058b3»",
-    'fetch(base + "«Sc48AQM0XZ1»")',
-    '{ "x-functions-id": "«iZ3QYv4j1tqT7FRrGJIX7ysDN60lnjmrl»" }',
-    // By what a variable is for.
-    'const k = "«hunter-2»"; const client = new DigestClient("pub", k);',
-    'var h = "«hunter-2»"; call({ headers: { Authorization: h } });',
-    'const b = "«hunter-2»"; call({ headers: { Authorization: `Bearer ${b}` } });',
-    'const b = "«hunter-2»"; call({ headers: { Authorization: "Bearer " + b } });',
-    '$b = "«hunter-2»"; call(["headers" => ["Authorization" => "Bearer " . $b]]);',
-    'z = "«hunter-2»"; get(url, headers={"Authorization": "Bearer %s" % z})',
-    'y = "«hunter-2»"; get("https://{}?api_key={}".format(host, y))',
-    'e := "«hunter-2»"; http.Get(fmt.Sprintf("https://%s?apiKey=%s", host, e))',
-    'final String K = "«hunter-2»"; headers.setBasicAuth("pub", K);',
-    'constructor(private p = "«hunter-2»") { call({ username: "pub", password: this.p }); }',
-    'X="«hunter-2»"; curl --digest -u "pub:$X" https://host.example',
-    'headers.append("X-Auth", "«hunter2»");',
-    "  pw: «hunter-2»",
-    'echo "«hunter2»" | docker login -u me --password-stdin',
   ])("masks the secret of %s", (marked) => {
     const line = marked.replaceAll(/[«»]/g, "");
     expect(maskSecrets(line)).toBe(marked.replaceAll(/«[^»]*»/g, "********"));
@@ -318,6 +295,7 @@ describe("secrets", () => {
       "db: {user: somebody, password: «swordfish»}",
       "- {token: «abcdef», url: x}",
       "auth: {pass: «letters», type: digest}",
+      "labels:\n  api.token: «letters.and1»\n  name: letters.and1",
       "db: {password: ${PASSWORD}, token: <token>}",
     ])("YAML in one line, whose values need no digits: %s", (marked) => {
       expectMasked("settings.yml", marked);
