@@ -4,10 +4,14 @@ import type { Secret } from "./secret-literals.js";
 const MIN_LENGTH = 6;
 const MIN_LETTERS = 10;
 
+/** A word that may end a sentence, or the date of a version. */
+const ORDINARY = /^(?:[A-Za-z ]*[.,:;!?]?|(?<date>\d{4}-\d\d-\d\d))$/;
+
 /** Returns whether a secret is masked only where it is written, because it may be a word that is also elsewhere. */
 export function mayBeWord(secret: string): boolean {
   const word = secret.trim();
-  return word.length < (/^[A-Za-z ]*$/.test(word) ? MIN_LETTERS : MIN_LENGTH);
+  const ordinary = ORDINARY.exec(word);
+  return ordinary?.groups!["date"] !== undefined || word.length < (ordinary ? MIN_LETTERS : MIN_LENGTH);
 }
 
 /**
@@ -46,28 +50,36 @@ export class PossibleSecrets {
     return found;
   }
 
-  /** Returns whether a secret of a literal may start there, and the texts have all up to what may be its end. */
-  isLiteral(text: string, place: Secret): boolean {
+  /**
+   * Returns whether a secret of a literal may start there, and the texts have all up to what may be its end.
+   *
+   * @param end "literal", or "line" for a part of a literal of several lines
+   */
+  isLiteral(text: string, place: Secret, end: keyof typeof ENDS): boolean {
     const before = text.slice(Math.max(0, place.start - MAX_START), place.start);
-    return START_IN_LITERAL.test(before) && this.#isTo(END_OF_LITERAL, text, place);
+    if (!START_IN_LITERAL.test(before)) return false;
+    const sign = ENDS[end];
+    sign.lastIndex = place.end;
+    const part = text.slice(place.start, sign.exec(text)?.index ?? text.length);
+    return !mayBeWord(part) && this.#hasWord(part);
   }
 
-  /** Returns whether the texts have all from there up to the end of the line, which may be inside of a literal. */
-  isToEndOfLine(text: string, place: Secret): boolean {
-    return this.#isTo(END_OF_LINE, text, place);
-  }
-
-  #isTo(sign: RegExp, text: string, { start, end }: Secret): boolean {
-    sign.lastIndex = end;
-    return this.#texts.includes(text.slice(start, sign.exec(text)?.index ?? text.length));
+  /** Returns whether the texts have a part where it would be masked: not in a longer word. */
+  #hasWord(part: string): boolean {
+    const texts = this.#texts;
+    for (let at = texts.indexOf(part); at >= 0; at = texts.indexOf(part, at + 1)) {
+      // A secret right before a sign is masked first.
+      const isStart = !isWord(part, 0) || !isWord(texts, at - 1);
+      if (isStart && !isWord(texts, at + part.length)) return true;
+    }
+    return false;
   }
 }
 
 /** The start of a line, a quote, the user of a login, or its scheme. */
 const START_IN_LITERAL = /(?:^|[\n"'`([{:])$|(?:basic|bearer|token|apikey|digest)\s{1,9}$/i;
 const MAX_START = 20;
-const END_OF_LITERAL = /["'`\\)\]}]/g;
-const END_OF_LINE = /\n/g;
+const ENDS = { literal: /["'`\\)\]}]/g, line: /\n/g };
 
 function shortestParts(text: string): string[] {
   const edges = [0];

@@ -92,13 +92,6 @@ function maskForms(source: SourceText, number: number, line: Masked, found?: Set
   return mask({ text: pairs.text.slice(from, to), offsets: offsetsInLine }, formsFor(source.path), found);
 }
 
-/** Returns whether a line shows a secret without what the literals of the file tell, which takes longer to find out. */
-function hasSecretOutsideLiterals(source: SourceText, number: number): boolean {
-  const found = new Set<string>();
-  maskForms(source, number, { text: source.line(number), offsets: [] }, found);
-  return found.size > 0;
-}
-
 function formsFor(path: string): readonly SecretForm[] {
   if (isYaml(path)) return [...SECRET_FORMS, ...YAML_FORMS];
   return /\.(?:md|mdx|markdown|txt|rst|adoc|html?|ipynb)$/i.test(path)
@@ -166,15 +159,16 @@ function addSecretsOf(source: SourceText, possible: PossibleSecrets, found: Set<
   const numbers = new Set<number>();
   for (const line of new Set(places.map(lineOf)))
     for (let step = -MAX_AROUND; step <= MAX_AROUND; step++) numbers.add(line + step);
-  const hinted = [...numbers].filter(isHinted);
-  const mayHave =
+  const mayBeLiteral =
     (isYaml(source.path) && places.length > 0 && secretsOfManifests(text).length > 0) ||
-    places.some((place) => possible.isLiteral(text, place)) ||
-    places.some((place) => possible.isToEndOfLine(text, place) && isHinted(lineOf(place))) ||
-    hinted.some((number) => hasSecretOutsideLiterals(source, number));
-  if (!mayHave) return;
-  for (const { start, end } of literalsOf(source)) found.add(source.text.slice(start, end));
-  for (const number of hinted) maskLineOf(source, number, [], found);
+    places.some((place) => possible.isLiteral(text, place, "literal")) ||
+    places.some((place) => possible.isLiteral(text, place, "line") && isHinted(lineOf(place)));
+  if (mayBeLiteral) for (const { start, end } of literalsOf(source)) found.add(source.text.slice(start, end));
+  for (const number of [...numbers].filter(isHinted)) {
+    if (mayBeLiteral) maskLineOf(source, number, [], found);
+    // To read all literals takes longer, and none of them is in the texts.
+    else maskForms(source, number, { text: source.line(number), offsets: [] }, found);
+  }
 }
 
 /** Masks a word that no letters or digits are beside. */
