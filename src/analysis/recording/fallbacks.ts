@@ -109,9 +109,8 @@ class Code {
       } else if (!WRAPPERS.has(parent.type) && !(isLast && this.#isTestedBefore(parent, node, read))) break;
       node = parent;
     }
-    const test = this.#testOf(node);
-    if (test) return this.#isHandled(test);
-    return this.#isStoredAndTested(node);
+    const tests = [start, node].flatMap((one) => this.#testOf(one) ?? []);
+    return tests.length > 0 ? tests.some((test) => this.#isHandled(test)) : this.#isStoredAndTested(node);
   }
 
   /** Returns whether a `&&` reads a property only where it is there; the whole is empty without the property. */
@@ -145,28 +144,38 @@ class Code {
     return tests;
   }
 
-  /** Returns whether a read is in the branch of a test of the same property that has another branch. */
+  /** Returns whether a read is behind a test of the same property that has another branch. */
   #isGuarded(node: Node, read: FieldFact): boolean {
-    const tests = this.#testsOfSame(read).flatMap((other) => (other.read === read ? [] : other.test));
-    return [...tests, ...this.#questionsAround(node, read)].some((test) => {
+    const tests = this.#testsOfSame(read).filter((other) => other.read !== read);
+    const ofSame = tests.map(({ read: { extent }, test }) => ({ at: extent, test }));
+    return [...ofSame, ...this.#questionsAround(node, read)].some(({ at, test }) => {
       if (!this.#isHandled(test)) return false;
       const { branching, whenPresent } = test;
       const branch = whenPresent ? branching.consequent : branching.alternate;
-      if (branch && contains(branch, node)) return true;
+      if ((branch && contains(branch, node)) || this.#isDecidedBefore(at, node, test)) return true;
       if (branch || !leaves(branching.consequent)) return false;
       const block = this.#parents.get(branching);
       return block !== undefined && contains(block, node) && node.start >= branching.end;
     });
   }
 
+  /** Returns whether the left side of `&&` tests what the right side reads: `size != null && size > 3`. */
+  #isDecidedBefore(tested: Span, node: Node, { branching, whenPresent }: PresenceTest): boolean {
+    const operator = whenPresent ? "&&" : "||";
+    for (let at = this.#parents.get(node); at && at !== branching; at = this.#parents.get(at))
+      if (at.type === "LogicalExpression" && at.operator === operator && contains(at.left, tested))
+        return contains(branching.test, at) && !contains(at.left, node);
+    return false;
+  }
+
   /** Returns the tests around a read that ask an object whether it has the property: `cluster.has("srvAddress")`. */
-  #questionsAround(node: Node, { name }: FieldFact): PresenceTest[] {
-    const tests: PresenceTest[] = [];
+  #questionsAround(node: Node, { name }: FieldFact): TestAt[] {
+    const tests: TestAt[] = [];
     for (let around = this.#parents.get(node); around; around = this.#parents.get(around)) {
       if (around.type !== "IfStatement" && around.type !== "ConditionalExpression") continue;
       walk(around.test, (part) => {
         const test = asksFor(part, name) ? testIn(part, this.#parents) : undefined;
-        if (test) tests.push({ ...test, isQuestion: true });
+        if (test) tests.push({ at: part, test: { ...test, isQuestion: true } });
         return undefined;
       });
     }
@@ -245,6 +254,12 @@ type IdentifierNode = Extract<Node, { type: "Identifier" }>;
 /** A test of the value that a read gives. */
 interface ReadTest {
   readonly read: FieldFact;
+  readonly test: PresenceTest;
+}
+
+/** A test and its place. */
+interface TestAt {
+  readonly at: Span;
   readonly test: PresenceTest;
 }
 

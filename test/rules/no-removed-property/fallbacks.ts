@@ -146,6 +146,31 @@ func main() {
     errors: [fallback("srvAddress"), fallback("numShards"), fallback("numShards"), broken("numShards")],
   },
   {
+    name: "a condition that tests the property before it uses it",
+    code: inJavaScript(`if (cluster.⟦numShards⟧ != null && cluster.⟦numShards⟧ > 3) grow(cluster.⟦numShards⟧);
+else grow(1);
+const uri = cluster.⟦srvAddress⟧ == null || cluster.⟦srvAddress⟧.length < 3 ? read() : "";`),
+    errors: [
+      ...[fallback("numShards"), fallback("numShards"), fallback("numShards")],
+      ...[fallback("srvAddress"), fallback("srvAddress")],
+    ],
+  },
+  {
+    name: "a condition that uses the property before it tests it, or on another way",
+    code: inJavaScript(`if (cluster.⟦numShards⟧.length > 3 && cluster.⟦numShards⟧ != null) grow(2);
+else grow(1);
+if (cluster.⟦srvAddress⟧ != null || cluster.⟦srvAddress⟧.length > 3) grow(2);
+else grow(1);`),
+    errors: [broken("numShards"), fallback("numShards"), broken("srvAddress"), broken("srvAddress")],
+  },
+  {
+    name: "a question for the key in a longer condition of Python",
+    filename: "a.py",
+    code: inPython(`if ⟦"numShards"⟧ in c and c[⟦"numShards"⟧] > 3:
+    grow(c[⟦"numShards"⟧])`),
+    errors: [fallback("numShards"), fallback("numShards"), fallback("numShards")],
+  },
+  {
     name: "elements that Go compares with nil, which asks whether the map has the key",
     filename: "main.go",
     code: `package main
