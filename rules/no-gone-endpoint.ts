@@ -32,8 +32,8 @@ export default defineRule({
     fixes: ["safe", "unsafe"],
     sources: ["GO1", "SPEC", "ERR"],
     messages: {
-      renamed: "{{path}} does not exist in the versioned API; use {{replacement}}.",
-      gone: "{{path}} does not exist in the versioned API and has no replacement.",
+      renamed: "{{endpoint}} does not exist in the versioned API; use {{replacement}}.",
+      gone: "{{endpoint}} does not exist in the versioned API and has no replacement.",
       unlisted: "{{request}} is in no API document that v2ready knows (data as of {{day}}).",
     },
     anchors: (vocabulary) => [
@@ -69,7 +69,7 @@ export default defineRule({
         const confidence = request.administration.length > 0 ? "high" : "medium";
         const related = sentFrom(request, place);
         yield {
-          ...reportOf(gone, place, request.fact.setting, confidence, context, related),
+          ...reportOf(gone, request.fact.methods, place, request.fact.setting, confidence, context, related),
           requests: [request],
         };
       }
@@ -81,7 +81,7 @@ export default defineRule({
         if (!gone) continue;
         const place = placeInString(one, gone);
         const sure = isUnparsed(fact.setting, context) ? "medium" : "high";
-        yield reportOf(gone, place, fact.setting, sure, context, tracePlaces(fact.trace));
+        yield reportOf(gone, [], place, fact.setting, sure, context, tracePlaces(fact.trace));
       }
     }
   },
@@ -115,8 +115,16 @@ function placeInString(fact: StringFact, gone: GoneEndpointData): Location {
   return segment ? placeInRest(fact, segment.start, segment.start + segment.text.length) : fact.place;
 }
 
+/** Returns the path of a gone endpoint, with the methods if others may still exist: `POST /groups/{GROUP-ID}/serverless`. */
+function nameOf({ path, methods = [] }: GoneEndpointData, asked: readonly string[]): string {
+  const own = methods.filter((method) => asked.includes(method));
+  return own.length > 0 ? `${own.join(" or ")} ${path}` : path;
+}
+
+/** @param asked the methods of the request; without them, the path is gone for every method */
 function reportOf(
   gone: GoneEndpointData,
+  asked: readonly string[],
   place: Location,
   setting: Parameters<typeof severityAt>[0],
   confidence: "high" | "medium",
@@ -130,11 +138,12 @@ function reportOf(
     related,
     advice: gone.note,
   } as const;
+  const endpoint = nameOf(gone, asked);
   return gone.replacement === undefined
-    ? ({ ...common, messageId: "gone", data: { path: gone.path } } as const)
+    ? ({ ...common, messageId: "gone", data: { endpoint } } as const)
     : ({
         ...common,
         messageId: "renamed",
-        data: { path: gone.path, replacement: gone.replacement },
+        data: { endpoint, replacement: gone.replacement },
       } as const);
 }

@@ -180,7 +180,7 @@ call("DELETE", "/groups/1/⟦serverless⟧/s0");`,
     errors: [
       WHITELIST,
       renamed(
-        "/groups/{GROUP-ID}/serverless/{INSTANCE-NAME}",
+        "DELETE /groups/{GROUP-ID}/serverless/{INSTANCE-NAME}",
         "/groups/{GROUP-ID}/flexClusters/{INSTANCE-NAME}",
       ),
     ],
