@@ -199,6 +199,7 @@ function reasons(counts: Readonly<Record<string, number>>): { sum: number; items
 const REASONS: ReadonlyMap<string, readonly [one: string, more: string]> = new Map([
   ["vcs", ["version control folder", "version control folders"]],
   ["node_modules", ["node_modules folder", "node_modules folders"]],
+  ["vendored", ["folder of dependencies", "folders of dependencies"]],
   ["gitignore", ["ignored by .gitignore", "ignored by .gitignore"]],
   ["ignore-pattern", ["ignored by --ignore-pattern", "ignored by --ignore-pattern"]],
   ["symlink", ["symbolic link", "symbolic links"]],

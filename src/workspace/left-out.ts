@@ -8,6 +8,8 @@ export type LeftOutReason =
   /** The internals of a version control system. Never read, not even with `noIgnore`. */
   | "vcs"
   | "node_modules"
+  /** Code of others that a package manager copied: by the name of the folder, or by a file inside. */
+  | "vendored"
   /** A pattern that the user gave for this run. */
   | "ignore-pattern"
   | "gitignore"
@@ -30,6 +32,9 @@ export interface LeftOut {
 }
 
 const VERSION_CONTROL = [".git", ".hg", ".svn"];
+
+/** Folders of dependencies by their name alone; `vendored.ts` has those with a name that one's own have, too. */
+const VENDORED = ["bower_components", "site-packages"];
 
 const MINIFIED_SUFFIXES = [".min.js", ".min.mjs", ".min.cjs", ".min.css", ".map"];
 
@@ -96,7 +101,9 @@ const BINARY_EXTENSIONS = [
 /** Returns the directory names at which every walk stops, with the reasons. */
 export function directoriesLeftOut(noIgnore: boolean): ReadonlyMap<string, LeftOutReason> {
   const names = new Map<string, LeftOutReason>(VERSION_CONTROL.map((name) => [name, "vcs"]));
-  if (!noIgnore) names.set("node_modules", "node_modules");
+  if (noIgnore) return names;
+  names.set("node_modules", "node_modules");
+  for (const name of VENDORED) names.set(name, "vendored");
   return names;
 }
 

@@ -31,8 +31,8 @@ interface NotSearchedFiles {
 }
 
 /**
- * The reasons why a search leaves out a tracked file. Not among them are patterns of the user, and lock files, which name
- * packages that use the API.
+ * The reasons why a search leaves out a tracked file. Not among them are patterns of the user, lock files, which name
+ * packages that use the API, and copies of dependencies, which are tracked on purpose.
  */
 const REASONS: Readonly<Partial<Record<LeftOutReason, string>>> = {
   gitignore: "is tracked by git, but a .gitignore file names it",

@@ -13,6 +13,7 @@ import { findRefused, foldersWithRules, isRule, refusedIn } from "./rule-files.j
 import { type RootResult, type ScanRules, showPath } from "./scan.js";
 import { searchFiles } from "./search-files.js";
 import { compilePatterns, inWideText } from "./search-pattern.js";
+import { VendoredFolders } from "./vendored.js";
 
 /**
  * Returns the binary of `@vscode/ripgrep`. Undefined if it is not installed, because the platform has none or optional
@@ -175,6 +176,9 @@ class RipgrepSearch {
   readonly #files: string[] = [];
   readonly #misnamed: string[] = [];
   readonly #leftOut: LeftOut[] = [];
+  readonly #vendored: VendoredFolders;
+  /** Those that were met. */
+  readonly #vendoredFolders = new Set<string>();
 
   constructor(
     private readonly root: Root,
@@ -182,6 +186,7 @@ class RipgrepSearch {
     private readonly fileSystem: FileSystem,
   ) {
     this.#argument = argumentFor(root);
+    this.#vendored = new VendoredFolders(root, fileSystem, rules.noIgnore);
     const common = [...commonArguments(rules, isInRepository(root.real, fileSystem))];
     if (rules.patterns.length > 0)
       this.searching = [...common, ...searchArguments(rules), "--", this.#argument];
@@ -191,16 +196,25 @@ class RipgrepSearch {
   readonly onCandidate = (name: string): void => {
     const { root, rules } = this;
     const path = insideRoot(this.#argument, name);
+    if (this.#isVendored(path)) return;
     this.#candidates.push(path);
     rules.onCandidate?.(showPath(rules.cwd, root, path));
   };
 
   readonly onFile = (name: string): void => {
     const path = insideRoot(this.#argument, name);
+    if (this.#isVendored(path)) return;
     const reason = this.rules.noIgnore ? undefined : fileLeftOut(path);
     if (reason !== undefined) this.#leftOut.push({ path, reason });
     else (name.includes("\ufffd") ? this.#misnamed : this.#files).push(path);
   };
+
+  /** ripgrep goes into folders that a file inside marks, so what it says of them is dropped. */
+  #isVendored(path: string): boolean {
+    const folder = this.#vendored.around(path);
+    if (folder !== undefined) this.#vendoredFolders.add(folder);
+    return folder !== undefined;
+  }
 
   /** Returns the absolute paths of the folders in which the listing process has found a `.gitignore`. */
   foldersWithRulesIn({ ignored, oversized }: RipgrepLog): string[] {
@@ -216,7 +230,7 @@ class RipgrepSearch {
   oversizedIn({ oversized }: RipgrepLog): string[] {
     return oversized
       .map((path) => insideRoot(this.#argument, path))
-      .filter((path) => this.rules.noIgnore || fileLeftOut(path) === undefined);
+      .filter((path) => this.rules.noIgnore || (fileLeftOut(path) === undefined && !this.#isVendored(path)));
   }
 
   resultOf(searched: RipgrepLog | undefined, listed: RipgrepLog): RootResult {
@@ -225,18 +239,21 @@ class RipgrepSearch {
     listed.oversized.forEach(this.onFile);
     const files = this.#files;
     const leftOut = this.#leftOut;
-    for (const { path, reason } of leftOutOf(listed.ignored, rules)) {
-      leftOut.push({ path: inside(path), reason });
+    for (const entry of leftOutOf(listed.ignored, rules)) {
+      const path = inside(entry.path);
+      if (!this.#isVendored(path)) leftOut.push({ path, reason: entry.reason });
     }
     const problems = new Map<string, Problem>();
     for (const problem of (searched ?? listed).problems) {
       const path = inside(problem.path);
+      if (this.#isVendored(path)) continue;
       problems.set(path, { ...problem, path });
     }
     for (const path of this.#misnamed) {
       if (exists(fileSystem, root, path)) files.push(path);
       else problems.set(path, { path, ...UNDECODABLE_NAME });
     }
+    for (const path of this.#vendoredFolders) leftOut.push({ path, reason: "vendored" });
     const fine = (paths: string[]): string[] =>
       problems.size === 0 ? paths : paths.filter((path) => !problems.has(path));
     return {

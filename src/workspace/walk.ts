@@ -9,6 +9,7 @@ import { refuse } from "./ripgrep-watch.js";
 import type { Root } from "./roots.js";
 import { RuleFiles } from "./rule-files.js";
 import { type ScanRules, showPath } from "./scan.js";
+import { VendoredFolders } from "./vendored.js";
 
 /** The files and folders that a walk found; every path is relative to its root. */
 export interface Listing {
@@ -64,6 +65,7 @@ class EntryFilter {
   readonly #rules: ScanRules;
   readonly #files: RuleFiles;
   readonly #directories: ReadonlyMap<string, LeftOutReason>;
+  readonly #vendored: VendoredFolders;
   readonly #ignorePatterns: RuleSet | undefined;
   readonly #inRepository: boolean;
   readonly #scopes = new Map<string, IgnoreScope>();
@@ -73,6 +75,7 @@ class EntryFilter {
     this.#rules = rules;
     this.#files = new RuleFiles(fileSystem);
     this.#directories = directoriesLeftOut(rules.noIgnore);
+    this.#vendored = new VendoredFolders(root, fileSystem, rules.noIgnore);
     this.#inRepository = isInRepository(root.real, fileSystem);
     if (rules.ignorePatterns.length > 0) {
       this.#ignorePatterns = new RuleSet(rules.ignorePatterns);
@@ -105,6 +108,7 @@ class EntryFilter {
       (this.#scopes.get(inside)?.ignores(join(this.#root.real, path), isDirectory)
         ? "gitignore"
         : undefined) ??
+      (isDirectory && this.#vendored.isMarked(path) ? "vendored" : undefined) ??
       (entry.isSymbolicLink() ? "symlink" : undefined) ??
       (isDirectory || entry.isFile() ? undefined : "special") ??
       (isDirectory || this.#rules.noIgnore ? undefined : fileLeftOut(path))

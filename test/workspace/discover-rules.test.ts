@@ -43,6 +43,47 @@ describe.each(ENGINES)("%s", (engine) => {
     expect({ seen, leftOut }).toEqual({ seen: 15, leftOut: { vcs: 3 } });
   });
 
+  const VENDORED: Tree = {
+    "go/vendor/modules.txt": "# example.com/sdk v1.0.0",
+    "go/vendor/example.com/sdk/a.go": HIT,
+    "go/vendor/example.com/node_modules/a.js": HIT,
+    "go/vendor/example.com/sdk/go.sum": HIT,
+    "go/vendor/vendor/modules.txt": HIT,
+    "php/vendor/autoload.php": HIT,
+    "php/vendor/a/b.php": HIT,
+    "ios/Pods/Manifest.lock": HIT,
+    "ios/Pods/a/b.m": HIT,
+    "web/bower_components/a/b.js": HIT,
+    "py/lib/python3.12/site-packages/a.py": HIT,
+    "own/vendor/a.go": HIT,
+    "own/vendor/modules.txt/a.go": HIT,
+    "own/Pods/a.ts": HIT,
+  };
+  const OWN = ["own/Pods/a.ts", "own/vendor/a.go", "own/vendor/modules.txt/a.go"];
+
+  test("leaves out copies of dependencies, by a name or by a file inside, and counts the folders", async () => {
+    const cwd = writeTree(VENDORED);
+    const early: string[] = [];
+    const found = await find(cwd, { onCandidate: (path) => early.push(path) });
+    expect(found).toMatchObject({ seen: 3, candidates: OWN, leftOut: { vendored: 5 } });
+    expect(early.filter((path) => !OWN.includes(path))).toEqual([]);
+    expect((await find(cwd, { isListed: false })).candidates).toEqual(OWN);
+  });
+
+  test("reads copies of dependencies with noIgnore, and where they are named", async () => {
+    const cwd = writeTree(VENDORED);
+    expect((await find(cwd, { noIgnore: true })).candidates).toHaveLength(13);
+    expect(await find(cwd, { paths: ["go/vendor", "php/vendor/a"] })).toMatchObject({
+      candidates: ["go/vendor/example.com/sdk/a.go", "php/vendor/a/b.php"],
+      leftOut: { "lock-file": 1, node_modules: 1, vendored: 1 },
+    });
+  });
+
+  test("a folder of dependencies that .gitignore names is counted as ignored", async () => {
+    const cwd = writeTree({ ...VENDORED, ".gitignore": "vendor/\n" });
+    expect((await find(cwd)).leftOut).toEqual({ gitignore: 3, vendored: 3 });
+  });
+
   test("a directory with the name of a minified or a lock file is not a file", async () => {
     const cwd = writeTree({ "world.map/a.ts": HIT, "yarn.lock/b.ts": HIT });
     expect(await find(cwd)).toMatchObject({ candidates: ["world.map/a.ts", "yarn.lock/b.ts"], leftOut: {} });
