@@ -63,7 +63,7 @@ function row(name) {
   return [
     name,
     findingsIn(inside.outputs.json),
-    median(all.map(({ cpu }) => cpu)).toFixed(1),
+    median(all.map(({ cpu }) => cpu)).toFixed(2),
     Math.round(median(all.map(({ peak }) => peak))),
     found.length === 0 ? "equal" : "DIFFERENT",
   ];

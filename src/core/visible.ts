@@ -1,4 +1,4 @@
-const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu;
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}\u200B]/gu;
 
 const CONTROL_PICTURES = 0x2400;
 const PICTURE_OF_DELETE = "\u2421";
@@ -7,7 +7,7 @@ const REPLACEMENT = "\uFFFD";
 /**
  * Makes every character of a text harmless that a terminal would act upon, or that would reorder or break the line.
  * Control characters become their pictures (U+2400 and on). C1 controls, bidirectional controls, line and paragraph
- * separators and lone surrogates become U+FFFD. Each takes one column.
+ * separators, lone surrogates and spaces without width become U+FFFD. Each takes one column.
  */
 export function visible(text: string): string {
   return text.replace(UNSAFE, picture);

@@ -63,7 +63,7 @@ export function fixText(report: FixReport, options: FixListing): string {
     [
       ...unlessQuiet(() => [...targetNotes(report), ...catalogNotes(report)].flatMap(line)),
       ...line(fixSummary(report, isDone)),
-      ...(next === undefined ? [] : nextLine(visible(next), style, context.wrapAt)),
+      ...(next === undefined ? [] : [nextLine(visible(next), style)]),
     ],
   ];
   const shown = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));

@@ -59,14 +59,13 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context, 
   return [
     ...whole(coloredHeadline(report, style)),
     ...rows.flatMap(([label, items]) => row(label, items, style, width)),
-    ...(next === undefined ? [] : nextLine(visible(next), style, wrapAt)),
+    ...(next === undefined ? [] : [nextLine(visible(next), style)]),
   ];
 }
 
-/** Writes `Next: npx v2ready fix --diff`. */
-export function nextLine(command: string, style: Style, width: number): string[] {
-  const words = wordsOf(command).map(({ text }) => ({ text, shown: style.strong(text) }));
-  return wrap(words, { lead: "Next: ", columns: 6, hang: 2, width });
+/** Writes `Next: npx v2ready fix --diff` on one line: pasted, the first line of several is another command. */
+export function nextLine(command: string, style: Style): string {
+  return `Next: ${style.strong(command)}`;
 }
 
 /** Returns counts of a run that need no action, for `--stats`. */

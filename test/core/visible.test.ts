@@ -10,6 +10,7 @@ describe("visible", () => {
     { name: "a one-byte control sequence introducer", text: "\u009B31m", shown: "\uFFFD31m" },
     { name: "line breaks and tabs", text: "a\r\n\tb", shown: "a␍␊␉b" },
     { name: "delete and NUL", text: "\u007F\0", shown: "␡␀" },
+    { name: "a space without width", text: "a\u200Bb", shown: "a\uFFFDb" },
     { name: "bidirectional controls", text: "\u202Ea\u2066b\u200F", shown: "\uFFFDa\uFFFDb\uFFFD" },
     { name: "separators", text: "a\u2028b\u2029", shown: "a\uFFFDb\uFFFD" },
     { name: "half of a pair", text: "a\uD83Db", shown: "a\uFFFDb" },

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { ProblemKind } from "../../src/core/problem.js";
 import { UNCHECKED_KINDS } from "../../src/core/unchecked.js";
 import { json, toJsonReport } from "../../src/report/json.js";
+import { jsonText } from "../../src/report/json-text.js";
 import { SAMPLE_REPORTS } from "./sample-reports.js";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -164,4 +165,11 @@ describe("the schema", () => {
     visit(schema, "$");
     expect(gaps).toEqual([]);
   });
+});
+
+it("writes no commands of build systems, and the same value", () => {
+  const value = { path: "a##vso[task.x]b.js", title: "##[error]c", other: "## d" };
+  const text = jsonText(value);
+  expect(text).not.toMatch(/##(?:vso)?\[/i);
+  expect(JSON.parse(text)).toEqual(value);
 });

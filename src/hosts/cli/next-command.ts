@@ -61,7 +61,8 @@ export function argsFor(to: Command, from: Command, paths: readonly string[]): s
   return [
     ...options.flatMap((option) => typedAs(option, from)),
     ...(isPathLikeOption ? ["--"] : []),
-    ...paths,
+    // The report does not depend on their order.
+    ...[...paths].sort(),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Catalog, Vocabulary } from "../../catalog/catalog.js";
 import { InputError, UsageError } from "../../core/errors.js";
+import { maskSecrets } from "../../engine/secrets.js";
 import { startServiceDouble, type SeenRequest } from "../../service-double/server.js";
 import { GROUP_ID, seededStore } from "../../service-double/seed.js";
 import { basesOf } from "../../service-double/served.js";
@@ -120,5 +121,5 @@ function lineOf({ method, path, status, errorCode, version, accept, isChallenge 
     ...(version === undefined ? [] : [`version ${version}`]),
     ...(status === 406 ? [`Accept: ${accept ?? "none"}`] : []),
   ];
-  return withoutCommands(visible([`${status} ${method} ${path}`, ...details].join("  ")));
+  return withoutCommands(maskSecrets(visible([`${status} ${method} ${path}`, ...details].join("  "))));
 }

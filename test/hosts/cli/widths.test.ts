@@ -41,10 +41,14 @@ async function tooWide(
     stderr: "",
     isEmpty: false,
   });
-  return stdout
-    .split("\n")
-    .map(stripVTControlCharacters)
-    .filter((line) => stringWidth(line) > columns && line.trim().includes(" ") && !code.has(line.trim()));
+  return (
+    stdout
+      .split("\n")
+      .map(stripVTControlCharacters)
+      .filter((line) => stringWidth(line) > columns && line.trim().includes(" ") && !code.has(line.trim()))
+      // A command is pasted, and would end where its line does.
+      .filter((line) => !line.startsWith("Next: "))
+  );
 }
 
 const RUN = ["--as-of", TEST_DAY];
