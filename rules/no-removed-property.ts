@@ -130,7 +130,7 @@ function removedField(cluster: ClusterField, context: FileContext) {
     role,
     property: path,
     related: relatedPlaces(cluster),
-    advice: adviceFor(property, role),
+    advice: adviceFor(lastOf(property, vocabulary, context.target), role),
   } as const;
   const messageId = isRequiredOfAnswers(cluster) ? "schema" : role;
   if (!("asked" in change)) return { ...common, messageId, data: words } as const;
@@ -167,6 +167,15 @@ function severityOf(change: ChangeVerdict, cluster: ClusterField): Severity {
   if (onlyDescribes || usesFallback(change, cluster) || (change.kind === "at-asked" && !change.certain))
     return "warning";
   return "error";
+}
+
+/** Returns the property that replaced another one and that the target has lost as well; the same one if there is none. */
+function lastOf(property: PropertyData, vocabulary: Vocabulary, target: FileContext["target"]): PropertyData {
+  const next = vocabulary.properties.find(
+    ({ path, resource }) => property.replacement.includes(path) && resource === property.resource,
+  );
+  const isLost = next && next !== property && isRemoved(next) && isChangedAt(vocabulary, next, target);
+  return isLost ? next : property;
 }
 
 /** The sentences of the catalog are about reading or writing a value, and a declaration does neither. */

@@ -152,6 +152,30 @@ console.log(data.results[0].⟦providerSettings⟧);`,
     errors: [sent("numShards")],
   },
   {
+    name: "a property whose replacement the target has lost as well",
+    vocabulary: "atlas",
+    target: "2024-10-23",
+    code: `const response = await fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters", {
+  method: "POST",
+  body: JSON.stringify({ ⟦numShards⟧: 2 }),
+});
+console.log((await response.json()).⟦numShards⟧);`,
+    errors: [
+      {
+        messageId: "request",
+        confidence: "high",
+        property: "numShards",
+        advice: "To 2024-08-05 and later: delete it",
+      },
+      {
+        messageId: "response",
+        confidence: "high",
+        property: "numShards",
+        advice: "count the elements of replicationSpecs",
+      },
+    ],
+  },
+  {
     name: "v1.5 has the new shape, but not at a later target",
     vocabulary: "atlas",
     target: "2024-10-23",
