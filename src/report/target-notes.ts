@@ -46,15 +46,15 @@ function ageOf({ state, sunset, isComputed }: TargetNotice): string {
  * atlas`.
  */
 export function targetPhrases({ target, targetNotices }: Pick<Report, "target" | "targetNotices">): string[] {
-  const alike = groupBy(targetNotices, ({ vocabulary, target: own = target, state, sunset }) => {
-    const end =
-      sunset === undefined ? `is ${state}` : `${state === "gone" ? "deleted on" : "ends on"} ${sunset}`;
-    return JSON.stringify([`target ${own} ${end}`, vocabulary]);
-  });
-  return [...alike].map(([key, notices]) => {
-    const [words, vocabulary] = JSON.parse(key) as [string, string];
+  const phraseOf = ({ target: own = target, state, sunset }: TargetNotice): string => {
+    if (sunset === undefined) return `target ${own} is ${state}`;
+    return `target ${own} ${state === "gone" ? "deleted on" : "ends on"} ${sunset}`;
+  };
+  const alike = groupBy(targetNotices, (notice) => `${phraseOf(notice)} ${notice.vocabulary}`);
+  return [...alike.values()].map((notices) => {
+    const notice = notices[0]!;
     const resources = [...new Set(notices.map(({ resource }) => resource))];
     const more = resources.length > NAMED ? ` and ${resources.length - NAMED} more` : "";
-    return `${words} for ${resources.slice(0, NAMED).join(", ")}${more} of ${vocabulary}`;
+    return `${phraseOf(notice)} for ${resources.slice(0, NAMED).join(", ")}${more} of ${notice.vocabulary}`;
   });
 }
