@@ -22,6 +22,25 @@ headers = {"Accept": "application/vnd.%vendor%.2023-02-01+json"}
 c = requests.get("%host%/api/%admin%/v2/groups/1/clusters/c0", headers=headers).json()
 ${code}`;
 
+/** Go with a cluster of the versioned API in `c`. */
+const inGo = (code: string): string =>
+  `package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+)
+
+func main() {
+	req, _ := http.NewRequest("GET", "%host%/api/%admin%/v2/groups/1/clusters/c0", nil)
+	req.Header.Set("Accept", "application/vnd.%vendor%.2023-02-01+json")
+	resp, _ := http.DefaultClient.Do(req)
+	var c map[string]interface{}
+	json.NewDecoder(resp.Body).Decode(&c)
+${code}
+}`;
+
 /** Reads of a version without the property, in code that goes on with something else. */
 export const fallbacks: readonly InvalidCase[] = [
   {
@@ -117,21 +136,7 @@ d = c[⟦"numShards"⟧]`,
   {
     name: "tests in Go",
     filename: "main.go",
-    code: `package main
-
-import (
-	"encoding/json"
-	"fmt"
-	"net/http"
-)
-
-func main() {
-	req, _ := http.NewRequest("GET", "%host%/api/%admin%/v2/groups/1/clusters/c0", nil)
-	req.Header.Set("Accept", "application/vnd.%vendor%.2023-02-01+json")
-	resp, _ := http.DefaultClient.Do(req)
-	var c map[string]interface{}
-	json.NewDecoder(resp.Body).Decode(&c)
-	if uri, ok := c[⟦"srvAddress"⟧]; ok {
+    code: inGo(`	if uri, ok := c[⟦"srvAddress"⟧]; ok {
 		fmt.Println(uri)
 	} else {
 		fmt.Println(c["connectionStrings"])
@@ -141,8 +146,7 @@ func main() {
 	} else {
 		fmt.Println(1)
 	}
-	fmt.Println(c[⟦"numShards"⟧])
-}`,
+	fmt.Println(c[⟦"numShards"⟧])`),
     errors: [fallback("srvAddress"), fallback("numShards"), fallback("numShards"), broken("numShards")],
   },
   {
@@ -173,21 +177,7 @@ else grow(1);`),
   {
     name: "elements that Go compares with nil, which asks whether the map has the key",
     filename: "main.go",
-    code: `package main
-
-import (
-	"encoding/json"
-	"fmt"
-	"net/http"
-)
-
-func main() {
-	req, _ := http.NewRequest("GET", "%host%/api/%admin%/v2/groups/1/clusters/c0", nil)
-	req.Header.Set("Accept", "application/vnd.%vendor%.2023-02-01+json")
-	resp, _ := http.DefaultClient.Do(req)
-	var c map[string]interface{}
-	json.NewDecoder(resp.Body).Decode(&c)
-	if c[⟦"srvAddress"⟧] != nil {
+    code: inGo(`	if c[⟦"srvAddress"⟧] != nil {
 		fmt.Println(c[⟦"srvAddress"⟧].(string))
 	}
 	if size := c[⟦"providerSettings"⟧]; size != nil {
@@ -196,8 +186,7 @@ func main() {
 	if c[⟦"numShards"⟧] == nil {
 		return
 	}
-	fmt.Println(c[⟦"numShards"⟧], c[⟦"%dbURI%"⟧])
-}`,
+	fmt.Println(c[⟦"numShards"⟧], c[⟦"%dbURI%"⟧])`),
     errors: [
       ...[fallback("srvAddress"), fallback("srvAddress"), fallback("providerSettings")],
       ...[fallback("numShards"), fallback("numShards"), broken("%dbURI%")],
