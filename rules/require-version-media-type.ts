@@ -7,12 +7,14 @@ import {
   flatten,
   hasWrongContentType,
   headerPlace,
+  knownText,
   lacksContentType,
   mediaTypeOf,
   methodOf,
   nameOfRequest,
   otherWay,
   pathOfRequest,
+  settingOver,
   severityAt,
   startsLikeResource,
   strong,
@@ -43,6 +45,8 @@ export default defineRule({
     messages: {
       missing: "{{request}} sends no Accept header with a dated media type; {{consequence}}.",
       plain: "{{request}} sends Accept: {{accept}}, not a dated media type; {{consequence}}.",
+      plainByDefault:
+        "{{request}} sends Accept: {{accept}} unless {{setting}} is set to something else. {{accept}} is not a dated media type; {{consequence}}.",
       plainInText:
         "Accept: application/json is near {{path}}, which responds with 406 unless the media type has a date.",
       missingOnOneWay:
@@ -59,6 +63,8 @@ export default defineRule({
     brief: {
       missing: "no Accept header with a dated media type",
       plain: "Accept: {{accept}} is not a dated media type",
+      plainByDefault:
+        "Accept: {{accept}} is not a dated media type; it is sent unless {{setting}} is set to something else",
       missingOnOneWay: "no Accept header with a dated media type in one branch of the code",
       plainOnOneWay: "Accept: {{accept}} in one branch of the code is not a dated media type",
       missingContentType: "a body without a Content-Type of application/json or the dated media type",
@@ -214,13 +220,13 @@ function acceptFinding(context: FileContext, place: Location, requests: readonly
   };
   const request = nameOf(requests);
   const consequence = consequenceFor(reading);
-  return acceptState(first) === "plain"
-    ? ({
-        ...common,
-        messageId: "plain",
-        data: { request, accept: shown(first.accept), consequence },
-      } as const)
-    : ({ ...common, messageId: "missing", data: { request, consequence } } as const);
+  if (acceptState(first) !== "plain")
+    return { ...common, messageId: "missing", data: { request, consequence } } as const;
+  const data = { request, accept: shown(first.accept), consequence };
+  const setting = settingOver(first.accept);
+  return setting === undefined
+    ? ({ ...common, messageId: "plain", data } as const)
+    : ({ ...common, messageId: "plainByDefault", data: { ...data, setting } } as const);
 }
 
 function commonOf(
@@ -271,15 +277,20 @@ function nameOfOne(request: ApiRequest): string {
     : nameOfRequest(request);
 }
 
-function shown({ entry }: HeaderReading): string {
-  return [...new Set(entry?.values.map(describe))].join(", ");
+/** The values of a header, without a variable that may replace them. */
+function shown(header: HeaderReading): string {
+  const values = header.entry?.values ?? [];
+  const isReplaced = settingOver(header) !== undefined;
+  return [
+    ...new Set(isReplaced ? values.flatMap((value) => knownText(value) ?? []) : values.map(describe)),
+  ].join(", ");
 }
 
 /**
  * If a URL or a header may also be something else, the header may be missing for a reason. If only an everyday word
  * indicates this service, it may be another one.
  */
-function isSure({ readings, fact, administration }: ApiRequest): boolean {
+function isSure({ readings, fact, administration, accept }: ApiRequest): boolean {
   const leadsHere =
     administration.length > 0 &&
     readings.every((reading) => reading.surface === "administration" || reading.surface === "discovery");
@@ -287,7 +298,8 @@ function isSure({ readings, fact, administration }: ApiRequest): boolean {
     ({ match: { vocabulary, path, knownHost } }) =>
       vocabulary.distinctivePath || knownHost === true || startsLikeResource(vocabulary, path),
   );
-  return leadsHere && isKnown && fact.headers.open.length === 0;
+  const isFixed = fact.headers.open.length === 0 && settingOver(accept) === undefined;
+  return leadsHere && isKnown && isFixed;
 }
 
 /** Returns the calls that lack the header, if it is missing elsewhere; otherwise how the first one is reached. */

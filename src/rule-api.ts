@@ -90,6 +90,7 @@ export {
   mediaTypePlace,
   otherWay,
   plainTypeFixes,
+  settingOver,
   wrongOwnType,
   type HeaderReading,
 } from "./engine/headers.js";

@@ -3,7 +3,15 @@ import { matchMediaType, type MediaTypeMatch } from "../catalog/matchers/media-t
 import type { Fix } from "../core/finding.js";
 import { encloses, haveSameStart, type Location } from "../core/span.js";
 import type { HeaderEntry, OwnContentType, RequestFact } from "../facts/request.js";
-import { describe, flatten, partsBetween, writtenPlaces, type HoleReason, type Text } from "../facts/text.js";
+import {
+  describe,
+  flatten,
+  partsBetween,
+  writtenPlaces,
+  type Hole,
+  type HoleReason,
+  type Text,
+} from "../facts/text.js";
 import type { ApiRequest } from "./api-request.js";
 
 /** A media type in a header's value, and where in it. */
@@ -103,8 +111,28 @@ export function acceptState(request: ApiRequest): AcceptState {
   const { entry, values } = accept;
   if (values.length === 0) return unseen ? "unknown" : "missing";
   if (values.some((value) => "vocabulary" in value || value.kind === "other-vendor")) return "versioned";
-  if (values.some(({ kind }) => kind === "unknown") || (unseen && entry?.certain === false)) return "unknown";
+  const decided = settingOver(accept) === undefined ? values : valuesInCode(accept);
+  if (decided.some(({ kind }) => kind === "unknown") || (unseen && entry?.certain === false))
+    return "unknown";
   return "plain";
+}
+
+/**
+ * Returns the environment variable that may replace a header's value. Undefined if there is none, or if the code and
+ * its environment files have no other value.
+ */
+export function settingOver(header: HeaderReading): string | undefined {
+  const settings = header.types.flatMap(({ text }) => settingOf(text)?.name ?? []);
+  return valuesInCode(header).length > 0 ? settings[0] : undefined;
+}
+
+function valuesInCode({ types }: HeaderReading): MediaTypeMatch[] {
+  return types.flatMap(({ text, match }) => (settingOf(text) ? [] : [match]));
+}
+
+/** Returns the environment variable that is all of a text. */
+function settingOf({ parts: [only, ...more] }: Text): Hole | undefined {
+  return only?.kind === "hole" && only.reason === "environment" && more.length === 0 ? only : undefined;
 }
 
 /** Returns whether the base path alone selects the version of the API that a request goes to. */

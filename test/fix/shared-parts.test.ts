@@ -136,6 +136,14 @@ describe("what a request shares with other code", () => {
     expect(units[0]!.reasons.join()).toMatch(/if process.env.ATLAS_BASE is also set somewhere else/);
   });
 
+  it("says that a header no longer comes from the environment, and is not safe", async () => {
+    const before = `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers: { Accept: process.env.TYPE ?? "application/json" } });\n`;
+    const { files, units } = await fixFiles({ "a.js": before }, ["safe", "unsafe"]);
+    expect(files["a.js"]).toContain('{ Accept: "application/vnd.atlas.2023-02-01+json" }');
+    expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
+    expect(units[0]!.reasons.join()).toMatch(/the call, which then no longer reads process\.env\.TYPE/);
+  });
+
   it.each([
     ["a Headers object", 'new Headers({ A: "b" })'],
     ["an Accept in another case", '{ accept: "application/json" }'],

@@ -1,4 +1,5 @@
 import rule from "../../rules/require-version-media-type.js";
+import * as byDefault from "./require-version-media-type/by-default.js";
 import * as inText from "./require-version-media-type/in-text.js";
 import * as oneWay from "./require-version-media-type/one-way.js";
 import * as ownContentType from "./require-version-media-type/own-content-type.js";
@@ -167,6 +168,7 @@ testRule(rule, {
   valid: [
     ...inText.valid,
     ...unknownBase.valid,
+    ...byDefault.valid,
     ...oneWay.valid,
     ...ownContentType.valid,
     ...SENT.map(([name, code]) => ({ name, code })),
@@ -231,10 +233,6 @@ testRule(rule, {
       code: `export const list = (client) => client.get("${OLD}${LIST}");`,
     },
     {
-      name: "headers that the callers of a versioned call hand in",
-      code: `export const list = (headers) => fetch("${NEW}${LIST}", { headers });`,
-    },
-    {
       name: "discovery",
       code: 'fetch("%host%/%metrics%/v1.0/groups/1/discovery", { headers: { Accept: "application/json", Authorization: "Basic x" } }); // /api/%admin%/v2',
     },
@@ -262,6 +260,7 @@ testRule(rule, {
   invalid: [
     ...inText.invalid,
     ...unknownBase.invalid,
+    ...byDefault.invalid,
     ...oneWay.invalid,
     ...ownContentType.invalid,
     ...NOT_SENT.map(([name, code]) => ({ name: `without it, ${name}`, code, errors: [MISSING] })),

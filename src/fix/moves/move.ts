@@ -3,7 +3,13 @@ import type { ReasonPlaces } from "../../core/finding.js";
 import { keyOf, type Location } from "../../core/span.js";
 import { aimOf } from "../../engine/requested-versions.js";
 import { placeInText } from "../../engine/places.js";
-import { acceptState, hasWrongContentType, lacksContentType, wrongOwnType } from "../../engine/headers.js";
+import {
+  acceptState,
+  hasWrongContentType,
+  lacksContentType,
+  settingOver,
+  wrongOwnType,
+} from "../../engine/headers.js";
 import { authorLabelOf, holesOf } from "../../facts/text.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
@@ -101,6 +107,12 @@ export function moveOf(
     );
   }
   if (state === "missing" || state === "plain") take("Accept", request.accept.entry);
+  const setting = state === "plain" ? settingOver(request.accept) : undefined;
+  if (setting !== undefined)
+    allReasons.add(
+      `the fix writes the dated media type into the call, which then no longer reads ${setting}`,
+      request.accept.entry?.place ?? requests.callOf(one),
+    );
   if (lacksContentType(request) || hasWrongContentType(request))
     take("Content-Type", request.contentType.entry);
   const own = wrongOwnType(request);

@@ -146,6 +146,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     messageIds: [
       "missing",
       "plain",
+      "plainByDefault",
       "plainInText",
       "missingOnOneWay",
       "plainOnOneWay",

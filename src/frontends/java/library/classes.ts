@@ -55,7 +55,7 @@ const METHODS = texts(
 );
 
 const environment: NativeFunction = (run, call) => {
-  const name = knownString(run, call.args.at(0)) ?? "System.getenv";
+  const name = (call.args.length > 0 ? knownString(run, call.args.at(0)) : undefined) ?? "System.getenv()";
   const value = opaque("environment", name, call.environment.locate(call.node));
   return call.args.length > 1 ? choice([value, call.args.at(1)]) : value;
 };
