@@ -17,9 +17,13 @@ const PROGRAMS: Readonly<Record<string, (statement: string) => [string, string]>
     "a.py",
     `import re, requests\nfrom requests.auth import HTTPDigestAuth\nbody = requests.get("${URL}", auth=HTTPDigestAuth("a", "b")).text\n${statement}\n`,
   ],
+  Go: (statement) => [
+    "a.go",
+    `package main\nimport (\n\t"io"\n\t"net/http"\n\t"regexp"\n)\nfunc main() {\n\treq, err := http.NewRequest("GET", "${URL}", nil)\n\tif err != nil {\n\t\treturn\n\t}\n\tresp, err := http.DefaultClient.Do(req)\n\tif err != nil {\n\t\treturn\n\t}\n\tbody, err := io.ReadAll(resp.Body)\n\tif err != nil {\n\t\treturn\n\t}\n\t${statement}\n}\n`,
+  ],
   "C#": (statement) => [
     "A.cs",
-    `using System.Net.Http;\nclass A {\n  static async Task Main() {\n    var body = await new HttpClient().GetStringAsync("${URL}");\n    ${statement};\n  }\n}\n`,
+    `using System.Net.Http;\nusing System.Text.RegularExpressions;\nclass A {\n  static async Task Main() {\n    var body = await new HttpClient().GetStringAsync("${URL}");\n    ${statement};\n  }\n}\n`,
   ],
 };
 
@@ -34,6 +38,9 @@ async function moveOf(
 }
 
 const SEARCHED = /searches the text of the cluster for .*, but srvAddress changes/;
+const UNKNOWN = /searches the text of the cluster for an unknown text/;
+/** The pattern has no name as it is, but finds one. */
+const WITH_PATTERN = /searches the text of the cluster for \/.*\/[a-z?]*, but \w+ changes/;
 const GIVEN = /gets the cluster in the response, whose properties change/;
 
 describe("a move is not safe where the text of an answer is searched for a property that changes", () => {
@@ -52,7 +59,15 @@ describe("a move is not safe where the text of an answer is searched for a prope
       SEARCHED,
     ],
     ["Java", `var x = Arrays.stream(body.split("\\n")).anyMatch(l -> l.contains("srvAddress"))`, SEARCHED],
-    ["Java", `Matcher m = Pattern.compile("\\"srvAddress\\":\\"(.*?)\\"").matcher(body)`, GIVEN],
+    ["Java", `Matcher m = Pattern.compile("\\"srvAddress\\":\\"(.*?)\\"").matcher(body)`, SEARCHED],
+    ["Java", `boolean x = Pattern.matches(".*srvAddress.*", body)`, SEARCHED],
+    ["Java", `Matcher m = Pattern.compile(a[0]).matcher(body)`, UNKNOWN],
+    ["Java", `Matcher m = Pattern.compile("n a m e", Pattern.COMMENTS).matcher(body)`, WITH_PATTERN],
+    [
+      "Java",
+      `Matcher m = Pattern.compile("srv(?:addr)ess", Pattern.CASE_INSENSITIVE | Pattern.DOTALL).matcher(body)`,
+      WITH_PATTERN,
+    ],
     ["Java", `String x = JsonPath.read(body, "$..srvAddress")`, GIVEN],
     ["Ruby", `x = body[/"srvAddress":"([^"]+)"/, 1]`, SEARCHED],
     ["Ruby", `x = body[/srvAddress/]`, SEARCHED],
@@ -69,6 +84,18 @@ describe("a move is not safe where the text of an answer is searched for a prope
     ["Ruby", `x = body.index("srvAddress")`, SEARCHED],
     ["Ruby", `x = body.match(/srv#{ARGV[0]}/)`, /searches the text of the cluster for an unknown text/],
     ["Ruby", `x = body =~ /srvAddress/`, GIVEN],
+    ["Ruby", `x = Regexp.new("srvAddress").match(body)`, SEARCHED],
+    ["Ruby", `x = PATTERN.match?(body)`, SEARCHED],
+    ["Python", `x = re.compile(r'"srvAddress": *"(.*?)"').search(body)`, SEARCHED],
+    ["Python", `x = re.search("srvAddress", body)`, SEARCHED],
+    ["Python", `x = re.findall("SRVADDRESS", body, flags=re.I | re.S)`, SEARCHED],
+    ["Python", `x = re.sub("srvAddress", "", body)`, SEARCHED],
+    ["Python", `x = re.search(input(), body)`, UNKNOWN],
+    ["Python", `x = re.search(pattern="srvAddress", string=body)`, GIVEN],
+    ["Go", 'x := regexp.MustCompile(`"srvAddress":"(.*?)"`).FindSubmatch(body)', SEARCHED],
+    ["Go", "x, err := regexp.MatchString(`srvAddress`, string(body))", SEARCHED],
+    ["Go", "re, err := regexp.Compile(`srvAddress`)\n\tx := re.FindAllString(string(body), -1)", SEARCHED],
+    ["Go", "x := regexp.MustCompile(`(?is)srv(?:addr)ess`).FindString(string(body))", WITH_PATTERN],
     ["Python", `x = "srvAddress" in body`, SEARCHED],
     ["Python", `x = [one for one in body.splitlines() if "srvAddress" in one]`, SEARCHED],
     ["Python", `x = body.find("srvAddress")`, SEARCHED],
@@ -76,6 +103,9 @@ describe("a move is not safe where the text of an answer is searched for a prope
     ["C#", `var x = body.Contains("srvAddress")`, SEARCHED],
     ["C#", `var x = body.Substring(body.IndexOf("srvAddress"))`, SEARCHED],
     ["C#", `var x = body.Split("srvAddress")`, SEARCHED],
+    ["C#", `var x = new Regex("srvAddress", RegexOptions.Compiled).Match(body)`, SEARCHED],
+    ["C#", `var x = Regex.IsMatch(body, "srvAddress")`, SEARCHED],
+    ["C#", `var x = Regex.Replace(body, "srvAddress", "")`, SEARCHED],
   ])("in %s: %s", async (language, statement, reason) => {
     const { applicability, reasons } = await moveOf(language, statement);
     expect(applicability).toBe("unsafe");
@@ -94,6 +124,22 @@ describe("a move is not safe where the text of an answer is searched for a prope
     ["Java", `boolean x = body.contains("error") || body.isEmpty() || body.length() > 3`],
     ["Java", `String x = new Scanner(body).useDelimiter("\\\\A").next()`],
     ["Ruby", `x = body.scan(/errorCode/).empty? || body[/error/, 0]`],
+    [
+      "Java",
+      `Matcher m = Pattern.compile("\\"name\\":\\"(\\\\w+)\\"").matcher(body);\n    while (m.find()) System.out.println(m.group(1))`,
+    ],
+    ["Ruby", `puts Regexp.new('"name":"(.*?)"').match(body)[1]`],
+    ["Python", `print(re.compile(r'"name": *"(?P<name>.*?)"').search(body).group("name"))`],
+    ["Python", `for one in re.findall("errorCode", body, re.M): print(one)`],
+    [
+      "Go",
+      'for _, x := range regexp.MustCompile(`"name":"(\\w+)"`).FindAllSubmatch(body, -1) {\n\t\tprintln(x[1])\n\t}',
+    ],
+    ["C#", `var x = new Regex("errorCode", RegexOptions.Compiled | RegexOptions.IgnoreCase).Match(body)`],
+    [
+      "C#",
+      `foreach (Match x in Regex.Matches(body, "\\"name\\":\\"(.*?)\\"")) System.Console.WriteLine(x.Value)`,
+    ],
     ["Ruby", `x = body[0, 5]`],
     ["Ruby", `x = body["error"] || (case body when /errorCode/ then 1 end)`],
     ["Java", `var x = body.lines().filter(l -> l.contains("error")).toList()`],
@@ -101,6 +147,23 @@ describe("a move is not safe where the text of an answer is searched for a prope
     ["C#", `var x = body.Contains("error") || body.Length > 3`],
   ])("and safe where it is asked for something else, in %s: %s", async (language, statement) => {
     expect((await moveOf(language, statement)).applicability).toBe("safe");
+  });
+});
+
+describe("a property that is read from what a pattern found is read", () => {
+  it.each([
+    ["Java", `String x = JsonPath.read(Pattern.compile("[{].*").matcher(body).group(), "$.srvAddress")`],
+    ["Ruby", `JSON.parse(Regexp.new("[{].*").match(body)[0])["srvAddress"]`],
+    ["Python", `import json; x = json.loads(re.sub("^x", "", body))["srvAddress"]`],
+    [
+      "C#",
+      `System.Text.Json.JsonDocument.Parse(Regex.Match(body, "[{].*").Value).RootElement.GetProperty("srvAddress")`,
+    ],
+  ])("in %s", async (language, statement) => {
+    const { units } = await fixFiles(Object.fromEntries([PROGRAMS[language]!(statement)]));
+    expect(units.flatMap(({ findings }) => findings.map(({ message }) => message)).join("; ")).toContain(
+      "srvAddress",
+    );
   });
 });
 

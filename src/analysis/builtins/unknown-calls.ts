@@ -5,6 +5,7 @@ import {
   UNDEFINED,
   choice,
   isFunction,
+  mapAlternatives,
   memberOfUnknown,
   objectValue,
   type UnknownValue,
@@ -14,6 +15,7 @@ import { callPerhaps } from "../evaluation/calls.js";
 import { unknownArguments } from "../evaluation/functions.js";
 import { getMember, makeList } from "../evaluation/members.js";
 import { knownString } from "../evaluation/coerce.js";
+import { isAnswerText, isPatternCall } from "../recording/searches.js";
 import { namedResult } from "../evaluation/result-names.js";
 import { callBackLater, computed } from "./native.js";
 import { awaitValue, makePromise, settle } from "./promises.js";
@@ -41,6 +43,9 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   for (const argument of call.args.list) callArgument(run, argument, callee, call);
   const place = call.environment.locate(call.node);
   const step = call.isNew ? "new()" : method === undefined ? "()" : `${method}()`;
+  // The matches of a pattern are parts of the text: `/…/.exec(text)` is `text.match(/…/)`.
+  const text = isPatternCall(callee) ? call.args.list.find(isAnswerText) : undefined;
+  if (text) return mapAlternatives(text, (one) => memberOfUnknown(one as UnknownValue, step, place));
   const result = memberOfUnknown(method === undefined || call.isNew ? callee : receiver, step, place);
   return call.isNew ? result : namedResult(run, result, method ?? callee.source.name, call);
 }

@@ -181,6 +181,8 @@ function arithmetic(operator: BinaryOperator, a: number, b: number): number | bo
       return a % b;
     case "**":
       return a ** b;
+    case "|":
+      return isSmall(a) && isSmall(b) ? a | b : undefined;
     case "<":
       return a < b;
     case "<=":
@@ -192,6 +194,11 @@ function arithmetic(operator: BinaryOperator, a: number, b: number): number | bo
     default:
       return undefined;
   }
+}
+
+/** A number whose bits are the same in all languages. */
+function isSmall(number: number): boolean {
+  return Number.isInteger(number) && number >= 0 && number < 2 ** 31;
 }
 
 /** Returns whether the two are equal, where that is known. */

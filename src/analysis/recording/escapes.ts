@@ -81,7 +81,7 @@ export class Escapes {
       // `new Response(body, response)` takes the status and the headers of it.
       if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
       // The pattern of a search is known, and recorded separately.
-      if (index === 0 && isPatternCall(callee) && isAnswerText(argument)) continue;
+      if (isPatternCall(callee) && isAnswerText(argument)) continue;
       this.#add(run, argument, receiverName(callee, call.node), place, isPrinted, 0);
       if (isPrinted) this.#print(run, argument, nameOf(callee), place, 0);
       if (!isPrinted) this.#enumerations.add(run, argument, nameOf(callee), call, MAX_DEPTH);

@@ -75,7 +75,8 @@ export class Searches {
     const isOfText = callee.path.length === 1 && callee.source.name === "String.prototype";
     if (SEARCHING.has(method.toLowerCase()))
       this.inText(isOfText ? call.this : receiver, method, call.args.list[0], call);
-    if (isPatternCall(callee)) this.#keep(call.args.at(0), nameOf(callee), soughtBy(receiver), call);
+    if (isPatternCall(callee))
+      for (const argument of call.args.list) this.#keep(argument, nameOf(callee), soughtBy(receiver), call);
   }
 
   /** Records a search in a text by one of its own methods, or by a command such as `grep`. */
@@ -122,12 +123,21 @@ export class Searches {
   }
 }
 
-/** Returns whether a regular expression of the source is asked about a text: `/…/.test(text)`. */
+/** Returns whether a regular expression is asked about a text: `/…/.test(text)`, `re.compile("…").search(text)`. */
 export function isPatternCall({ source, path }: UnknownValue): boolean {
-  const isLiteral = source.reason === "computed" && source.name.startsWith("/");
-  const isMade = source.name === "RegExp";
-  const method = path.at(-1);
-  return (isMade || (isLiteral && path.length === 1)) && (method === "test" || method === "exec");
+  if (source.name === "RegExp" && source.reason === "global")
+    return path.at(-1) === "test" || path.at(-1) === "exec";
+  return path.length === 1 && isPatternSource(source);
+}
+
+/** Returns whether a value is a regular expression: a literal, or what a function compiled. */
+export function isPattern(value: Value): boolean {
+  return value.kind === "unknown" && value.path.length === 0 && isPatternSource(value.source);
+}
+
+/** Other computed values are named after an operator or a function, and one operator is a slash. */
+function isPatternSource({ reason, name }: UnknownValue["source"]): boolean {
+  return reason === "computed" && (name === "RegExp" || (name.startsWith("/") && name.lastIndexOf("/") > 0));
 }
 
 /** Returns whether all that a value may be is the text of an answer, or a piece of it. */
@@ -160,11 +170,10 @@ function soughtBy(value: Value): SearchFact["sought"] {
     const text = knownText(value.text);
     return text === undefined ? undefined : { text };
   }
-  if (value.kind !== "unknown" || value.path.length > 0 || value.source.reason !== "computed")
-    return undefined;
+  if (value.kind !== "unknown" || !isPattern(value)) return undefined;
   const { name } = value.source;
   const end = name.lastIndexOf("/");
-  if (!name.startsWith("/") || end === 0) return undefined;
+  if (end <= 0) return undefined;
   return { text: name.slice(1, end), flags: name.slice(end + 1) };
 }
 

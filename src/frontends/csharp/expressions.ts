@@ -254,7 +254,7 @@ function binary(node: SyntaxNode, scope: Scope): Expr {
     return build.either(node, operator, left, right);
   const same = SAME.get(operator);
   if (same !== undefined) return build.operation(node, same, left, right);
-  if (/^(?:[<>]=?|[-+*])$/.test(operator)) return build.operation(node, operator, left, right);
+  if (/^(?:[<>]=?|[-+*|])$/.test(operator)) return build.operation(node, operator, left, right);
   return build.unknown(node, [left, right]);
 }
 

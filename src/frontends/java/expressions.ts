@@ -195,7 +195,7 @@ function binary(node: SyntaxNode, scope: Scope): Expr {
     ["!=", "!=="],
   ]).get(operator);
   if (same !== undefined) return build.operation(node, same, left, right);
-  if (operator === "+" || /^(?:[<>]=?|[-*])$/.test(operator))
+  if (operator === "+" || /^(?:[<>]=?|[-*|])$/.test(operator))
     return build.operation(node, operator, left, right);
   return build.unknown(node, [left, right]);
 }

@@ -93,6 +93,7 @@ function operate(run: Run, operator: string, left: Single, right: Single, site: 
     case "-":
       return isNumber(left) && isNumber(right) ? (exact(left.value - right.value) ?? unknown()) : unknown();
     case "|": {
+      if (isNumber(left) && isNumber(right)) return undefined;
       if (!isDict(left) && !isDict(right)) return unknown();
       const made = makeObject(run, {}, "Object", place);
       const where = { node: site.node, key: site.node, environment: site.environment };

@@ -35,7 +35,7 @@ const NAMESPACES = {
     ...["JsonSerializerOptions", "JsonIgnoreCondition"],
     ...["JsonSerializer", "JsonDocument", "JsonNode", "JsonObject", "JsonArray", "JsonElement"],
     ...["Dictionary", "IConfiguration", "IConfigurationRoot", "ConfigurationBuilder", "IOptions"],
-    ...["IOptionsSnapshot", "IOptionsMonitor", "Options", "Task", "Regex", "QueryHelpers"],
+    ...["IOptionsSnapshot", "IOptionsMonitor", "Options", "Task", "Regex", "RegexOptions", "QueryHelpers"],
   ],
   "System.Diagnostics": ["Process", "ProcessStartInfo"],
   Newtonsoft: [

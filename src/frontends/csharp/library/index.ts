@@ -6,6 +6,7 @@ import {
   siteOf,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
+import { compiling } from "../../../analysis/builtins/compiled-patterns.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
@@ -41,6 +42,7 @@ import {
   stringContent,
 } from "./http-client.js";
 import { functionsOfJson, jsonClass } from "./json.js";
+import { REGEX_FUNCTIONS, REGEX_LETTERS, REGEX_OPTIONS } from "./patterns.js";
 import { process, startInfo, startProcess } from "./processes.js";
 import { registered } from "./registrations.js";
 import { restClient, restOptions, restRequest } from "./rest-sharp.js";
@@ -250,6 +252,8 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>(
           ...["RequestBody", "HttpHeader", "QueryString", "UrlSegment"].map((one) => [one, one] as const),
         ),
       ),
+    Regex: classWith("Regex", compiling(REGEX_LETTERS), REGEX_FUNCTIONS),
+    RegexOptions: () => nativeObject("Enumeration", REGEX_OPTIONS),
     RestService: classWith("RestService", first, { For: refit }),
     Url: classWith("Url", flurlUrl),
     FlurlRequest: classWith("FlurlRequest", flurlUrl),

@@ -16,6 +16,7 @@ import { boundMember } from "../../lowered/bound-methods.js";
 import { bytes, decode, encodingJson, readers } from "./encoding.js";
 import { CLIENTS } from "./clients.js";
 import { answerTo, isRequest, netHttp } from "./net-http.js";
+import { regexp } from "./patterns.js";
 import { processes } from "./processes.js";
 import { fmt, paths, strconv, strings } from "./texts.js";
 import { netUrl } from "./urls.js";
@@ -42,6 +43,7 @@ const PACKAGES: ReadonlyMap<string, Maker> = new Map([
       ),
     "os/exec": processes,
     path: paths,
+    regexp,
     strconv,
     strings,
   }),

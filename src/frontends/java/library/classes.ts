@@ -31,6 +31,7 @@ import { CLIENTS } from "./clients.js";
 import { DECLARED_CLIENTS } from "./declared-clients.js";
 import { JSON_PATH } from "./json-path.js";
 import { mapper } from "./mappers.js";
+import { PATTERNS } from "./patterns.js";
 import { PROCESS_CLASSES } from "./processes.js";
 import { emptyList, entity, format, formatMessage, httpHeaders, list, mapOf, record } from "./values.js";
 
@@ -96,6 +97,7 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ...CLIENTS,
   ...DECLARED_CLIENTS,
   ...JSON_PATH,
+  ...PATTERNS,
   ...PROCESS_CLASSES,
   [
     "java.lang.String",

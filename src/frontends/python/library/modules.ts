@@ -35,6 +35,7 @@ import { PYTHON_CLIENTS } from "../clients.js";
 import { argumentParser } from "./arguments.js";
 import { siteOfKey } from "../../lowered/records.js";
 import { copyOfDict } from "./dicts.js";
+import { PATTERN_FLAGS, PATTERN_FUNCTIONS } from "./patterns.js";
 import { STARTING_MODULES, startingFunctions } from "./processes.js";
 import { PARSE_FUNCTIONS } from "./urls.js";
 import { dirname, pathOf, yamlModule } from "./files.js";
@@ -277,6 +278,7 @@ function allModules(): Map<string, Maker> {
     "os.path": (run) => peek(run, osModule(), "path"),
     "urllib.parse": moduleOf("urllib.parse", PARSE_FUNCTIONS),
     urlparse: moduleOf("urlparse", PARSE_FUNCTIONS),
+    re: moduleOf("re", PATTERN_FUNCTIONS, PATTERN_FLAGS),
     functools: moduleOf("functools", { partial, wraps: decorator, lru_cache: decorator, cache: passing }),
     copy: moduleOf("copy", { copy: copied, deepcopy: copied }),
     dataclasses: moduleOf("dataclasses", { asdict, replace: passing }),

@@ -14,7 +14,8 @@ import {
   type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { isPattern, isResponseText } from "./response-texts.js";
+import { isResponseText } from "./response-texts.js";
+import { isPattern } from "../../../analysis/recording/searches.js";
 
 export const RANGE = "Range of Ruby";
 

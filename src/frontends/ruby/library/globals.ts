@@ -7,6 +7,7 @@ import {
   siteOf,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
+import { compiling } from "../../../analysis/builtins/compiled-patterns.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { concat, knownNumber } from "../../../analysis/evaluation/coerce.js";
@@ -38,7 +39,7 @@ import { each, range } from "./iterations.js";
 import { faradayModule } from "./faraday.js";
 import { includeParty } from "./httparty.js";
 import { JSON_FUNCTIONS, parseOther, parseText, printText } from "./json.js";
-import { matched } from "./response-texts.js";
+import { PATTERN_OPTIONS, matched } from "./response-texts.js";
 import { printed } from "./universal.js";
 import { STARTING } from "./processes.js";
 import { CGI_FUNCTIONS, ERB_FUNCTIONS, URI_FUNCTIONS, buildUri, toUri } from "./uris.js";
@@ -327,6 +328,7 @@ const makers = new Map<string, Maker>([
   ["ERB::Util", moduleOf("ERB::Util", ERB_FUNCTIONS)],
   ["File", moduleOf("File", { join: joinPaths })],
   ["Hash", moduleOf("Hash", { new: hashNew })],
+  ["Regexp", moduleOf("Regexp", { new: compiling(PATTERN_OPTIONS), compile: compiling(PATTERN_OPTIONS) })],
   [
     "Array",
     moduleOf("Array", {

@@ -1,4 +1,6 @@
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { OTHER_FLAG, type PatternOptions } from "../../../analysis/builtins/compiled-patterns.js";
+import { isPattern } from "../../../analysis/recording/searches.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { memberOfUnknown, type UnknownValue, type Value } from "../../../analysis/evaluation/value.js";
 
@@ -26,19 +28,16 @@ export function isResponseText({ source, path }: UnknownValue): boolean {
   return source.request !== undefined && path.at(-1) === TEXT;
 }
 
-/** Returns whether a value is a regular expression of the source. */
-export function isPattern(value: Value): boolean {
-  return (
-    value.kind === "unknown" &&
-    value.path.length === 0 &&
-    value.source.reason === "computed" &&
-    value.source.name.startsWith("/")
-  );
-}
-
 /** Models a pattern of `case` that is not compared with `==`: `when /name/`, `when PATTERN`. It may match. */
 export const matched: NativeFunction = (run, call) => {
   const pattern = call.args.at(1);
   if (isPattern(pattern)) run.recorder.searches.inText(call.args.at(0), "a pattern", pattern, call);
   return computed(call, "match");
 };
+
+/** https://docs.ruby-lang.org/en/master/Regexp.html#class-Regexp-constants */
+export const PATTERN_OPTIONS: PatternOptions = new Map([
+  [1, "i"],
+  [2, OTHER_FLAG],
+  [4, "s"],
+]);
