@@ -14,7 +14,7 @@ import {
   startsWithList,
 } from "../catalog/matchers/resources.js";
 import type { Direction, EndpointData, PropertyData } from "../catalog/model.js";
-import type { FieldFact, Owner } from "../facts/field.js";
+import type { FieldFact, Owner, Siblings } from "../facts/field.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, isNamedLike, judge, type Evidence } from "./property-evidence.js";
 import { isKeptByOthers, mayBeKept } from "./kept-properties.js";
@@ -23,6 +23,7 @@ import { isOfOthers, isOtherPath, statedOperation } from "./named-operations.js"
 import { tracePlaces } from "./places.js";
 import { endsInResource, mayBeResource } from "./resource-paths.js";
 import type { FileContext } from "./rule.js";
+import { isBesideFound } from "./same-object.js";
 import { siblingsIn } from "./siblings.js";
 
 /** A property that is, or may well be, one of a resource that the catalog has the shape of. */
@@ -104,7 +105,7 @@ function readInVocabulary(
   }
   if (!("requests" in owner)) {
     const request = mayBeAnswered(field, vocabulary, context) ? 2 : 0;
-    const found = guess(field, vocabulary, { request, siblings: owner.siblings }, []);
+    const found = guessInObject(field, vocabulary, { request, siblings: owner.siblings }, context);
     if (field.access === "read" && mayBeKept(field.name, vocabulary, context)) return undefined;
     const own = found?.confidence === "low" ? withHintsOfFile(found, context) : found;
     if (own && owner.kind === "object" && isPassedElsewhere(context, field.place)) return undefined;
@@ -162,6 +163,22 @@ function readInSchema(
     return { field, vocabulary, properties, role: "type", confidence: "high", requests: proven, siblings };
   const areOfOthers = requests.every((request) => pointsFor(request, vocabulary, context) === undefined);
   return requests.length > 0 && proven.length === 0 && areOfOthers ? undefined : "unknown";
+}
+
+/** Guesses with the evidence that the other properties of the same object give. */
+function guessInObject(
+  field: FieldFact,
+  vocabulary: Vocabulary,
+  evidence: Evidence,
+  context: FileContext,
+): ClusterField | undefined {
+  const found = guess(field, vocabulary, evidence, []);
+  if (found?.confidence !== "low") return found;
+  const alone = (other: FieldFact, siblings: Siblings) =>
+    guess(other, vocabulary, { request: 0, siblings }, []);
+  if (!isBesideFound(found, context, alone)) return found;
+  const confidence = judge(found.properties[0]!, field, vocabulary, { ...evidence, request: 3 });
+  return confidence === "low" ? found : { ...found, confidence: "medium" };
 }
 
 /** Returns whether the markup of a component shows something that its scripts may have asked for. */

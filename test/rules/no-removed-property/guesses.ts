@@ -123,6 +123,12 @@ console.log(one.⟦providerSettings⟧);`,
     ],
   },
   {
+    name: "a common name beside a property that shows what the object is",
+    filename: "payload.json",
+    code: `{ "name": "c", ⟦"providerSettings"⟧: { "providerName": "AWS", "instanceSizeName": "M10" }, ⟦"numShards"⟧: 1 }`,
+    errors: [named("providerSettings", "medium"), named("numShards", "medium")],
+  },
+  {
     name: "a list of clusters in a file of data",
     filename: "fixtures/clusters.json",
     code: `{ "results": [{ ⟦"srvAddress"⟧: "x", ⟦"providerBackupEnabled"⟧: false, "stateName": "IDLE" }], "totalCount": 1 }`,

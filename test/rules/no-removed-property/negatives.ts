@@ -50,6 +50,11 @@ for (const spec of cluster.replicationSpecs) sum += spec.numShards;
 export const all = cluster.replicationSpecs.reduce((total, spec) => total + spec.numShards, sum);`,
   },
   {
+    name: "a common name in another object than the one that is shown to be a cluster",
+    filename: "own.json",
+    code: `{ "topic": { "name": "t", "numShards": 3 }, "providerSettings": { "theme": "dark" } }`,
+  },
+  {
     name: "autoScaling inside regionConfigs, read",
     code: `const cluster = await (await fetch("%host%/api/%admin%/v2/groups/1/clusters/c0")).json();
 for (const { regionConfigs } of cluster.replicationSpecs)

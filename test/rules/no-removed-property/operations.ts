@@ -129,8 +129,8 @@ export const { ⟦srvAddress⟧, ⟦providerSettings⟧ } = cluster;`,
   {
     name: "a method of a generated client that creates clusters",
     code: `import { ClustersApi } from "company-sdk";
-await new ClustersApi().createCluster(group, { name: "c0", numShards: 1, ⟦providerSettings⟧: { instanceSizeName: "M10" } });`,
-    errors: [named("providerSettings")],
+await new ClustersApi().createCluster(group, { name: "c0", ⟦numShards⟧: 1, ⟦providerSettings⟧: { instanceSizeName: "M10" } });`,
+    errors: [named("numShards"), named("providerSettings")],
   },
   {
     name: "the type of an operation in a version of the new shape",

@@ -1,0 +1,44 @@
+import { groupBy } from "../core/group-by.js";
+import type { Vocabulary } from "../catalog/catalog.js";
+import type { FieldFact, Siblings } from "../facts/field.js";
+import type { ClusterField } from "./cluster-fields.js";
+import type { FileContext } from "./rule.js";
+
+/** Reads a field by its own evidence. */
+type Reader = (field: FieldFact, siblings: Siblings) => ClusterField | undefined;
+
+const known = new WeakMap<FileContext, Map<Vocabulary, Map<string | undefined, FieldFact[]>>>();
+const judged = new WeakMap<FieldFact[], boolean>();
+
+/**
+ * Returns whether another removed property of the same object is one of the resource by its own evidence, which then
+ * counts for the whole object. An object is known by its place in what holds it, its name and all of its keys.
+ */
+export function isBesideFound(own: ClusterField, context: FileContext, alone: Reader): boolean {
+  const { field, vocabulary, properties } = own;
+  const key = keyOf(field);
+  if (key === undefined || !properties.some(isGone)) return false;
+  const groups = known.get(context) ?? new Map<Vocabulary, Map<string | undefined, FieldFact[]>>();
+  known.set(context, groups);
+  const groupsHere = groups.get(vocabulary) ?? groupBy(context.facts.fields, keyOf);
+  groups.set(vocabulary, groupsHere);
+  const fields = groupsHere.get(key) ?? [];
+  const before = judged.get(fields);
+  if (before !== undefined) return before;
+  const isFound = fields.some((other) => {
+    const found = "siblings" in other.owner ? alone(other, other.owner.siblings) : undefined;
+    return found !== undefined && found.confidence !== "low" && found.properties.some(isGone);
+  });
+  judged.set(fields, isFound);
+  return isFound;
+}
+
+function isGone({ status }: ClusterField["properties"][number]): boolean {
+  return status === "removed" || status === "moved";
+}
+
+/** Returns what all fields of one object share, or `undefined` for fields of requests, which prove more. */
+function keyOf({ owner, path }: FieldFact): string | undefined {
+  if ("requests" in owner) return undefined;
+  return JSON.stringify([owner.kind, owner.name, path.slice(0, -1), [...owner.siblings].sort()]);
+}
