@@ -12,7 +12,7 @@ export interface Report {
   readonly target: CalendarDate;
   /** The target as people know it, if that is not its date. */
   readonly targetName?: string;
-  /** If the target itself is old: one notice for each vocabulary in use. */
+  /** If the target itself is old: one notice for each resource and day. */
   readonly targetNotices: readonly TargetNotice[];
   readonly catalog: CatalogAge;
   readonly summary: Summary;
@@ -39,11 +39,13 @@ export interface CatalogAge {
   readonly vocabularies?: readonly string[];
 }
 
-/** The age of the target for a resource of a vocabulary. */
+/** The age of the target for operations of one resource. */
 export interface TargetNotice {
   readonly vocabulary: string;
   /** The name of the resource. */
   readonly resource: string;
+  /** The operations that it is about: `GET /groups/{GROUP-ID}/clusters`. */
+  readonly operations: readonly string[];
   /** The target of the resource, if it is not that of the run. */
   readonly target?: CalendarDate;
   readonly state: "deprecated" | "gone";
@@ -51,11 +53,11 @@ export interface TargetNotice {
   readonly sunset?: CalendarDate;
   /** The day is computed from the support period, because none is published. */
   readonly isComputed?: boolean;
-  /** The newest version. */
+  /** The newest version of the operations. */
   readonly newest: CalendarDate;
-  /** True if other endpoints replace all endpoints of the resource that are called. */
+  /** True if other endpoints replace all of the operations. */
   readonly isReplaced?: boolean;
-  /** The calls that ask for a deprecated version of the resource, ordered by their places; absent if there are none. */
+  /** The calls that ask for a deprecated version of the operations, ordered by their places; absent if there are none. */
   readonly calls?: readonly ({ readonly path: string } & Position)[];
 }
 

@@ -1,4 +1,5 @@
 import { UsageError } from "../core/errors.js";
+import { successorOf } from "../catalog/matchers/successors.js";
 import { mainEndpoints, shapedResources } from "../catalog/matchers/resources.js";
 import { resolveVersion, targetFor } from "../catalog/matchers/versions.js";
 import type { Vocabulary } from "../catalog/catalog.js";
@@ -12,25 +13,26 @@ import type { Question } from "./file-context.js";
 import { distinctPlaces } from "./version-calendar.js";
 
 /**
- * Returns a notice for each resource whose version at the target is deprecated or gone on the day to check for. It looks
- * at resources whose shape differs between versions, and at the others that requests go to. Such a notice is about the
- * run, not about each call.
+ * Returns the operations whose version at the target is deprecated or gone on the day to check for: one notice for each
+ * resource and day. It looks at resources whose shape differs between versions, and at the other operations that
+ * requests ask for. Such a notice is about the run, not about each call.
  */
 export function targetNotices(question: Question, analyses: readonly FileAnalysis[]): TargetNotice[] {
   const { target, asOf } = question;
   return usedVocabularies(question, analyses).flatMap((vocabulary) => {
-    const shaped = worstState(vocabulary, target, asOf);
-    const known = new Set(shapedResources(vocabulary).map(({ resource }) => resource.name));
+    const shaped = shapedResources(vocabulary).map(({ resource }) => resource);
+    const known = new Set(shaped.map(({ name }) => name));
     const used = usedEndpoints(vocabulary, analyses).filter(([resource]) => !known.has(resource));
-    const others = [...groupBy(used, ([resource]) => resource)].flatMap(([resource, endpoints]) =>
-      worstOf(
-        endpoints.map(([, endpoint]) => endpoint),
-        resource,
-        vocabulary,
-        question,
-      ),
-    );
-    return [...(shaped ? [shaped] : []), ...others].map((worst) => noticeOf(worst, vocabulary, target));
+    const others = groupBy(used, ([resource]) => resource);
+    const looked: readonly (readonly [resource: string, endpoints: readonly EndpointData[]])[] = [
+      ...shaped.map((resource) => [resource.name, mainEndpoints(resource)] as const),
+      ...[...others].map(([name, own]) => [name, own.map(([, endpoint]) => endpoint)] as const),
+    ];
+    return looked.flatMap(([resource, endpoints]) => {
+      const old = oldTargets(endpoints, resource, vocabulary, { target, asOf });
+      const alike = groupBy(old, (one) => [one.state, one.sunset, one.newest, one.isReplaced].join(" "));
+      return [...alike.values()].map((same) => noticeOf(same, vocabulary, target));
+    });
   });
 }
 
@@ -90,78 +92,80 @@ export function refuseGoneTarget(question: Question, analyses: readonly FileAnal
   }
 }
 
+/** An operation whose version at the target is old. */
 interface OldTarget {
+  readonly endpoint: EndpointData;
   readonly state: "deprecated" | "gone";
   readonly target: CalendarDate;
   readonly sunset?: CalendarDate;
   readonly computed: boolean;
   readonly resource: string;
   readonly newest: CalendarDate;
+  readonly isReplaced: boolean;
 }
 
-function noticeOf(
-  { state, target, sunset, computed, resource, newest }: OldTarget,
-  { name }: Vocabulary,
-  targetOfRun: CalendarDate,
-): TargetNotice {
+/** Returns the notice about operations of one resource with the same age. */
+function noticeOf(same: readonly OldTarget[], { name }: Vocabulary, targetOfRun: CalendarDate): TargetNotice {
+  const { state, target, sunset, computed, resource, newest, isReplaced } = same[0]!;
   return {
     vocabulary: name,
     resource,
+    operations: byPath(same.map(({ endpoint }) => endpoint)).map(operationOf),
     ...(target === targetOfRun ? {} : { target }),
     state,
     ...(sunset === undefined ? {} : { sunset, isComputed: computed }),
     newest,
+    ...(isReplaced ? { isReplaced } : {}),
   };
+}
+
+function byPath(endpoints: readonly EndpointData[]): EndpointData[] {
+  const keyOf = ({ method, path }: EndpointData): string => `${path} ${method}`;
+  return endpoints.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function operationOf({ method, path }: Pick<EndpointData, "method" | "path">): string {
+  return `${method} ${path}`;
 }
 
 /** Returns the worst state of the target for a resource with changing shapes, if it is not stable for all calls of it. */
 function worstState(vocabulary: Vocabulary, target: string, asOf: string): OldTarget | undefined {
   const states = shapedResources(vocabulary).flatMap(({ resource }) =>
-    worstOf(mainEndpoints(resource), resource.name, vocabulary, { target, asOf }),
+    oldTargets(mainEndpoints(resource), resource.name, vocabulary, { target, asOf }),
   );
   return states.find(({ state }) => state === "gone") ?? states[0];
 }
 
-/** Returns the worst state of the target for endpoints of a resource; empty if it is stable for all. */
-function worstOf(
+/** Returns those of some endpoints of a resource for which the target is old. */
+function oldTargets(
   endpoints: readonly EndpointData[],
   resource: string,
   vocabulary: Vocabulary,
   { target, asOf }: Pick<Question, "target" | "asOf">,
 ): OldTarget[] {
-  const newest = endpoints
-    .map(({ versions }) => versions.at(-1)!.date)
-    .sort()
-    .at(-1)!;
-  const states = endpoints.flatMap((endpoint) => {
+  return endpoints.flatMap((endpoint) => {
     const own = targetFor(vocabulary, endpoint, target);
     const state = resolveVersion(vocabulary, endpoint, own, asOf);
     const isOver = state.state === "gone" || state.state === "deprecated";
-    return isOver ? [{ ...state, target: own, resource, newest }] : [];
+    const newest = endpoint.versions.at(-1)!.date;
+    const isReplaced = successorOf(vocabulary, endpoint) !== undefined;
+    return isOver ? [{ ...state, endpoint, target: own, resource, newest, isReplaced }] : [];
   });
-  return [states.find(({ state }) => state === "gone") ?? states[0]].filter((worst) => worst !== undefined);
 }
 
 /** Returns the notices with the calls that they are about. */
-export function withCalls(
-  notices: readonly TargetNotice[],
-  { uses }: VersionCalendar,
-  { catalog }: Pick<Question, "catalog">,
-): TargetNotice[] {
+export function withCalls(notices: readonly TargetNotice[], { uses }: VersionCalendar): TargetNotice[] {
   return notices.map((notice) => {
-    const vocabulary = catalog.vocabularies.find(({ name }) => name === notice.vocabulary);
-    const resource = vocabulary?.resources.find(({ name }) => name === notice.resource);
-    const endpoints = new Set(resource?.endpoints.map(({ method, path }) => `${method} ${path}`));
+    const operations = new Set(notice.operations);
     const own = uses.filter(
       (use) =>
         use.vocabulary === notice.vocabulary &&
         (use.state === "deprecated" || use.state === "gone") &&
-        endpoints.has(`${use.method} ${use.endpoint}`),
+        operations.has(operationOf({ method: use.method, path: use.endpoint })),
     );
     if (own.length === 0) return notice;
     const places = distinctPlaces(own.flatMap((use) => use.places));
     const calls = places.map(({ path, position }) => ({ path, ...position }));
-    const isReplaced = own.every(({ successor }) => successor !== undefined);
-    return { ...notice, ...(isReplaced ? { isReplaced } : {}), calls };
+    return { ...notice, calls };
   });
 }

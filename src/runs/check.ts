@@ -127,7 +127,7 @@ export function assemble(
       asOf: question.asOf,
       target: question.target,
       targetName: targetName(question.catalog.vocabularies, question.target),
-      targetNotices: notices.length > 0 ? withCalls(notices, calendarOf(), question) : [],
+      targetNotices: notices.length > 0 ? withCalls(notices, calendarOf()) : [],
       catalog: catalogAge(question, asked),
     },
     {

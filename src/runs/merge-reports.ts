@@ -72,16 +72,14 @@ function merged<AnyReport>(
   return parts.map((part) => withPrefix(part)).reduce(put);
 }
 
-/** One notice for each resource of a vocabulary and its target, with the calls of all reports. */
+/** One notice for each resource, target and day, with the operations and the calls of all reports. */
 function noticesOf(...reports: readonly Pick<AssembledReport, "targetNotices">[]): readonly TargetNotice[] {
   const all = reports.flatMap(({ targetNotices }) => targetNotices);
-  const same = groupBy(all, ({ vocabulary, resource, target = "" }) => `${vocabulary} ${resource} ${target}`);
+  const same = groupBy(all, ({ calls: _, operations: __, ...others }) => JSON.stringify(others));
   return [...same.values()].map((notices) => {
-    const { isReplaced: _, ...first } = notices[0]!;
+    const operations = [...new Set(notices.flatMap((notice) => notice.operations))];
     const calls = notices.flatMap((notice) => notice.calls ?? []);
-    if (calls.length === 0) return first;
-    const isReplaced = notices.every((notice) => !notice.calls || notice.isReplaced);
-    return { ...first, ...(isReplaced ? { isReplaced } : {}), calls };
+    return { ...notices[0]!, operations, ...(calls.length > 0 ? { calls } : {}) };
   });
 }
 

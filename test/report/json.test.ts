@@ -36,6 +36,7 @@ describe("json", () => {
     const notice = {
       vocabulary: "atlas",
       resource: "clusters",
+      operations: ["GET /groups/{GROUP-ID}/clusters"],
       state: "deprecated",
       newest: "2026-10-01",
     } as const;

@@ -192,7 +192,12 @@ const unfriendly = report({
   languages: { parsed: { JavaScript: 3 }, plain: {} },
 });
 
-const OLD_TARGET = { resource: "clusters", state: "deprecated", newest: "2026-10-01" } as const;
+const OLD_TARGET = {
+  resource: "clusters",
+  operations: ["GET /groups/{GROUP-ID}/clusters", "PATCH /groups/{GROUP-ID}/clusters/{CLUSTER-NAME}"],
+  state: "deprecated",
+  newest: "2026-10-01",
+} as const;
 const problemsOnly = report({
   targetNotices: [
     { vocabulary: "service", ...OLD_TARGET, sunset: "2027-02-01", isComputed: true },

@@ -270,7 +270,7 @@ describe("paths of several repositories", () => {
     expect(both.summary.findings.error).toBe(one.summary.findings.error + two.summary.findings.error);
     expect(both.summary.byDirectory).toEqual({ group: two.findings.length, one: one.findings.length });
     expect(both.targetNotices).toEqual(one.targetNotices);
-    expect(both.targetNotices).toHaveLength(1);
+    expect(both.targetNotices).toHaveLength(2);
     expect(both.requests.map(({ path }) => path)).toEqual(
       [...two.requests, ...one.requests].map(({ path }) => path),
     );

@@ -158,18 +158,39 @@ describe.concurrent("the question", () => {
     const found = await report(["--target", "2024-08-05", "--as-of", "2027-02-01", "src"], { cwd });
     expect(found).toMatchObject({ target: "2024-08-05", asOf: "2027-02-01" });
     const old = await report(["--target", "2023-02-01", "src", "test"], { cwd });
+    const notice = {
+      vocabulary: "atlas",
+      resource: "clusters",
+      state: "deprecated",
+      sunset: "2027-07-01",
+      isComputed: false,
+    };
+    const item = "/groups/{GROUP-ID}/clusters/{CLUSTER-NAME}";
     expect(old.targetNotices).toEqual([
-      {
-        vocabulary: "atlas",
-        resource: "clusters",
-        state: "deprecated",
-        sunset: "2027-07-01",
-        isComputed: false,
-        newest: "2024-10-23",
-      },
+      { ...notice, operations: ["GET /groups/{GROUP-ID}/clusters", `GET ${item}`], newest: "2024-08-05" },
+      { ...notice, operations: ["POST /groups/{GROUP-ID}/clusters", `PATCH ${item}`], newest: "2024-10-23" },
     ]);
     const { stdout } = await check(["--target", "2023-02-01", "src", "test"], { cwd });
-    expect(stdout.split("ends on 2027-07-01 for clusters of atlas")).toHaveLength(2);
+    expect(stdout.split("ends on 2027-07-01 for 4 operations on clusters of atlas")).toHaveLength(2);
+  });
+
+  it("names the operations of a resource that are deleted, and those that end later", async () => {
+    const v2 = "https://cloud.mongodb.com/api/atlas/v2/groups/1/serverless";
+    const root = sharedTree({
+      ".git/HEAD": "",
+      "list.sh": `curl -H "Accept: application/vnd.atlas.2023-01-01+json" ${v2}
+curl -X DELETE -H "Accept: application/vnd.atlas.2023-01-01+json" ${v2}/one
+curl -H "Accept: application/vnd.atlas.2023-01-01+json" ${v2}/one/backup/snapshots
+`,
+    });
+    const { stdout } = await check(["--as-of", "2026-11-27"], { cwd: root });
+    const text = stdout.replace(/\s+/g, " ");
+    const path = "/groups/{GROUP-ID}/serverless/{INSTANCE-NAME}/backup/snapshots";
+    expect(text).toContain(`was deleted on 2026-01-22 for GET ${path} of atlas. It has no newer version.`);
+    expect(text).toContain(
+      "ends on 2027-01-18 for GET /groups/{GROUP-ID}/serverless of atlas. Other endpoints replace it.",
+    );
+    expect(text).toMatch(/was deleted on 2026-01-22 .* ends on 2027-01-18 /);
   });
 
   it("there is no notice for a newer target", async () => {

@@ -100,7 +100,7 @@ describe("a target for one resource", () => {
       ["--target", "clusters=2024-08-05", "--format", "concise", "--as-of", "2026-06-01"],
       { cwd },
     );
-    expect(stdout).toContain("target 2024-08-05 ends on 2027-03-01 for clusters of atlas");
+    expect(stdout).toContain("target 2024-08-05 ends on 2027-03-01 for 2 operations on clusters of atlas");
     expect(stdout).not.toContain("target 2023-02-01 ends");
   });
 
