@@ -70,6 +70,28 @@ describe.each(ENGINES)("%s", (engine) => {
     expect((await find(cwd, { isListed: false })).candidates).toEqual(OWN);
   });
 
+  test("leaves out modules of Go without a list, gems of Bundler and virtual environments of Python", async () => {
+    const cwd = writeTree({
+      "go/vendor/example.com/sdk/v2/admin/a.go": HIT,
+      "go/vendor/other.example/b/b.go": HIT,
+      "ruby/vendor/bundle/ruby/3.2.0/gems/sdk-1.0.0/lib/a.rb": HIT,
+      "py/.venv/pyvenv.cfg": "home = bin",
+      "py/.venv/lib/a.py": HIT,
+      "py/env3/pyvenv.cfg": "home = bin",
+      "py/env3/src/a.py": HIT,
+      "own/go/vendor/example.com/sdk/a.js": HIT,
+      "own/mixed/vendor/example.com/sdk/a.go": HIT,
+      "own/mixed/vendor/suppliers/a.go": HIT,
+      "own/top/vendor/v1.2/a.go": HIT,
+      "own/ruby/vendor/bundle/a.rb": HIT,
+      "own/ruby/bundle/ruby/3.2.0/gems/a.rb": HIT,
+      "own/pyvenv.cfg/a.py": HIT,
+    });
+    const found = await find(cwd);
+    expect(found).toMatchObject({ seen: 7, leftOut: { vendored: 4 } });
+    expect(found.candidates.every((path) => path.startsWith("own/"))).toBe(true);
+  });
+
   test("reads copies of dependencies with noIgnore, and where they are named", async () => {
     const cwd = writeTree(VENDORED);
     expect((await find(cwd, { noIgnore: true })).candidates).toHaveLength(13);
