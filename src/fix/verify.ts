@@ -28,7 +28,7 @@ export interface Verifier {
   newTypeError?(before: Texts, after: Texts): string | undefined;
   /**
    * Returns whether a finding only tells that the version that was asked for is old itself, or that a base path has no
-   * known request.
+   * known request. So does one about a declared property that only means something else.
    */
   isNotice(finding: Finding, texts: Texts): boolean;
 }

@@ -116,9 +116,10 @@ export class CommandBench implements FixBench, MarkerBench {
 
   /**
    * Checks whether a finding only repeats a notice of the run: the version is the target, and the notice says that it
-   * is old.
+   * is old. Or it tells about a declaration that stays right, and the values have findings of their own.
    */
   isNotice({ ruleId, messageId, place, message }: Finding, texts: Texts): boolean {
+    if (ruleId === "no-repurposed-property") return messageId === "type";
     if (ruleId === "undetermined-request") return messageId === "base";
     if (ruleId !== "no-deprecated-version") return false;
     const { target } = this.run.question;
