@@ -70,7 +70,7 @@ function reportOf(reading: ConnectionReading, context: FileContext) {
     severity: "info",
     data: { host: reading.describe(host), consequence: DEDICATED },
     advice:
-      "There is nothing to do until the provider changes. Then run v2ready connection-string to see the steps.",
+      "There is nothing to do until the provider changes. Then the command connection-string of v2ready shows the steps.",
   } as const;
 }
 
@@ -90,7 +90,7 @@ const DEDICATED = "a change of cloud provider replaces the string of a dedicated
 function nextStep(kind: string): string {
   return kind === PRIVATE_ENDPOINT
     ? "Get a new one after a change of provider."
-    : "Run v2ready connection-string to see what a change of provider does to it.";
+    : "The command connection-string of v2ready shows what a change of provider does to it.";
 }
 
 /** A legacy string is older than multi-cloud clusters, so the statements about old clusters apply. */

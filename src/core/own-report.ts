@@ -1,5 +1,12 @@
 /** The first line of a patch that `fix --diff` prints; `git apply` ignores lines before the first file. */
-export const PATCH_HEADING = "Changes by v2ready fix --diff (lines are as they are, also secrets in them)";
+export const PATCH_HEADING =
+  "Patch of v2ready for git apply. It has lines of your files, so it may have secrets: look before you share it.";
+
+/** The first lines of patches of this program, also of those that earlier versions wrote. */
+const PATCH_HEADINGS = [
+  PATCH_HEADING,
+  "Changes by v2ready fix --diff (lines are as they are, also secrets in them)",
+];
 
 /** The first line of a baseline that `check --update-baseline` writes. */
 export const BASELINE_HEADING = "# Findings that v2ready check --baseline accepts; see --update-baseline";
@@ -102,7 +109,7 @@ const SARIF: Members = {
  * @param path of the file: a program can end with the words of a report
  */
 export function isOwnReport(text: string, path = ""): boolean {
-  if (text.startsWith(PATCH_HEADING)) {
+  if (PATCH_HEADINGS.some((heading) => text.startsWith(heading))) {
     // Both outputs of a run may be in one file: the patch, and the report after it.
     const behind = behindPatch(text);
     const isNamedSo = path === "" || PATCH_NAME.test(path) || TEXT_NAME.test(path);

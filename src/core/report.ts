@@ -16,6 +16,8 @@ export interface Report {
   readonly targetNotices: readonly TargetNotice[];
   readonly catalog: CatalogAge;
   readonly summary: Summary;
+  /** The undetermined requests are among the findings. */
+  readonly showsUndetermined: boolean;
   /** The findings that are shown, ordered by path and place. */
   readonly findings: readonly ReportedFinding[];
   /** The requests that the findings are about, ordered by their calls. */

@@ -128,6 +128,7 @@ export function assembleReport(
   const groups = requestGroups(findings, known);
   return {
     ...head,
+    showsUndetermined: selection.showUndetermined,
     summary: {
       ...summaryOf(findings, result, selection),
       findings: { ...bySeverity(findings), hidden: Object.fromEntries(hidden) },

@@ -277,13 +277,13 @@ function fixLines(
   const hardest = counted.map(fixerOf).reduce(lastOf);
   const isOne = numbers[hardest] === counted.length;
   const whole: Readonly<Record<Fixer, string>> = {
-    safe: `v2ready fix can change ${calls}`,
-    unsafe: `v2ready fix --unsafe-fixes can change ${calls}`,
+    safe: `the command fix can change ${calls}`,
+    unsafe: `the command fix --unsafe-fixes can change ${calls}`,
     person: `a person must change ${calls}`,
   };
   const parts = [
-    ...(numbers.safe > 0 ? [`${numbers.safe} by v2ready fix`] : []),
-    ...(numbers.unsafe > 0 ? [`${numbers.unsafe} by v2ready fix --unsafe-fixes`] : []),
+    ...(numbers.safe > 0 ? [`${numbers.safe} by the command fix`] : []),
+    ...(numbers.unsafe > 0 ? [`${numbers.unsafe} by the command fix --unsafe-fixes`] : []),
     ...(numbers.person > 0 ? [`${numbers.person} by a person`] : []),
   ];
   const text = isOne ? whole[hardest] : parts.join(", ");
@@ -316,7 +316,7 @@ function reasonLines(
     const places = same.flatMap(({ place }) => (place ? [placeText(place)] : []));
     return `${REASON_LABELS[fixer]}: ${oneLine(text)}${reasonPlacesText(places, named)}`;
   });
-  const rest = byText.length > shown.length ? ["and other reasons: v2ready fix --diff lists them"] : [];
+  const rest = byText.length > shown.length ? ["and other reasons; the command fix --diff lists them"] : [];
   return [...shown, ...rest].flatMap((line) =>
     wrap(wordsOf(line), { lead: `    ${style.faint("=")} `, columns: 6, width: wrapAt }),
   );

@@ -46,7 +46,7 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context, 
     ...totalRow("skipped", reasons(summary.files.skipped)),
     ...totalRow("left out", reasons(summary.files.leftOut)),
   ];
-  if (summary.undetermined > 0) rows.push(["undetermined", undetermined(summary)]);
+  if (summary.undetermined > 0) rows.push(["undetermined", undetermined(report)]);
   rows.push(...totalRow("hidden", { sum: total(summary.findings.hidden), items: hiddenReasons(summary) }));
   const problems = problemsOnly(report).length;
   if (problems > 0) rows.push(["problems", [String(problems)]]);
@@ -95,8 +95,8 @@ export function statsBlock(report: Report, style: Style, width: number): string[
 function fixRows({ summary }: Report): Row[] {
   const { safe, unsafe, person } = summary.fixability.findings;
   const items = [
-    ...(safe > 0 ? [`about ${safe} by v2ready fix`] : []),
-    ...(unsafe > 0 ? [`about ${unsafe}${safe > 0 ? " more" : ""} by v2ready fix --unsafe-fixes`] : []),
+    ...(safe > 0 ? [`about ${safe} by the command fix`] : []),
+    ...(unsafe > 0 ? [`about ${unsafe}${safe > 0 ? " more" : ""} by the command fix --unsafe-fixes`] : []),
     ...(person > 0 ? [`${person} by a person`] : []),
   ];
   return items.length === 0 ? [] : [["to fix", items]];
@@ -172,10 +172,15 @@ function filesSeen({ files }: Summary): string[] {
   ];
 }
 
-function undetermined({ undetermined: all, basesWithoutRequest: bases }: Summary): string[] {
+function undetermined({ summary, showsUndetermined }: Report): string[] {
+  const { undetermined: all, basesWithoutRequest: bases } = summary;
   const verb = bases === 1 ? "is a base path" : "are base paths";
+  const options = [
+    ...(showsUndetermined ? [] : ["--show-undetermined lists them"]),
+    "--fail-on-undetermined makes the run fail",
+  ];
   return [
-    `${all} that could not be decided: neither clean nor broken (--show-undetermined lists them, --fail-on-undetermined makes the run fail)`,
+    `${all} that could not be decided: neither clean nor broken (${options.join(", ")})`,
     ...(bases > 0 ? [`${bases} of them ${verb} for which no request was found`] : []),
   ];
 }

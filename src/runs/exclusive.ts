@@ -50,7 +50,7 @@ export async function notifyInterrupted(cwd: string, notify: (line: string) => v
   }
   for (const { root } of interrupted)
     notify(
-      `an earlier run was interrupted while it changed files in ${root}; v2ready fix completes the change`,
+      `an earlier run was interrupted while it changed files in ${root}; the command fix completes the change`,
     );
 }
 

@@ -27,6 +27,8 @@ beforeAll(async () => {
     cwd: ROOT,
   });
   reports.set("v2ready.patch", stdout);
+  const heading = "Changes by v2ready fix --diff (lines are as they are, also secrets in them)";
+  reports.set("earlier.patch", stdout.replace(/^.*/, heading));
   reports.set("fix.txt", stderr);
   reports.set("fix-report.json", readFileSync(join(ROOT, "fix.json"), "utf8"));
   rmSync(join(ROOT, "fix.json"));
@@ -47,6 +49,7 @@ describe("a report of this program in the tree", () => {
     ...FORMAT_NAMES.map((format) => `check.${format}`),
     ...[
       "v2ready.patch",
+      "earlier.patch",
       "fix.txt",
       "fix-report.json",
       "page.html",
@@ -77,7 +80,7 @@ describe("a report of this program in the tree", () => {
 
   it("is a patch that git applies, with its heading", () => {
     expect(reports.get("v2ready.patch")).toMatch(
-      /^Changes by v2ready fix --diff \(lines are as they are, also secrets in them\)\ndiff --git a\/a\.js/,
+      /^Patch of v2ready for git apply\. .* may have secrets.*\ndiff --git a\/a\.js/,
     );
     writeFileSync(join(ROOT, "v2ready.patch"), reports.get("v2ready.patch")!);
     git(ROOT, "apply", "--check", "v2ready.patch");

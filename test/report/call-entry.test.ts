@@ -116,7 +116,7 @@ describe("the findings of an entry", () => {
       "    = why: first (src/b.ts:1:1, src/b.ts:1:5)",
       "    = why: second",
       "    = why: third",
-      "    = and other reasons: v2ready fix --diff lists them",
+      "    = and other reasons; the command fix --diff lists them",
     ]);
   });
 

@@ -117,6 +117,7 @@ interface ReportInput {
   readonly files?: Partial<Summary["files"]>;
   readonly hidden?: Summary["findings"]["hidden"];
   readonly undetermined?: number;
+  readonly showsUndetermined?: boolean;
   readonly basesWithoutRequest?: number;
   readonly targetNotices?: readonly TargetNotice[];
   readonly languages?: Summary["languages"];
@@ -143,6 +144,7 @@ export function report(input: ReportInput = {}): Report {
     target: "2024-08-05",
     targetNotices: input.targetNotices ?? [],
     catalog: { name: "service", dataAsOf: "2026-10-01", isOld: false },
+    showsUndetermined: input.showsUndetermined ?? false,
     summary: {
       files: {
         seen: 0,

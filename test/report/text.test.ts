@@ -195,7 +195,7 @@ describe("the summary", () => {
     const at = lines.findIndex((line) => line.startsWith("19 findings"));
     expect(lines.slice(at, at + 2)).toEqual([
       "19 findings: 18 errors, 1 warning, 0 info; in 5 files; 12 calls to change",
-      "  to fix        about 1 by v2ready fix, about 1 more by v2ready fix --unsafe-fixes, 17 by a person",
+      "  to fix        about 1 by the command fix, about 1 more by the command fix --unsafe-fixes, 17 by a person",
     ]);
   });
 });
@@ -234,7 +234,7 @@ describe("findings by call", () => {
   });
 
   it("say what fix can do about a call, and why it is unsafe", () => {
-    const unsafe = lines.indexOf("  fix: 1 by v2ready fix, 1 by v2ready fix --unsafe-fixes");
+    const unsafe = lines.indexOf("  fix: 1 by the command fix, 1 by the command fix --unsafe-fixes");
     expect(lines[unsafe + 1]).toBe("    = not proven: the answer may be read elsewhere");
     expect(lines).toContain("  fix: a person must change these calls");
   });

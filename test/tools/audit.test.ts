@@ -27,6 +27,8 @@ it("npm run audit asks for a path, with options as well", () => {
   const message = "v2ready: no path is given\nWrite npm run audit -- PATH.\n";
   expect(audit()).toMatchObject({ status: 2, stdout: "", stderr: message });
   expect(audit("--format", "json")).toMatchObject({ status: 2, stdout: "", stderr: message });
+  const inFix = message.replace("PATH", "fix PATH");
+  expect(audit("fix", "--diff")).toMatchObject({ status: 2, stdout: "", stderr: inFix });
   expect(audit("rules")).toMatchObject({ status: 0, stderr: "" });
 });
 
@@ -35,4 +37,15 @@ it("npm run audit names itself in the next command", () => {
   const { stdout, stderr } = audit("fix", "a.yaml", "--diff");
   expect(stdout + stderr).toMatch(/\nNext: npm run audit -- \S+/);
   expect(stdout + stderr).not.toContain("npx");
+});
+
+it.each([
+  { args: ["--help"] },
+  { args: ["catalog", "--help"] },
+  { args: ["a.yaml"] },
+  { args: ["fix", "a.yaml"] },
+])("npm run audit -- $args writes no command that starts with another name", ({ args }) => {
+  const { stdout, stderr } = audit(...args);
+  expect(stdout + stderr).not.toMatch(/\bv2ready (?:check|fix|explain|why|catalog|calendar|convert|src|--)/);
+  expect(stdout + stderr).toContain("npm run audit -- ");
 });

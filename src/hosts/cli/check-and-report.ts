@@ -25,7 +25,7 @@ export async function checkAndReport(
   const maxWarnings = countOf("--max-warnings", flags.maxWarnings);
   if (!flags.fix && (flags.unsafeFixes || flags.allowDirty)) {
     const flag = flags.unsafeFixes ? "--unsafe-fixes" : "--allow-dirty";
-    throw new UsageError(`${flag} needs --fix`, "Or use v2ready fix.");
+    throw new UsageError(`${flag} needs --fix`, "Or use the command fix.");
   }
   for (const { file } of outputs) checkOutput(file, world.cwd);
   const baseline = openBaseline(flags, world);

@@ -2,8 +2,10 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../../core/errors.js";
 import { packageFolder, ruleAddress, rulePage } from "../../hosting/package-info.js";
+import { commandLine } from "../../report/command-line.js";
 import { renderMarkdown } from "../../report/markdown.js";
 import { unknownName } from "../../runs/options.js";
+import { programOf } from "./next-command.js";
 import { renderOptions, type PrintFlags } from "./printing.js";
 import type { World } from "./run.js";
 import { writeAll } from "./write-all.js";
@@ -28,7 +30,9 @@ export async function explain(name: string, flags: PrintFlags, world: World): Pr
   const page = readFileSync(join(packageFolder(), rulePage(id)), "utf8").replace(/^<!-- .* -->\n\n/gm, "");
   const options = renderOptions(flags, world);
   const isLaidOut = options.color === true || options.width !== undefined;
-  const text = isLaidOut ? renderMarkdown(page, options, (url) => linkFrom(id, url, rules)) : page;
+  const text = isLaidOut
+    ? renderMarkdown(page, options, (url) => linkFrom(id, url, rules, programOf(world)))
+    : page;
   await writeAll(world.stdout, text);
 }
 
@@ -45,9 +49,10 @@ function linkFrom(
   id: string,
   url: string,
   rules: readonly string[],
+  program: string,
 ): { shown: string; address: string } | undefined {
   const address = new URL(url, ruleAddress(id)).href;
   const other = /^([\w-]+)\.md(?:#.*)?$/.exec(url)?.[1];
   if (other === undefined || !rules.includes(other)) return { shown: address, address };
-  return { shown: `v2ready explain ${other}`, address };
+  return { shown: commandLine(program, ["explain", other]), address };
 }

@@ -77,7 +77,10 @@ export async function fix(
  */
 export async function fixQuietly(paths: readonly string[], flags: FixFlags, world: World): Promise<void> {
   if (flags.stdin === true || paths.includes("-"))
-    throw new UsageError("check --fix changes files, not standard input", "v2ready fix - prints it fixed.");
+    throw new UsageError(
+      "check --fix changes files, not standard input",
+      "The command fix - prints it fixed.",
+    );
   const results = await fixPaths(paths, { ...surroundingsOf(flags, world), flags, writes: true });
   const report = fixReportOf(results, true);
   const notify = notifierOf(world);

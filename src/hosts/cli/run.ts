@@ -19,6 +19,15 @@ import type { CatalogFlags } from "./catalog.js";
 import type { ConvertFlags } from "./convert.js";
 import type { Shell } from "./completion.js";
 import { FIX_FORMATS, type FixFlags } from "./options.js";
+import {
+  AFTER_CHECK_HELP,
+  AFTER_COMPLETION_HELP,
+  AFTER_CONVERT_HELP,
+  STATUSES,
+  afterCatalogHelp,
+  afterHelp,
+} from "./help-texts.js";
+import { commandLine } from "../../report/command-line.js";
 import { argsFor, programOf } from "./next-command.js";
 import type { PrintFlags } from "./printing.js";
 import { helpWidth, wrapHelp, wrapLongLines } from "./help.js";
@@ -66,14 +75,15 @@ function failure(error: unknown, { stderr }: World): number {
 }
 
 function programFor(args: readonly string[], world: World, done: (status: number) => void): Command {
-  const program = new Command("v2ready")
+  const typed = programOf(world);
+  const program = new Command(typed)
     .description(
       "Finds what breaks when calls move from the unversioned administration API to the versioned one.",
     )
     .version(TOOL.version, "-V, --version", "show the version")
     .helpOption("-h, --help", "show this help")
     .helpCommand("help [command]", "Show the help of a command.")
-    .addHelpText("after", AFTER_HELP)
+    .addHelpText("after", afterHelp(typed))
     .exitOverride()
     .showSuggestionAfterError()
     .configureOutput({
@@ -179,6 +189,7 @@ function calendarCommand(program: Command, world: World, done: (status: number) 
     )
     .option("-o, --output <file>", "write it to a file; an .ics or .json file gets that format")
     .action(async (paths: string[], flags: CalendarFlags) => {
+      askForPath(paths, {}, world, ["calendar"]);
       const { calendar } = await import("./calendar.js");
       done(await calendar(paths, flags, world));
     });
@@ -200,7 +211,7 @@ function catalogCommand(program: Command, world: World): void {
     .option("--overlay <file>", "decisions of a person about what the documents do not state")
     .option("--draft <file>", "write an overlay with what is undecided")
     .requiredOption("-o, --output <file>", "the vocabulary to write")
-    .addHelpText("after", AFTER_CATALOG_HELP)
+    .addHelpText("after", afterCatalogHelp(program.name()))
     .action(async (flags: CatalogFlags) => {
       const { catalog } = await import("./catalog.js");
       catalog(flags, world);
@@ -243,7 +254,7 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
       .option("-q, --quiet", "show errors only")
       .option("--show-undetermined", "list the requests that could not be decided")
       .optionsGroup("Fixes:")
-      .option("--fix", "apply the safe fixes first, as v2ready fix does")
+      .option("--fix", "apply the safe fixes first, as the command fix does")
       .option(...UNSAFE)
       .option(...DIRTY)
       .optionsGroup("Output:")
@@ -264,7 +275,7 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
   )
     .option("-v, --verbose", "the same as --stats")
     .option("--stats", "print on standard error how long each step took, and more counts")
-    .option("--no-cache", "keep nothing for v2ready why in the state folder of the user")
+    .option("--no-cache", "keep nothing for the command why in the state folder of the user")
     .optionsGroup("When to fail:")
     .option("--max-warnings <number>", "exit with 1 when there are more warnings (default: no limit)")
     .option("--fail-on-undetermined", "exit with 1 when there are requests that could not be decided")
@@ -276,8 +287,7 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
     .helpOption("-h, --help", "show this help")
     .addHelpText("after", AFTER_CHECK_HELP)
     .action(async (paths: string[], flags: FixFlags) => {
-      if (world.env["V2READY_CALLED_AS"] !== undefined && paths.length === 0 && flags.stdin !== true)
-        throw new UsageError("no path is given", `Write ${programOf(world)} PATH.`);
+      askForPath(paths, flags, world, []);
       const { checkAndReport } = await import("./check-and-report.js");
       try {
         done(
@@ -321,6 +331,7 @@ function fixCommand(
     .helpOption("-h, --help", "show this help")
     .addHelpText("after", `\n${STATUSES}`)
     .action(async (paths: string[], flags: FixFlags) => {
+      askForPath(paths, flags, world, ["fix"]);
       const { fix } = await import("./fix.js");
       done(
         await fix(paths, flags, world, {
@@ -329,6 +340,22 @@ function fixCommand(
         }),
       );
     });
+}
+
+/**
+ * Asks for a path where `npm run audit` starts this program: the folder that npm is called from is mostly that of this
+ * program, and not that of the user.
+ *
+ * @throws {UsageError} there is no path
+ */
+function askForPath(
+  paths: readonly string[],
+  { stdin }: { readonly stdin?: boolean },
+  world: World,
+  command: readonly string[],
+): void {
+  if (world.env["V2READY_CALLED_AS"] === undefined || paths.length > 0 || stdin === true) return;
+  throw new UsageError("no path is given", `Write ${commandLine(programOf(world), [...command, "PATH"])}.`);
 }
 
 function commandNamed(program: Command, name: string): Command {
@@ -346,46 +373,3 @@ function orMistypedCommand(error: unknown, program: Command, [first = ""]: reado
     ? error
     : new InputError(error.message, `Did you mean the command ${command}? ${error.hint ?? ""}`.trimEnd());
 }
-
-const STATUSES = `Exit status:
-  0  nothing that fails
-  1  an error is shown, a v2ready-todo comment is left, or a limit is exceeded
-  2  the run was not possible; the reason is on standard error`;
-
-const AFTER_HELP = `
-Examples:
-  v2ready                           check the current folder
-  v2ready src --format github       check a folder, as annotations for GitHub Actions
-  v2ready explain no-removed-property
-  v2ready check --help              all options of a check
-
-${STATUSES}`;
-
-const AFTER_COMPLETION_HELP = `
-To turn it on for one session, or in the start file of the shell:
-  bash  source <(v2ready completion bash)
-  zsh   source <(v2ready completion zsh)
-  fish  v2ready completion fish | source`;
-
-const AFTER_CONVERT_HELP = `
-The converted payload goes to standard output, what happened to each property to standard error.
-
-Exit status:
-  0  converted, or nothing to convert
-  1  a person must decide; nothing is written
-  2  the run was not possible; the reason is on standard error`;
-
-const AFTER_CATALOG_HELP = `
-Example:
-  v2ready catalog --from v1.json --to v2.json --draft overlay.json -o vocabulary.json
-  v2ready --vocabulary ./vocabulary.json
-
-What a person should decide is listed on standard error. It is never applied unasked.`;
-
-const AFTER_CHECK_HELP = `
-This comment suppresses the findings of a rule in the next line:
-  // v2ready-disable-next-line RULE -- reason
-
-Findings go to standard output, everything else to standard error.
-
-${STATUSES}`;

@@ -29,8 +29,8 @@ const HIDDEN: Readonly<Record<NonNullable<AnsweredFinding["hidden"]>, string>> =
 };
 
 const FIX: Readonly<Record<Fixer, string>> = {
-  safe: "v2ready fix can change it",
-  unsafe: "v2ready fix --unsafe-fixes can change it",
+  safe: "the command fix can change it",
+  unsafe: "the command fix --unsafe-fixes can change it",
   person: "a person must change it",
 };
 

@@ -62,7 +62,7 @@ describe("the list of fix", () => {
     expect(new Set(helps).size).toBe(helps.length);
     expect(isOwnReport(stderr)).toBe(true);
     expect(stdout).toMatch(
-      /^Changes by v2ready fix --diff \(lines are as they are, also secrets in them\)\ndiff --git a\/a\.js b\/a\.js\n/,
+      /^Patch of v2ready for git apply\. .* may have secrets.*\ndiff --git a\/a\.js b\/a\.js\n/,
     );
   });
 

@@ -370,6 +370,6 @@ describe("check --fix", () => {
   it("is what its options are for", async () => {
     const root = repository({ "a.js": CALL });
     const { status, stderr } = await check(["--unsafe-fixes"], { cwd: root });
-    expect([status, stderr]).toEqual([2, "v2ready: --unsafe-fixes needs --fix\nOr use v2ready fix.\n"]);
+    expect([status, stderr]).toEqual([2, "v2ready: --unsafe-fixes needs --fix\nOr use the command fix.\n"]);
   });
 });

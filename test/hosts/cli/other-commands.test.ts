@@ -100,7 +100,7 @@ describe.concurrent("explain", () => {
     expect(stdout).toMatch(/^no-removed-property\n={19}\n\n/);
     expect(stdout).toMatch(/^Property .* {2}In {2}.*What replaces it\n─+ {2}─+ {2}─+$/m);
     expect(stdout).not.toMatch(/^(?:#|```|\|)/m);
-    expect(stdout).toContain("(v2ready explain ");
+    expect(stdout).toContain("(npx v2ready explain ");
   });
 
   it("has colours and links where they are wanted, also in a pipe", async () => {

@@ -62,8 +62,8 @@ describe("the answer of why", () => {
   });
 
   it.each([
-    ["src/clusters.js:8", "fix v2ready fix can change it"],
-    ["deploy/list.sh:2", "fix v2ready fix can change it"],
+    ["src/clusters.js:8", "fix the command fix can change it"],
+    ["deploy/list.sh:2", "fix the command fix can change it"],
   ])("at %s says: %s", async (place, text) => {
     expect(await saysOf(place, { cwd: README })).toContain(text);
   });
