@@ -20,6 +20,10 @@ export interface RecognitionData extends Sourced {
   readonly notInside: readonly string[];
   /** Values of a member that only other resources have. */
   readonly notWith: readonly string[];
+  /** Words in the names of functions, types and files of other resources and products, in lower case. */
+  readonly otherNames: readonly string[];
+  /** Modules whose types describe the resource in another shape: the first part of the name of a type, without the period. */
+  readonly otherModules: readonly string[];
   /** Names of removed properties that the other resources still have in every version. */
   readonly kept: readonly string[];
 }

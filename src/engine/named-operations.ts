@@ -3,16 +3,18 @@ import { pathSegments } from "../catalog/matchers/endpoints.js";
 import { hasNamedShape, itemSegments, shapedResources } from "../catalog/matchers/resources.js";
 import type { EndpointData } from "../catalog/model.js";
 
-/** Marks of other resources and products in the names of functions, types and files. */
-const OTHER_PRODUCTS =
-  /serverless|flex|tenant(?:Cluster)?Upgrade|kafka|solr|topic|milvus|qdrant|cassandra|keyspace|elastic|opensearch|pulumi|cdktf|^mongodbatlas\./i;
-
 /**
  * Returns whether a name indicates another resource or product. It contains a word for one, or generated clients use it
  * for an operation without a cluster of a changing shape (`api.upgradeSharedCluster`).
  */
 export function isOfOthers(name: string, vocabulary: Vocabulary): boolean {
-  return OTHER_PRODUCTS.test(name) || isOfOtherOperation(name, vocabulary);
+  const lower = name.toLowerCase();
+  const isNamed = vocabulary.recognition.some(
+    ({ otherNames, otherModules }) =>
+      otherNames.some((word) => lower.includes(word)) ||
+      otherModules.some((module) => lower.startsWith(`${module}.`)),
+  );
+  return isNamed || isOfOtherOperation(name, vocabulary);
 }
 
 function isOfOtherOperation(name: string, vocabulary: Vocabulary): boolean {

@@ -24,11 +24,17 @@ export function isElsewhere(field: FieldFact, siblings: Siblings, vocabulary: Vo
   const others = new Set(
     recognition.flatMap(({ anyCompany, notBeside }) => (anyCompany.includes(name) ? [] : notBeside)),
   );
-  if (siblings.some((sibling) => sibling !== name && others.has(sibling))) return true;
+  // Some languages write the first letter of a field in upper case.
+  const isOther = (sibling: string): boolean => others.has(sibling) || others.has(uncapitalized(sibling));
+  if (siblings.some((sibling) => sibling !== name && isOther(sibling))) return true;
   const names = setting === "data" ? [...namesAround(field), fileName(place.path)] : namesAround(field);
   if (names.some((one) => isOfOthers(one, vocabulary))) return true;
   const values = Object.values(field.contents ?? {});
   return recognition.some(({ notWith }) => notWith.some((value) => values.includes(value)));
+}
+
+function uncapitalized(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 /**

@@ -55,6 +55,40 @@ export const all = cluster.replicationSpecs.reduce((total, spec) => total + spec
     code: `{ "topic": { "name": "t", "numShards": 3 }, "providerSettings": { "theme": "dark" } }`,
   },
   {
+    name: "Go: a name of other resources beside it, with the first letter in upper case",
+    filename: "shared.go",
+    vocabulary: "atlas",
+    code: `package main
+
+import (
+	"net/http"
+
+	"go.mongodb.org/atlas/mongodbatlas"
+)
+
+type Event struct{ ResourceModel any }
+type Model struct {
+	Region  *string
+	Version *string
+	Backup  *bool
+}
+
+func read(g string) {
+	http.Get("%host%/api/%admin%/v1.0/groups/" + g + "/clusters/c")
+}
+
+func fill(f *mongodbatlas.Shared, c *Model) {
+	c.Version = f.MongoDBVersion
+	if f.BackupSettings != nil {
+		c.Backup = f.BackupSettings.Enabled
+	}
+	if f.ProviderSettings != nil {
+		c.Region = f.ProviderSettings.RegionName
+	}
+}
+`,
+  },
+  {
     name: "autoScaling inside regionConfigs, read",
     code: `const cluster = await (await fetch("%host%/api/%admin%/v2/groups/1/clusters/c0")).json();
 for (const { regionConfigs } of cluster.replicationSpecs)
