@@ -271,6 +271,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/plain",
       "frontends/json",
       "frontends/javascript",
+      // The values of YAML only.
+      "frontends/embedded",
       "frontends/registry",
     ],
     packages: [
@@ -282,6 +284,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "#eslint-engine",
       "#eslint-modules",
       "#eslint-parsers",
+      "#eslint-yaml",
       ...["fs", "module", "os", "path", "url"].map((name) => `node:${name}`),
     ],
   },

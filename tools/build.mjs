@@ -112,6 +112,7 @@ export async function bundles(more = {}) {
       "eslint-engine": "src/hosts/eslint/engine.ts",
       "eslint-modules": "src/hosts/eslint/modules.ts",
       "eslint-parsers": "src/hosts/eslint/parsers.ts",
+      "eslint-yaml": "src/hosts/eslint/yaml.ts",
     },
     plugins: [nodeModules, fewFiles],
   });

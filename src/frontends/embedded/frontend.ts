@@ -1,9 +1,7 @@
 import { groupBy } from "../../core/group-by.js";
-import { touchesOneOf } from "../../core/place-index.js";
 import type { Span } from "../../core/span.js";
 import { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
-import type { StringKind } from "../../facts/string.js";
 import type { Problem } from "../../core/problem.js";
 import type { Frontend } from "../frontend.js";
 import type { Interest } from "../interest.js";
@@ -18,6 +16,7 @@ import { hasScripts } from "./hosts.js";
 import { formed, type BlockLanguage, type Form } from "./languages.js";
 import { loadedFrontend } from "./loaded.js";
 import { isManifest } from "./manifests.js";
+import { holdsName, mayHoldFacts, merged } from "./merged-facts.js";
 import { joined, madePiece, type Piece } from "./piece.js";
 import { factsInFile } from "./place-facts.js";
 
@@ -148,11 +147,9 @@ class BlockReader {
   }
 
   #isOfInterest(text: string, { name }: BlockLanguage): boolean {
+    if (name !== "shell") return mayHoldFacts(text, this.interest);
     // Other commands than those that send requests get payloads as well.
-    const isNamed = (): boolean => [...this.interest.names].some((one) => text.includes(one));
-    if (name === "shell") return sendsRequests(text) || isNamed();
-    if (this.interest.mayBeOfRequest(text) || this.interest.scanText(text).length > 0) return true;
-    return isNamed();
+    return sendsRequests(text) || holdsName(text, this.interest);
   }
 
   #best(language: BlockLanguage, piece: Piece): Read | undefined {
@@ -250,30 +247,4 @@ function withoutSpans(text: string, spans: readonly Span[]): string {
     at = end;
   }
   return left + text.slice(at);
-}
-
-/** Strings that are names of properties. */
-const NAMES: ReadonlySet<StringKind> = new Set(["name", "held-name"]);
-
-/** Adds the requests of blocks, and the facts that belong to them, to the facts of the plain text. */
-export function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFacts {
-  if (blocks.length === 0) return plain;
-  const all = <Key extends "fields" | "strings" | "requests" | "comparisons" | "escapes">(key: Key) =>
-    blocks.flatMap((facts): readonly FileFacts[Key][number][] => facts[key]);
-  const known = new Set(plain.strings.map(({ what, place }) => `${what}:${place.start}`));
-  const fields = all("fields");
-  const isField = touchesOneOf(fields.map(({ place }) => place));
-  return {
-    ...plain,
-    requests: [...plain.requests, ...all("requests")],
-    fields: [...plain.fields, ...fields],
-    strings: [
-      ...plain.strings.filter(({ what, place }) => !NAMES.has(what) || !isField(place)),
-      ...all("strings").filter(
-        ({ what, place, parts }) => parts.length > 0 && !known.has(`${what}:${place.start}`),
-      ),
-    ],
-    comparisons: [...plain.comparisons, ...all("comparisons")],
-    escapes: [...plain.escapes, ...all("escapes")],
-  };
 }

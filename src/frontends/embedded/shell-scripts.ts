@@ -8,9 +8,10 @@ import { shellFrontend } from "../shell/entry.js";
 export const shellScriptsFrontend: FrontendEntry = {
   ...shellFrontend,
   load: async () => {
-    const [shell, { factsOfBlocks, merged }, { loadFrontends }, { programsOf }] = await Promise.all([
+    const [shell, { factsOfBlocks }, { merged }, { loadFrontends }, { programsOf }] = await Promise.all([
       shellFrontend.load(),
       import("./frontend.js"),
+      import("./merged-facts.js"),
       import("./loaded.js"),
       import("./programs.js"),
     ]);

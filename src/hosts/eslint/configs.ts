@@ -13,7 +13,7 @@ export const CODE_CONFIG_NAMES: readonly CodeConfigName[] = ["recommended", "str
 
 export type ConfigName = CodeConfigName | DataLanguageName;
 
-/** Rules about requests, bodies and computed values. YAML and Markdown are read as text, so these find nothing there. */
+/** Rules about requests, bodies and computed values. Markdown is read as text, so these find nothing there. */
 const REQUEST_RULES: ReadonlySet<string> = new Set([
   "no-derived-host-name",
   "no-repurposed-property",

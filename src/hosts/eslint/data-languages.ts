@@ -42,7 +42,7 @@ export const DATA_LANGUAGES: Readonly<Record<DataLanguageName, DataLanguage>> = 
     peer: "eslint-plugin-yml",
     namespace: "v2ready-yml",
     parts: [{ files: ["**/*.{yml,yaml}"], ignores: ["**/pnpm-lock.yaml"], language: "yaml" }],
-    isText: true,
+    isText: false,
     isDocumentation: false,
   },
   markdown: {

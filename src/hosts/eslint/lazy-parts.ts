@@ -3,6 +3,7 @@ import type * as Editing from "./editing.js";
 import type * as Engine from "./engine.js";
 import type * as Modules from "./modules.js";
 import type * as Parsers from "./parsers.js";
+import type * as Yaml from "./yaml.js";
 
 /**
  * The parts of the plugin that are loaded on first use. ESLint's rules cannot wait for an import, so they are required;
@@ -23,6 +24,11 @@ export function modules(): typeof Modules {
 /** Loads the frontends with their parsers, with the first candidate. */
 export function parsers(): typeof Parsers {
   return require("#eslint-parsers") as typeof Parsers;
+}
+
+/** Loads the parser of YAML, with the first candidate in it. */
+export function yaml(): typeof Yaml {
+  return require("#eslint-yaml") as typeof Yaml;
 }
 
 /** Loads the code that plans fixes, with the first finding. */

@@ -5,6 +5,7 @@ import { JavaScriptProgram } from "../../frontends/javascript/program.js";
 import { specifiersIn } from "../../frontends/javascript/specifiers.js";
 import { analyzeJson } from "../../frontends/json/frontend.js";
 import { readPlain } from "../../frontends/plain/frontend.js";
+import { yaml } from "./lazy-parts.js";
 import { frontendFor } from "../../frontends/registry.js";
 
 const FRONTENDS: ReadonlyMap<string, Frontend> = new Map(
@@ -15,6 +16,7 @@ const FRONTENDS: ReadonlyMap<string, Frontend> = new Map(
       specifiersIn,
     },
     json: { analyze: analyzeJson },
+    yaml: { analyze: (source, interest) => yaml().analyzeYamlValues(source, interest) },
     plain: { analyze: (source, interest) => readPlain(source, interest) },
   }),
 );
@@ -26,7 +28,9 @@ export function frontendAt(path: string): {
 } {
   const entry = frontendFor(path);
   // The others are for the command: their parsers have to be waited for, and ESLint does not wait.
-  return { frontend: FRONTENDS.get(entry.name) ?? FRONTENDS.get("plain")!, language: entry.languageOf(path) };
+  const language = entry.languageOf(path);
+  const name = language === "yaml" ? "yaml" : entry.name;
+  return { frontend: FRONTENDS.get(name) ?? FRONTENDS.get("plain")!, language };
 }
 
 export { keepTree, readPlain };

@@ -1,0 +1,40 @@
+import { touchesOneOf } from "../../core/place-index.js";
+import type { FileFacts } from "../../facts/file-facts.js";
+import type { StringKind } from "../../facts/string.js";
+import type { Interest } from "../interest.js";
+
+/** Returns whether a block may hold something that becomes a fact. */
+export function mayHoldFacts(text: string, interest: Interest): boolean {
+  return interest.mayBeOfRequest(text) || interest.scanText(text).length > 0 || holdsName(text, interest);
+}
+
+/** Returns whether a text holds the name of a property of interest. */
+export function holdsName(text: string, interest: Interest): boolean {
+  return [...interest.names].some((one) => text.includes(one));
+}
+
+/** Strings that are names of properties. */
+const NAMES: ReadonlySet<StringKind> = new Set(["name", "held-name"]);
+
+/** Adds the requests of blocks, and the facts that belong to them, to the facts of the plain text. */
+export function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFacts {
+  if (blocks.length === 0) return plain;
+  const all = <Key extends "fields" | "strings" | "requests" | "comparisons" | "escapes">(key: Key) =>
+    blocks.flatMap((facts): readonly FileFacts[Key][number][] => facts[key]);
+  const known = new Set(plain.strings.map(({ what, place }) => `${what}:${place.start}`));
+  const fields = all("fields");
+  const isField = touchesOneOf(fields.map(({ place }) => place));
+  return {
+    ...plain,
+    requests: [...plain.requests, ...all("requests")],
+    fields: [...plain.fields, ...fields],
+    strings: [
+      ...plain.strings.filter(({ what, place }) => !NAMES.has(what) || !isField(place)),
+      ...all("strings").filter(
+        ({ what, place, parts }) => parts.length > 0 && !known.has(`${what}:${place.start}`),
+      ),
+    ],
+    comparisons: [...plain.comparisons, ...all("comparisons")],
+    escapes: [...plain.escapes, ...all("escapes")],
+  };
+}

@@ -1,0 +1,1 @@
+export { analyzeYamlValues } from "../../frontends/embedded/yaml-values.js";
