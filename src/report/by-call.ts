@@ -5,6 +5,7 @@ import { callEntry } from "./call-entry.js";
 import {
   framesOf,
   headLines,
+  most,
   noteLines,
   placesLine,
   positionOf,
@@ -89,7 +90,7 @@ function sameFindings(findings: readonly ReportedFinding[], hasFrames: boolean, 
   const place = positionOf(first);
   const head = headLines(first, first.message, { indent: 2, place, path, severities }, context);
   const inFile = findings.filter((finding) => finding.place.path === path);
-  const framed = hasFrames ? inFile.slice(0, FRAMES_SHOWN) : [];
+  const framed = hasFrames ? inFile.slice(0, most(FRAMES_SHOWN, context)) : [];
   const printed = new Set<string>();
   const digits = widest(framed.map(({ position }) => String(position.line)));
   const blocks = framesOf(framed, { indent: 2, isShort: true, digits }, context);

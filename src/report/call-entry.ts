@@ -11,8 +11,10 @@ import {
 } from "../core/reported-request.js";
 import { count } from "./counts.js";
 import {
+  LISTS_ALL,
   frameOf,
   headLines,
+  most,
   noteLines,
   placeText,
   placesLine,
@@ -68,7 +70,9 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   const byOwner = groupBy(findings, ownerOf);
   const ofSeveral = byOwner.get(undefined) ?? [];
   const severals = new Set(ofSeveral);
-  const listed = [...groupBy(ofSeveral, sameText).values()].filter((same) => same.length >= LISTED);
+  const listed = [...groupBy(ofSeveral, sameText).values()].filter(
+    (same) => same.length >= most(LISTED, context),
+  );
   const isListed = new Set(listed.flat());
   const common = ofSeveral.filter((finding) => !isListed.has(finding));
   const { path } = shared.place;
@@ -79,9 +83,10 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
     own: (byOwner.get(call) ?? []).filter((finding) => !isRepeated.has(finding)),
   }));
   const plain = withOwn.filter(({ own }) => own.length === 0).map(({ call }) => call);
-  const named = plain.slice(0, NAMES_LISTED);
+  const named = plain.slice(0, most(NAMES_LISTED, context));
   const full = withOwn.filter(({ own }) => own.length > 0);
-  const left = full.slice(OWN_LISTED);
+  const own = full.slice(0, most(OWN_LISTED, context));
+  const left = full.slice(own.length);
   const leftFindings = left.reduce((sum, { own }) => sum + own.length, 0);
   const sentAt = sitesOfAll(calls);
   const inHeading = new Set([shared.place, ...sentAt].map((one) => placeText(one)));
@@ -95,29 +100,26 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
     }),
     ...findingsOf(common, { indent: 2, path, named: new Set([placeText(shared.place)]), printed }, context),
     ...[...listed, ...repeated].flatMap((same) => repeatedLines(same, context)),
-    ...full
-      .slice(0, OWN_LISTED)
-      .flatMap(({ call, own }) => [
-        ...wrap(nameOf(call, context, inHeading), nested),
-        ...findingsOf(own, { indent: 6, path: call[0]!.call.path, named: namedBy(call), printed }, context),
-      ]),
+    ...own.flatMap(({ call, own }) => [
+      ...wrap(nameOf(call, context, inHeading), nested),
+      ...findingsOf(own, { indent: 6, path: call[0]!.call.path, named: namedBy(call), printed }, context),
+    ]),
     ...(left.length > 0
       ? wrap(
           wordsOf(
-            `and ${count(left.length, "more request")} with ${count(leftFindings, "finding")}; --format concise shows all of them`,
+            `and ${count(left.length, "more request")} with ${count(leftFindings, "finding")} ${LISTS_ALL}`,
           ),
           nested,
         )
       : []),
     ...named.flatMap((call) => wrap(nameOf(call, context, inHeading), nested)),
-    ...(plain.length > named.length ? [`    and ${count(plain.length - named.length, "more request")}`] : []),
+    ...(plain.length > named.length
+      ? wrap(wordsOf(`and ${count(plain.length - named.length, "more request")} ${LISTS_ALL}`), nested)
+      : []),
     ...fixLines(
       findings,
       "these calls",
-      new Set([
-        ...inHeading,
-        ...[...full.slice(0, OWN_LISTED).map(({ call }) => call), ...named].flat().flatMap(placesOf),
-      ]),
+      new Set([...inHeading, ...[...own.map(({ call }) => call), ...named].flat().flatMap(placesOf)]),
       context,
     ),
   ];
@@ -297,7 +299,7 @@ function fixLines(
 const NO_FIX = "this kind of change has no automatic fix; the help says what to do";
 const REASON_LABELS = { unsafe: "not proven", person: "why" } as const;
 
-/** Different reasons of an entry that are shown; `fix --diff` lists the others. */
+/** Different reasons of an entry that are shown; the others are counted. */
 const REASONS_SHOWN = 3;
 
 /** Each reason once, with the places that no heading names. */
@@ -305,18 +307,20 @@ function reasonLines(
   findings: readonly ReportedFinding[],
   fixer: keyof typeof REASON_LABELS,
   named: ReadonlySet<string>,
-  { wrapAt, style }: Context,
+  context: Context,
 ): string[] {
+  const { wrapAt, style } = context;
   const own = findings.filter((one) => fixerOf(one) === fixer);
   const all: readonly ReportedReason[] = own.flatMap(({ reasons }) => reasons);
   const stated: readonly ReportedReason[] =
     all.length > 0 || own.length === 0 || fixer !== "person" ? all : [{ text: NO_FIX }];
   const byText = [...groupBy(stated, ({ text }) => text)];
-  const shown = byText.slice(0, REASONS_SHOWN).map(([text, same]) => {
+  const shown = byText.slice(0, most(REASONS_SHOWN, context)).map(([text, same]) => {
     const places = same.flatMap(({ place }) => (place ? [placeText(place)] : []));
-    return `${REASON_LABELS[fixer]}: ${oneLine(text)}${reasonPlacesText(places, named)}`;
+    return `${REASON_LABELS[fixer]}: ${oneLine(text)}${reasonPlacesText(places, named, context)}`;
   });
-  const rest = byText.length > shown.length ? ["and other reasons; the command fix --diff lists them"] : [];
+  const more = byText.length - shown.length;
+  const rest = more > 0 ? [`and ${count(more, "other reason")} ${LISTS_ALL}`] : [];
   return [...shown, ...rest].flatMap((line) =>
     wrap(wordsOf(line), { lead: `    ${style.faint("=")} `, columns: 6, width: wrapAt }),
   );

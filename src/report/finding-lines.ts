@@ -3,7 +3,8 @@ import type { ReportedPlace } from "../core/reported-request.js";
 import { codeFrame, joinedFrames, type Frame } from "./code-frame.js";
 import { count } from "./counts.js";
 import { relatedPlaces } from "./related.js";
-import type { Style } from "./style.js";
+import { usableWidth, type RenderOptions } from "./options.js";
+import { createStyle, type Style } from "./style.js";
 import { oneLine, visible, visiblePath } from "../core/visible.js";
 import { wordsOf, wrap, type Word } from "./wrap.js";
 
@@ -29,6 +30,31 @@ export interface Context {
   readonly helped: Set<string>;
   /** The lists of reasons that were shown before: each is shown once. */
   readonly explained: Set<string>;
+  /** Lists are complete, however long they are. */
+  readonly showsAll: boolean;
+}
+
+/** Returns the values for one text. */
+export function contextOf(options: RenderOptions, docs: ReadonlyMap<string, string>): Context {
+  const width = usableWidth(options);
+  return {
+    style: createStyle(options),
+    width,
+    wrapAt: options.width === undefined ? Infinity : width,
+    docs,
+    helped: new Set(),
+    explained: new Set(),
+    showsAll: options.showAll === true,
+  };
+}
+
+/** The option that completes all lists, for the line that counts the rest. */
+export const SHOW_ALL = "--show-all lists all";
+export const LISTS_ALL = `(${SHOW_ALL})`;
+
+/** Returns how many entries of a list are shown: all of them, or at most so many. */
+export function most(number: number, { showsAll }: Pick<Context, "showsAll">): number {
+  return showsAll ? Infinity : number;
 }
 
 /** Writes a position: `3:13`. */
@@ -134,12 +160,16 @@ export function noteLines(
   finding: ReportedFinding,
   margin: string,
   { printed, named = new Set() }: Shown,
-  { style, wrapAt, helped }: Context,
+  context: Context,
 ): string[] {
+  const { style, wrapAt, helped } = context;
   const trace = relatedPlaces(finding)
     .filter((place) => !named.has(placeText(place)))
     .map((place) => `from ${placeText(place)}: ${oneLine(place.message)}`);
-  const notes = shortened([...new Set(trace)].filter((note) => !printed.has(note)));
+  const notes = shortened(
+    [...new Set(trace)].filter((note) => !printed.has(note)),
+    context,
+  );
   for (const note of trace) printed.add(note);
   const { advice } = finding;
   if (advice !== undefined && !helped.has(advice)) {
@@ -156,10 +186,10 @@ export function noteLines(
 }
 
 /** The origin of a value and its last steps say the most: the steps between them are counted. */
-function shortened(notes: readonly string[]): string[] {
+function shortened(notes: readonly string[], { showsAll }: Context): string[] {
   const more = notes.length - FIRST_LISTED - LAST_LISTED;
-  if (more <= 1) return [...notes];
-  const rest = `… ${count(more, "more place")} (--format json lists all)`;
+  if (more <= 1 || showsAll) return [...notes];
+  const rest = `… ${count(more, "more place")} ${LISTS_ALL}`;
   return [...notes.slice(0, FIRST_LISTED), rest, ...notes.slice(-LAST_LISTED)];
 }
 
@@ -170,10 +200,11 @@ const PLACES_IN_LINE = 30;
 export function placesLine(
   findings: readonly ReportedFinding[],
   { label, path, margin }: { readonly label: string; readonly path: string; readonly margin: string },
-  { style, width }: Context,
+  context: Context,
 ): string[] {
   if (findings.length === 0) return [];
-  const listed = findings.slice(0, PLACES_IN_LINE);
+  const { style, width } = context;
+  const listed = findings.slice(0, most(PLACES_IN_LINE, context));
   const more = findings.length - listed.length;
   const words = listed.map(({ place, position }, index): Word => {
     const before = listed[index - 1]?.place.path ?? path;
@@ -181,7 +212,7 @@ export function placesLine(
     const text = placeText({ path: place.path, position }, before);
     return { text: `${text}${end}`, shown: `${style.file(text, place.path)}${end}` };
   });
-  const rest = more > 0 ? wordsOf(`and ${more} more`) : [];
+  const rest = more > 0 ? wordsOf(`and ${more} more ${LISTS_ALL}`) : [];
   return wrap([...wordsOf(label), ...words, ...rest], {
     lead: margin,
     columns: margin.length,

@@ -2,15 +2,13 @@ import { classOfFile, ownCalls } from "../core/file-class.js";
 import { groupBy } from "../core/group-by.js";
 import { SEVERITIES } from "../core/finding.js";
 import { count } from "./counts.js";
-import { headLines, widest, type Context } from "./finding-lines.js";
+import { LISTS_ALL, contextOf, headLines, most, widest, type Context } from "./finding-lines.js";
 import type { FixReport, FixReportUnit, LeftFinding, ReasonPlace } from "./fix-report.js";
 import { NO_FIX, fixSummary, kindOfLeft, type FixListing, type Left } from "./fix-summary.js";
 import type { JsonRequest } from "./json.js";
 import { markLine } from "./marked-line.js";
-import { usableWidth } from "./options.js";
 import { problemList, problemsOnly } from "./problem-list.js";
 import { reasonPlacesText } from "./reason-text.js";
-import { createStyle } from "./style.js";
 import { nextLine } from "./summary-block.js";
 import { catalogNotes } from "./catalog-age.js";
 import { targetNotes } from "./target-notes.js";
@@ -42,15 +40,7 @@ const SECTIONS: readonly (readonly [Left, string])[] = [
 /** Returns a text for people that lists what was changed and what is left. */
 export function fixText(report: FixReport, options: FixListing): string {
   const { isDone, isQuiet, next } = options;
-  const width = usableWidth(options);
-  const context: Context = {
-    style: createStyle(options),
-    width,
-    wrapAt: options.width === undefined ? Infinity : width,
-    docs: new Map(report.left.map(({ ruleId, docs }) => [ruleId, docs])),
-    helped: new Set(),
-    explained: new Set(),
-  };
+  const context = contextOf(options, new Map(report.left.map(({ ruleId, docs }) => [ruleId, docs])));
   const { style } = context;
   const line = (text: string): string[] => wrapped(text, 0, context);
   const unlessQuiet = (lines: () => string[]): string[] => (isQuiet ? [] : lines());
@@ -75,12 +65,12 @@ function appliedBlock({ units }: FixReport, isDone: boolean, context: Context): 
   const applied = units.filter(({ outcome }) => outcome === "applied");
   if (applied.length === 0) return [];
   const groups = [...groupBy(applied, ({ title, reasons }) => [title, ...reasons].join("\n")).values()];
-  const listed = groups.slice(0, GROUPS_LISTED);
-  const rest = groups.slice(GROUPS_LISTED).flat().length;
+  const listed = groups.slice(0, most(GROUPS_LISTED, context));
+  const rest = groups.slice(listed.length).flat().length;
   return [
     style.good(isDone ? "Fixed" : "Would fix"),
     ...listed.flatMap((same) => appliedLines(same, context)),
-    ...(rest > 0 ? [`  and ${count(rest, "more fix", "more fixes")} (--format json lists all)`] : []),
+    ...(rest > 0 ? [`  and ${count(rest, "more fix", "more fixes")} ${LISTS_ALL}`] : []),
   ];
 }
 
@@ -91,22 +81,22 @@ function appliedLines(units: readonly FixReportUnit[], context: Context): string
   const findings = units.flatMap((unit) => unit.findings);
   const entries = units.flatMap((unit) => requestsOf(unit.findings, unit.requests).map(entryOfRequest));
   const reasonPlaces = units.flatMap((unit) => unit.reasonPlaces);
-  const places = placesByReason(reasonPlaces, new Set(entries.map(({ place }) => place)));
+  const places = placesByReason(reasonPlaces, new Set(entries.map(({ place }) => place)), context);
   const doubts =
     applicability === "safe" ? [] : reasons.map((reason) => `not proven: ${reason}${places(reason)}`);
   return [
     ...wrapped(`${oneLine(title)}${times}`, 2, context),
     ...entryLines(entries, 4, context, FIXED_LISTED),
-    ...wrapped(`${count(findings.length, "finding")} in ${editedFiles(units)}`, 4, context),
+    ...wrapped(`${count(findings.length, "finding")} in ${editedFiles(units, context)}`, 4, context),
     ...doubts.flatMap((doubt) => noteLine(doubt, context)),
   ];
 }
 
 /** Names the files that units edit, or counts them if they are many. */
-function editedFiles(units: readonly FixReportUnit[]): string {
+function editedFiles(units: readonly FixReportUnit[], context: Context): string {
   const edits = units.flatMap((unit) => unit.edits);
   const files = [...groupBy(edits, ({ path }) => path)];
-  return files.length > FILES_NAMED
+  return files.length > most(FILES_NAMED, context)
     ? `${files.length} files (${count(edits.length, "edit")})`
     : files.map(([path, own]) => `${visiblePath(path)} (${count(own.length, "edit")})`).join(", ");
 }
@@ -220,7 +210,7 @@ function groupLines({ heading, entries, reasons, reasonPlaces, advice }: Group, 
   const { helped, explained } = context;
   const helps = [...new Set(advice)].filter((one) => !helped.has(one));
   for (const one of helps) helped.add(one);
-  const places = placesByReason(reasonPlaces, new Set(entries.map(({ place }) => place)));
+  const places = placesByReason(reasonPlaces, new Set(entries.map(({ place }) => place)), context);
   const same = reasons.join("\n");
   const isKnown = reasons.length > 1 && explained.has(same);
   explained.add(same);
@@ -241,9 +231,10 @@ function groupLines({ heading, entries, reasons, reasonPlaces, advice }: Group, 
 function placesByReason(
   reasonPlaces: readonly ReasonPlace[],
   listed: ReadonlySet<string>,
+  context: Context,
 ): (reason: string) => string {
   const byReason = groupBy(reasonPlaces, ({ reason }) => reason);
-  return (reason) => reasonPlacesText((byReason.get(reason) ?? []).map(placeOf), listed);
+  return (reason) => reasonPlacesText((byReason.get(reason) ?? []).map(placeOf), listed, context);
 }
 
 function noteLine(note: string, { style, wrapAt }: Context): string[] {
@@ -260,7 +251,7 @@ function entryLines(
 ): string[] {
   const { style, wrapAt, docs } = context;
   const all = [...new Map(entries.map((entry) => [`${entry.place} ${entry.words}`, entry])).values()];
-  const listed = all.slice(0, maxListed);
+  const listed = all.slice(0, most(maxListed, context));
   const ruleOf = (rule: string | undefined): Word[] =>
     rule === undefined
       ? []
@@ -278,7 +269,7 @@ function entryLines(
     });
   });
   const rest = all.length - listed.length;
-  return rest > 0 ? [...lines, `${" ".repeat(indent)}and ${rest} more (--format json lists all)`] : lines;
+  return rest > 0 ? [...lines, `${" ".repeat(indent)}and ${rest} more ${LISTS_ALL}`] : lines;
 }
 
 function placeOf({ path, line, column }: { path: string; line: number; column: number }): string {

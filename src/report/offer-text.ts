@@ -1,9 +1,17 @@
 import type { Report, ReportedFinding } from "../core/report.js";
 import { count } from "./counts.js";
-import { frameOf, headLines, noteLines, placeText, widest, type Context } from "./finding-lines.js";
-import { usableWidth, type RenderOptions } from "./options.js";
+import {
+  LISTS_ALL,
+  contextOf,
+  frameOf,
+  headLines,
+  most,
+  noteLines,
+  placeText,
+  widest,
+} from "./finding-lines.js";
+import type { RenderOptions } from "./options.js";
 import { shownPatch } from "./patch.js";
-import { createStyle } from "./style.js";
 import { oneLine, withoutCommands } from "../core/visible.js";
 import { wordsOf, wrap } from "./wrap.js";
 
@@ -29,18 +37,10 @@ export function offerText(
   { rules }: Pick<Report, "rules">,
   options: RenderOptions,
 ): string {
-  const width = usableWidth(options);
-  const context: Context = {
-    style: createStyle(options),
-    width,
-    wrapAt: options.width === undefined ? Infinity : width,
-    docs: new Map(rules.map(({ id, docs }) => [id, docs])),
-    helped: new Set(),
-    explained: new Set(),
-  };
+  const context = contextOf(options, new Map(rules.map(({ id, docs }) => [id, docs])));
   const { style, wrapAt } = context;
   const heading = `Fix ${number} of ${total}: ${oneLine(title)}`;
-  const shown = findings.slice(0, FINDINGS_SHOWN);
+  const shown = findings.slice(0, most(FINDINGS_SHOWN, context));
   const rest = findings.length - shown.length;
   const printed = new Set<string>();
   const severities = widest(shown.map(({ severity }) => severity));
@@ -55,7 +55,7 @@ export function offerText(
         ...noteLines(finding, frame.margin, { printed }, context),
       ];
     }),
-    ...(rest > 0 ? [`  and ${count(rest, "more finding")}`] : []),
+    ...(rest > 0 ? [`  and ${count(rest, "more finding")} ${LISTS_ALL}`] : []),
     ...doubts.flatMap((doubt) =>
       wrap(wordsOf(`not proven: ${oneLine(doubt)}`), { lead: "  ", columns: 2, hang: 4, width: wrapAt }),
     ),

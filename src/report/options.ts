@@ -17,6 +17,8 @@ export interface RenderOptions {
   readonly category?: string;
   /** The grouping of findings in the text format. Default: `call`. */
   readonly groupBy?: Grouping;
+  /** Lists in texts for people are complete, however long they are. Default: the rest is counted. */
+  readonly showAll?: boolean;
   /** The typed command, for the next command. Default: `npx v2ready` without paths and options. */
   readonly typed?: Typed;
 }

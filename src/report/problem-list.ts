@@ -1,21 +1,22 @@
 import type { Problem } from "../core/problem.js";
 import type { Report } from "../core/report.js";
-import type { Context } from "./finding-lines.js";
+import { LISTS_ALL, most, type Context } from "./finding-lines.js";
 import { wordsOf, wrap } from "./wrap.js";
 import { oneLine, visiblePath } from "../core/visible.js";
 
 const PROBLEMS_LISTED = 20;
 
 /**
- * Lists under a heading what failed or was done only in part: one line for each problem, at most 20, the others are
- * counted.
+ * Lists under a heading what failed or was done only in part: one line for each problem, usually at most
+ * 20. The others are counted.
  */
 export function problemList(
   problems: readonly Problem[],
-  { style, wrapAt }: Pick<Context, "style" | "wrapAt">,
+  context: Pick<Context, "style" | "wrapAt" | "showsAll">,
 ): string[] {
   if (problems.length === 0) return [];
-  const shown = worstFirst(problems).slice(0, PROBLEMS_LISTED);
+  const { style, wrapAt } = context;
+  const shown = worstFirst(problems).slice(0, most(PROBLEMS_LISTED, context));
   const lines = shown.flatMap((problem) => {
     const place = problemPlace(problem);
     const words = [
@@ -26,7 +27,7 @@ export function problemList(
     return wrap(words, { lead: "  ", columns: 2, hang: 4, width: wrapAt });
   });
   const more = problems.length - shown.length;
-  return [style.strong("Problems"), ...lines, ...(more > 0 ? [`  and ${more} more`] : [])];
+  return [style.strong("Problems"), ...lines, ...(more > 0 ? [`  and ${more} more ${LISTS_ALL}`] : [])];
 }
 
 /** Returns the problems that the list of what was not checked does not repeat, with their place and message. */

@@ -1,4 +1,5 @@
 import { count } from "./counts.js";
+import { most, type Context } from "./finding-lines.js";
 
 /** Places of a reason that are listed; the others are counted. */
 const PLACES_LISTED = 3;
@@ -8,10 +9,14 @@ const PLACES_LISTED = 3;
  *
  * @param named places that are shown anyway
  */
-export function reasonPlacesText(places: readonly string[], named: ReadonlySet<string>): string {
+export function reasonPlacesText(
+  places: readonly string[],
+  named: ReadonlySet<string>,
+  context: Pick<Context, "showsAll">,
+): string {
   const other = [...new Set(places)].filter((place) => !named.has(place));
   if (other.length === 0) return "";
-  const listed = other.slice(0, PLACES_LISTED).join(", ");
-  const more = other.length - PLACES_LISTED;
+  const listed = other.slice(0, most(PLACES_LISTED, context)).join(", ");
+  const more = other.length - most(PLACES_LISTED, context);
   return ` (${listed}${more > 0 ? ` and ${count(more, "more place")}` : ""})`;
 }

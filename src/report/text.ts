@@ -1,11 +1,9 @@
 import type { Report } from "../core/report.js";
 import { byCall } from "./by-call.js";
 import { byHeading } from "./by-heading.js";
-import type { Context } from "./finding-lines.js";
+import { contextOf } from "./finding-lines.js";
 import type { RenderOptions } from "./options.js";
-import { usableWidth } from "./options.js";
 import { problemList, problemsOnly } from "./problem-list.js";
-import { createStyle } from "./style.js";
 import { summaryBlock } from "./summary-block.js";
 import { uncheckedBlock } from "./unchecked-block.js";
 
@@ -14,15 +12,7 @@ import { uncheckedBlock } from "./unchecked-block.js";
  * the help. Problems, what was not checked, and the next steps follow. Ends with a line break.
  */
 export function text(report: Report, options: RenderOptions = {}): string {
-  const width = usableWidth(options);
-  const context: Context = {
-    style: createStyle(options),
-    width,
-    wrapAt: options.width === undefined ? Infinity : width,
-    docs: new Map(report.rules.map((rule) => [rule.id, rule.docs])),
-    helped: new Set(),
-    explained: new Set(),
-  };
+  const context = contextOf(options, new Map(report.rules.map((rule) => [rule.id, rule.docs])));
   const grouping = options.groupBy ?? "call";
   const blocks = [
     ...(grouping === "call" ? byCall(report, context) : byHeading(report, grouping, context)),

@@ -29,7 +29,7 @@ describe("the findings of an entry", () => {
     ];
     const output = text(report({ findings, requests })).split("\n");
     expect(output.filter((line) => /^ {4}GET /.test(line))).toHaveLength(30);
-    expect(output).toContain("    and 10 more requests with 20 findings; --format concise shows all of them");
+    expect(output).toContain("    and 10 more requests with 20 findings (--show-all lists all)");
   });
 
   it("name each call once, and in the heading all places where a wrapper sends its requests", () => {
@@ -111,12 +111,14 @@ describe("the findings of an entry", () => {
       ...["second", "third", "fourth"].map((text) => ({ text })),
     ];
     const own = finding({ at, piece: "one", requests: [typicalRequest.id] });
-    const output = text(report({ findings: [{ ...own, reasons }], requests: [typicalRequest] })).split("\n");
+    const given = report({ findings: [{ ...own, reasons }], requests: [typicalRequest] });
+    expect(text(given, { showAll: true })).toContain("\n    = why: fourth\n");
+    const output = text(given).split("\n");
     expect(output.filter((line) => line.startsWith("    = "))).toEqual([
       "    = why: first (src/b.ts:1:1, src/b.ts:1:5)",
       "    = why: second",
       "    = why: third",
-      "    = and other reasons; the command fix --diff lists them",
+      "    = and 1 other reason (--show-all lists all)",
     ]);
   });
 

@@ -97,8 +97,8 @@ describe("the list of fix on very many calls", () => {
   it("shows the first of them and counts the rest", () => {
     const lines = fixText(reportOn(40_000).report, LISTING).split("\n");
     expect(lines).toContain("  move 0 (400 separate fixes)");
-    expect(lines).toContain("    and 350 more (--format json lists all)");
-    expect(lines).toContain("  and 28000 more fixes (--format json lists all)");
+    expect(lines).toContain("    and 350 more (--show-all lists all)");
+    expect(lines).toContain("  and 28000 more fixes (--show-all lists all)");
     expect(lines.length).toBeLessThan(4_000);
     expect(fixConcise(reportOn(40_000).report, LISTING).split("\n").length).toBeGreaterThan(80_000);
   });

@@ -47,7 +47,7 @@ describe("a finding", () => {
       "= from src/client.ts:1:10: hop 1",
       "= from src/client.ts:1:10: hop 2",
       "= from src/client.ts:1:10: hop 3",
-      "= … 6 more places (--format json lists all)",
+      "= … 6 more places (--show-all lists all)",
       "= from src/client.ts:1:10: hop 10",
       "= from src/client.ts:1:10: hop 11",
     ]);
@@ -111,7 +111,7 @@ describe("problems", () => {
   it("are counted beyond twenty", () => {
     const { lines, output } = listed(21);
     expect(lines).toBe(20);
-    expect(output).toContain("\n  and 1 more\n");
+    expect(output).toContain("\n  and 1 more (--show-all lists all)\n");
   });
 
   it("start with failures of the program itself", () => {
@@ -250,7 +250,7 @@ describe("findings by call", () => {
     expect(entry[entry.indexOf("    GET /groups/{id}/r01  urllib  src/resources.ts:1:1") + 1]).toBe(
       "      1:1  error  r01 is gone  no-removed-property",
     );
-    expect(entry).toContain("    and 2 more requests");
+    expect(entry).toContain("    and 2 more requests (--show-all lists all)");
   });
 
   it("show the same help and the same way once", () => {

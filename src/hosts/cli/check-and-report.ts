@@ -69,6 +69,7 @@ async function write(
   const options: RenderOptions = {
     typed,
     ...(isForPerson ? renderOptions(flags, world, folder) : {}),
+    showAll: flags.showAll === true,
     ...(flags.groupBy === undefined ? {} : { groupBy: flags.groupBy }),
   };
   const text = await renderReport(format, report, options);

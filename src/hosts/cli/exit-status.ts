@@ -14,7 +14,12 @@ interface FailureFlags {
  * standard error.
  */
 export function statusOfReport(
-  { summary, problems, unchecked }: Pick<AssembledReport, "summary" | "problems" | "unchecked">,
+  {
+    summary,
+    problems,
+    unchecked,
+    showsUndetermined,
+  }: Pick<AssembledReport, "summary" | "problems" | "unchecked" | "showsUndetermined">,
   flags: FailureFlags,
   { stderr }: Pick<World, "stderr">,
 ): number {
@@ -28,10 +33,9 @@ export function statusOfReport(
   if (markers > 0)
     fail(`${markers} v2ready-todo ${markers === 1 ? "comment waits" : "comments wait"} for a decision`);
   const { undetermined } = summary;
+  const shows = showsUndetermined ? "" : `; --show-undetermined lists ${undetermined === 1 ? "it" : "them"}`;
   if (flags.failOnUndetermined && undetermined > 0)
-    fail(
-      `${undetermined} ${undetermined === 1 ? "request" : "requests"} could not be decided; --show-undetermined lists ${undetermined === 1 ? "it" : "them"}`,
-    );
+    fail(`${undetermined} ${undetermined === 1 ? "request" : "requests"} could not be decided${shows}`);
   const open = countFailing(unchecked);
   if (flags.failOnUnchecked && open > 0)
     fail(`${open} ${open === 1 ? "file was" : "files were"} not checked, or not fully (--fail-on-unchecked)`);

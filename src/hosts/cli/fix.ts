@@ -39,7 +39,11 @@ export async function fix(
   const writes = !isStdin && flags.diff !== true;
   const terminal = flags.interactive ? terminalAsk(world.stderr) : undefined;
   const chooser =
-    terminal && new Chooser(terminal.ask, renderOptions(flags, { ...world, stdout: world.stderr }));
+    terminal &&
+    new Chooser(terminal.ask, {
+      ...renderOptions(flags, { ...world, stdout: world.stderr }),
+      showAll: flags.showAll === true,
+    });
   let results: FixResult[];
   try {
     const options: FixOptions = {
@@ -145,6 +149,7 @@ async function show(
   const options = {
     ...renderOptions(flags, { ...world, stdout: stream }, folderOf(results[0]!.project)),
     isDone: patch === undefined,
+    showAll: flags.showAll === true,
     isQuiet,
     next,
   };

@@ -8,6 +8,7 @@ export interface CheckFlags extends RunFlags, PrintFlags {
   readonly format?: readonly string[];
   readonly output?: string;
   readonly groupBy?: Grouping;
+  readonly showAll?: boolean;
   readonly maxWarnings?: string;
   readonly exitZero?: boolean;
   readonly stats?: boolean;

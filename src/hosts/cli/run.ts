@@ -240,6 +240,10 @@ const FAIL_ON_UNCHECKED = [
   "--fail-on-unchecked",
   "exit with 1 when something was not checked, or not fully (documentation does not count)",
 ] as const;
+const SHOW_ALL = [
+  "--show-all",
+  "list everything in the text format, where it usually counts the rest of a long list",
+] as const;
 const DIRTY = [
   "--allow-dirty",
   "also change files with uncommitted changes, and files that git does not track",
@@ -252,6 +256,7 @@ function checkCommand(program: Command, world: World, done: (status: number) => 
   withColor(
     withScope(command, "check what comes on standard input")
       .option("-q, --quiet", "show errors only")
+      .option(...SHOW_ALL)
       .option("--show-undetermined", "list the requests that could not be decided")
       .optionsGroup("Fixes:")
       .option("--fix", "apply the safe fixes first, as the command fix does")
@@ -311,6 +316,7 @@ function fixCommand(
   withColor(
     withScope(command, "fix what comes on standard input, and print it")
       .option("-q, --quiet", "list only errors that are left; print nothing if there are none")
+      .option(...SHOW_ALL)
       .optionsGroup("Fixes:")
       .option(...UNSAFE)
       .option("--diff", "print a patch for git apply and change nothing; exit with 1 if there is one")
