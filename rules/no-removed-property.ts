@@ -9,6 +9,7 @@ import {
   requestsOfField,
   relatedPlaces,
   severityAt,
+  stepsOf,
   strong,
   unmistakableNames,
   unversionedBases,
@@ -21,7 +22,6 @@ import {
   type ClusterField,
   type FileContext,
   type PropertyData,
-  type Role,
   type Severity,
   type Vocabulary,
 } from "../src/rule-api.js";
@@ -130,7 +130,7 @@ function removedField(cluster: ClusterField, context: FileContext) {
     role,
     property: path,
     related: relatedPlaces(cluster),
-    advice: adviceFor(lastOf(property, vocabulary, context.target), role),
+    advice: adviceFor(lastOf(property, vocabulary, context.target), cluster),
   } as const;
   const messageId = isRequiredOfAnswers(cluster) ? "schema" : role;
   if (!("asked" in change)) return { ...common, messageId, data: words } as const;
@@ -179,9 +179,27 @@ function lastOf(property: PropertyData, vocabulary: Vocabulary, target: FileCont
 }
 
 /** The sentences of the catalog are about reading or writing a value, and a declaration does neither. */
-function adviceFor({ transform, whenRead, replacement, in: directions }: PropertyData, role: Role): string {
+function adviceFor(property: PropertyData, cluster: ClusterField): string {
+  const { transform, whenRead, replacement, in: directions } = property;
+  const { role } = cluster;
   if (role === "type" && replacement.length > 0) return `Declare ${replacement.join(", ")} instead.`;
   if (role === "response" && whenRead !== undefined) return whenRead;
   const isRead = role === "response" && directions.includes("request") && replacement.length > 0;
-  return isRead ? `Read ${replacement.join(", ")} instead.` : transform;
+  if (isRead) return `Read ${replacement.join(", ")} instead.`;
+  const list = replacedList(property, cluster);
+  if (list === undefined) return transform;
+  return `${transform} A PATCH replaces the whole ${list} and deletes what is left out: GET the cluster in the new version, change its ${list}, and PATCH the whole list.`;
+}
+
+/**
+ * Returns the list that takes the values of a removed property, if the body of a modification does not have it. Then the
+ * body cannot be converted without the present list.
+ */
+function replacedList({ replacement }: PropertyData, cluster: ClusterField): string | undefined {
+  const { role, requests, siblings, field } = cluster;
+  const [list, element] = stepsOf(replacement[0] ?? "");
+  if (role !== "request" || element !== "[]" || field.path[0] === list || siblings.includes(list!))
+    return undefined;
+  const isModification = requests.length > 0 && requests.every(({ fact }) => fact.methods.join() === "PATCH");
+  return isModification ? list : undefined;
 }

@@ -1,6 +1,9 @@
 import type { InvalidCase } from "../../support/rule-tester.js";
 import { received, sent } from "./expectations.js";
 
+const WHOLE_LIST =
+  "A PATCH replaces the whole replicationSpecs and deletes what is left out: GET the cluster in the new version, change its replicationSpecs, and PATCH the whole list.";
+
 /** Bodies that are sent to the clusters resource. */
 export const requests: readonly InvalidCase[] = [
   {
@@ -36,7 +39,23 @@ await axios({
   url: "%host%/api/%admin%/v1.0/groups/1/clusters/c0",
   data: { ⟦"providerSettings"⟧: { instanceSizeName: "M20" } },
 });`,
-    errors: [sent("providerSettings")],
+    errors: [{ ...sent("providerSettings"), advice: WHOLE_LIST }],
+  },
+  {
+    name: "a PATCH of the automatic scaling alone",
+    code: `await fetch("%host%/api/%admin%/v1.0/groups/1/clusters/c0", { method: "PATCH", body: JSON.stringify({ ⟦autoScaling⟧: { diskGBEnabled: true } }) });`,
+    errors: [{ ...sent("autoScaling"), advice: WHOLE_LIST }],
+  },
+  {
+    name: "a PATCH with the whole list, which says where the members go",
+    code: `await fetch("%host%/api/%admin%/v1.0/groups/1/clusters/c0", {
+  method: "PATCH",
+  body: JSON.stringify({ ⟦providerSettings⟧: { instanceSizeName: "M20" }, replicationSpecs: [{ ⟦regionsConfig⟧: {} }] }),
+});`,
+    errors: [
+      { ...sent("providerSettings"), advice: "as instanceSize of the specs objects." },
+      sent("replicationSpecs[].regionsConfig"),
+    ],
   },
   {
     name: "a body in a constant of the module, spread and then added to",
