@@ -81,7 +81,7 @@ function appliedLines(units: readonly FixReportUnit[], context: Context): string
   const findings = units.flatMap((unit) => unit.findings);
   const entries = units.flatMap((unit) => requestsOf(unit.findings, unit.requests).map(entryOfRequest));
   const reasonPlaces = units.flatMap((unit) => unit.reasonPlaces);
-  const places = placesByReason(reasonPlaces, new Set(entries.map(({ place }) => place)), context);
+  const places = placesByReason(reasonPlaces, new Set(entries.map(placeOf)), context);
   const doubts =
     applicability === "safe" ? [] : reasons.map((reason) => `not proven: ${reason}${places(reason)}`);
   return [
@@ -120,28 +120,44 @@ interface Group {
   readonly reasons: readonly string[];
   /** Each place for one of the findings. */
   readonly reasonPlaces: readonly ReasonPlace[];
-  readonly advice: readonly string[];
+  /** The findings whose help is shown. */
+  readonly advised: readonly LeftFinding[];
 }
 
 /** A place in the code, with the words of its author. */
 interface Entry {
   readonly path: string;
-  readonly place: string;
+  readonly line: number;
+  readonly column: number;
   readonly words: string;
   /** The rule, where only the place stands for what is wrong. */
   readonly rule?: string;
 }
 
-/** By what stopped it; what has no fix by what is wrong. */
+/** By what stopped it; what has no fix by what is wrong. Each list has the order of the files. */
 function groupsOf(kind: Left, findings: readonly LeftFinding[], context: Context): Group[] {
   if (kind === "none" || kind === "info") return groupsByMessage(findings, context);
-  return [...groupBy(findings, ({ reasons }) => reasons.join("\n")).values()].map((own) => ({
+  const groups = [...groupBy(findings, ({ reasons }) => reasons.join("\n")).values()].map((own) =>
+    groupOf(own, kind === "person", context),
+  );
+  return groups.toSorted(({ entries: [a] }, { entries: [b] }) => byPlace(a!, b!));
+}
+
+function groupOf(findings: readonly LeftFinding[], hasHelp: boolean, context: Context): Group {
+  const units = [...groupBy(findings, ({ unit }) => unit).values()];
+  return {
     heading: [],
-    entries: [...groupBy(own, ({ unit }) => unit).values()].flatMap((unit) => entriesOfUnit(unit, context)),
-    reasons: own[0]!.reasons,
-    reasonPlaces: own.flatMap(({ reasonPlaces }) => reasonPlaces),
-    advice: kind === "person" ? own.flatMap(({ advice }) => advice ?? []) : [],
-  }));
+    entries: units.flatMap((unit) => entriesOfUnit(unit, context)).toSorted(byPlace),
+    reasons: findings[0]!.reasons,
+    reasonPlaces: findings.flatMap(({ reasonPlaces }) => reasonPlaces),
+    advised: hasHelp ? findings : [],
+  };
+}
+
+type Spot = Pick<Entry, "path" | "line" | "column">;
+
+function byPlace(a: Spot, b: Spot): number {
+  return (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.line - b.line || a.column - b.column;
 }
 
 function groupsByMessage(findings: readonly LeftFinding[], context: Context): Group[] {
@@ -149,10 +165,10 @@ function groupsByMessage(findings: readonly LeftFinding[], context: Context): Gr
   const same = groupBy(findings, (one) => [one.severity, one.ruleId, one.message, ...one.reasons].join("\n"));
   return [...same.values()].toSorted(worstFirst).map((own) => ({
     heading: headLines(own[0]!, own[0]!.message, { indent: 2, place: "", severities }, context),
-    entries: own.map((finding) => entryOf(finding, context)),
+    entries: own.map((finding) => entryOf(finding, context)).toSorted(byPlace),
     reasons: own[0]!.reasons.filter((reason) => reason !== NO_FIX),
     reasonPlaces: own.flatMap(({ reasonPlaces }) => reasonPlaces),
-    advice: own.flatMap(({ advice }) => advice ?? []),
+    advised: own,
   }));
 }
 
@@ -175,7 +191,8 @@ function entryOf(finding: LeftFinding, { width }: Context): Entry {
   const [request, ...others] = finding.requests;
   const isCall = request?.kind === "call" && others.length === 0;
   const words = isCall ? entryOfRequest(request).words : codeOf(finding, room);
-  return { path: finding.path, place: placeOf(finding), words };
+  const { path, line, column } = finding;
+  return { path, line, column, words };
 }
 
 /** The line of a finding, as far as there is room, without its indentation. */
@@ -187,7 +204,8 @@ function codeOf({ code = "", column }: LeftFinding, room: number): string {
 function entryOfRequest({ method, path, call }: JsonRequest): Entry {
   return {
     path: call.path,
-    place: placeOf(call),
+    line: call.line,
+    column: call.column,
     words: oneLine(method === undefined ? path : `${method} ${path}`),
   };
 }
@@ -206,11 +224,10 @@ function requestsOf(
   return calls.length > 0 ? calls : own.filter(({ kind }) => kind !== "text");
 }
 
-function groupLines({ heading, entries, reasons, reasonPlaces, advice }: Group, context: Context): string[] {
-  const { helped, explained } = context;
-  const helps = [...new Set(advice)].filter((one) => !helped.has(one));
-  for (const one of helps) helped.add(one);
-  const places = placesByReason(reasonPlaces, new Set(entries.map(({ place }) => place)), context);
+function groupLines({ heading, entries, reasons, reasonPlaces, advised }: Group, context: Context): string[] {
+  const { explained } = context;
+  const helps = helpsOf(advised, entries, context);
+  const places = placesByReason(reasonPlaces, new Set(entries.map(placeOf)), context);
   const same = reasons.join("\n");
   const isKnown = reasons.length > 1 && explained.has(same);
   explained.add(same);
@@ -225,6 +242,22 @@ function groupLines({ heading, entries, reasons, reasonPlaces, advice }: Group, 
     ...entryLines(entries, heading.length > 0 ? 4 : 2, context),
     ...notes.flatMap((note) => noteLine(note, context)),
   ];
+}
+
+/**
+ * Returns what to write instead, each help once, with the places that it is about. There are no places if it is about
+ * all entries.
+ */
+function helpsOf(findings: readonly LeftFinding[], entries: readonly Entry[], context: Context): string[] {
+  const { helped } = context;
+  const listed = new Set(entries.map(placeOf));
+  return [...groupBy(findings, ({ advice }) => advice)].flatMap(([advice, same]) => {
+    if (advice === undefined || helped.has(advice)) return [];
+    helped.add(advice);
+    const places = new Set(same.toSorted(byPlace).map(placeOf));
+    const isAll = [...listed].every((place) => places.has(place));
+    return [`${advice}${reasonPlacesText([...places], isAll ? listed : new Set(), context)}`];
+  });
 }
 
 /** Returns the places of a reason in brackets, without those that are listed anyway. */
@@ -250,7 +283,8 @@ function entryLines(
   maxListed = ENTRIES_LISTED,
 ): string[] {
   const { style, wrapAt, docs } = context;
-  const all = [...new Map(entries.map((entry) => [`${entry.place} ${entry.words}`, entry])).values()];
+  const named = entries.map((entry) => ({ ...entry, place: placeOf(entry) }));
+  const all = [...new Map(named.map((entry) => [`${entry.place} ${entry.words}`, entry])).values()];
   const listed = all.slice(0, most(maxListed, context));
   const ruleOf = (rule: string | undefined): Word[] =>
     rule === undefined

@@ -164,12 +164,10 @@ function coloredHeadline({ summary, findings }: Report, style: Style): string {
 }
 
 function filesSeen({ files }: Summary): string[] {
-  return [
-    `${files.seen} seen`,
-    `${files.read} read`,
-    ...(files.plain > 0 ? [`${files.plain} of them as plain text`] : []),
-    ...(files.followed > 0 ? [`${files.followed} more only to resolve values`] : []),
-  ];
+  const read = `${files.read} read${files.plain > 0 ? `, ${files.plain} of them as plain text` : ""}`;
+  // They may be outside of the paths, and are not counted as seen then.
+  const followed = `${count(files.followed, "other file")} of the repository only to resolve values`;
+  return [`${files.seen} seen`, files.followed > 0 ? `${read}; ${followed}` : read];
 }
 
 function undetermined({ summary, showsUndetermined }: Report): string[] {

@@ -115,7 +115,7 @@ describe("the findings of an entry", () => {
     expect(text(given, { showAll: true })).toContain("\n    = why: fourth\n");
     const output = text(given).split("\n");
     expect(output.filter((line) => line.startsWith("    = "))).toEqual([
-      "    = why: first (src/b.ts:1:1, src/b.ts:1:5)",
+      "    = why: first (src/b.ts:1:1, 1:5)",
       "    = why: second",
       "    = why: third",
       "    = and 1 other reason (--show-all lists all)",

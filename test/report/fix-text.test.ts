@@ -185,3 +185,46 @@ describe("reasons of several findings that are left", () => {
     ]);
   });
 });
+
+describe("what a person must change", () => {
+  const [request] = reportOn(1).report.left[0]!.requests;
+  const left = (path: string, line: number, call: readonly [path: string, line: number], advice: string) => ({
+    ...reportOn(1).report.left[0]!,
+    path,
+    line,
+    column: 7,
+    advice,
+    outcome: "shown" as const,
+    unit: `${call[0]}:${call[1]}`,
+    reasons: ["the body is not known"],
+    reasonPlaces: [],
+    requests: [
+      { ...request!, id: `${call[0]}:${call[1]}`, call: { path: call[0], line: call[1], column: 1 } },
+    ],
+  });
+  const findings = [
+    left("src/b.js", 20, ["src/b.js", 20], "Send the header."),
+    left("src/b.js", 3, ["src/b.js", 3], "Send the header."),
+    left("src/base.js", 9, ["src/b.js", 3], "Change the base."),
+    left("src/a.js", 100, ["src/a.js", 100], "Send the header."),
+    left("src/a.js", 12, ["src/a.js", 12], "Send the header."),
+  ];
+
+  it("has the order of the files and lines, and the places of a help that is not about all calls", () => {
+    expect(fixText({ ...reportOn(0).report, left: findings }, LISTING)).toContain(`A person must change these
+  src/a.js:12:1   GET /groups/{groupId}/clusters/0
+  src/a.js:100:1  GET /groups/{groupId}/clusters/0
+  src/b.js:3:1    GET /groups/{groupId}/clusters/0
+  src/b.js:20:1   GET /groups/{groupId}/clusters/0
+    = why: the body is not known
+    = help: Send the header. (src/a.js:12:7, 100:7, src/b.js:3:7 and 1 more place)
+    = help: Change the base. (src/base.js:9:7)
+`);
+  });
+
+  it("lists groups in the order of their first places", () => {
+    const other = { ...findings[4]!, reasons: ["the header is not known"] };
+    const text = fixText({ ...reportOn(0).report, left: [findings[0]!, other] }, LISTING);
+    expect(text.indexOf("src/a.js:12:1")).toBeLessThan(text.indexOf("src/b.js:20:1"));
+  });
+});

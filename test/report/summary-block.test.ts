@@ -12,6 +12,16 @@ describe("the end of the text format", () => {
   });
 });
 
+describe("the row of the files", () => {
+  it("does not count files as seen that are outside of the paths", () => {
+    const files = { seen: 6, read: 4, parsed: 4, plain: 1, followed: 3 };
+    const output = text(report({ files, undetermined: 1 }));
+    expect(output).toContain(
+      "6 seen, 4 read, 1 of them as plain text; 3 other files of the repository only to resolve values",
+    );
+  });
+});
+
 describe("--show-all", () => {
   it.each(Object.keys(SAMPLE_REPORTS))("leaves nothing to count in the report %s", (name) => {
     const output = text(SAMPLE_REPORTS[name]!, { showAll: true });
