@@ -2,6 +2,7 @@ import { greatestOf } from "../core/add-all.js";
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
 import type { FileFacts } from "../facts/file-facts.js";
+import { releaseHandles } from "../facts/plain-facts.js";
 import type { ProgramAnalysis, SharedNames } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
 import { DEFAULT_LIMITS, type Limits } from "../frontends/limits.js";
@@ -178,17 +179,20 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     );
     evaluateModules(run, [...modules.values()].flat());
     const byFile = new FactsByFile(run);
+    const facts = new Map(
+      files.map((file) => [
+        file,
+        { source: file.source, facts: this.factsOf(file, modules.get(file)!, byFile) },
+      ]),
+    );
+    const imported = run.modules.all
+      .filter((module) => !module.isRoot && module.state === "done")
+      .map((module) => ({ source: module.source, facts: this.factsOfImported(module, byFile) }));
+    releaseHandles([...facts.values(), ...imported].map((one) => one.facts));
     return {
       files,
-      facts: new Map(
-        files.map((file) => [
-          file,
-          { source: file.source, facts: this.factsOf(file, modules.get(file)!, byFile) },
-        ]),
-      ),
-      imported: run.modules.all
-        .filter((module) => !module.isRoot && module.state === "done")
-        .map((module) => ({ source: module.source, facts: this.factsOfImported(module, byFile) })),
+      facts,
+      imported,
       touched: run.touched,
       spent: run.spent - before.spent,
       filesRead: run.modules.imported,

@@ -30,3 +30,16 @@ export function plainFacts<Facts>(facts: Facts, mostCharacters: number): Facts |
   const copy = copyOf(facts) as Facts;
   return left < 0 ? undefined : copy;
 }
+
+/**
+ * Takes the handles of the frontend out of facts, so that they keep no value of the evaluation, and no tree, in memory.
+ * An object that the facts share changes for all of them.
+ */
+export function releaseHandles(facts: object): void {
+  const seen = new Set<object>([facts]);
+  for (const one of seen) {
+    if (HANDLE in one) (one as { [HANDLE]: object | undefined })[HANDLE] = undefined;
+    const members: Iterable<unknown> = one instanceof Map ? one.values() : Object.values(one);
+    for (const member of members) if (typeof member === "object" && member !== null) seen.add(member);
+  }
+}

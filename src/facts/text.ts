@@ -45,7 +45,7 @@ export interface Hole {
   readonly hops: Hops;
   /** See `Segment.knownAs`. */
   readonly knownAs?: string;
-  /** The frontend's own handle of the unknown value; no other code uses it. */
+  /** The unknown value, for the evaluation only: `releaseHandles` takes it out of finished facts. */
   readonly handle?: object;
 }
 

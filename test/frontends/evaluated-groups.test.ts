@@ -189,3 +189,31 @@ describe("trees of many files", () => {
     expect(added).toHaveBeenCalledTimes(many);
   });
 });
+
+// A value leads to the tree of its file and to all other values of the evaluation.
+it("facts keep no value of the evaluation in memory", async () => {
+  const text = `export interface Cluster { name: string }
+export async function create(group: string, body: Cluster, settings: string) {
+  const answer = await fetch(\`${API}/groups/\${group}/clusters?\${settings}\`, {
+    method: "POST",
+    body: JSON.stringify({ ...body, providerSettings: body }),
+  });
+  return (await answer.json()).providerSettings;
+}
+`;
+  const facts = await factsOf(javascriptFrontend, { "a.ts": text });
+  expect(facts.get("a.ts")?.requests).toHaveLength(1);
+  expect(facts.get("a.ts")?.requests[0]?.body).toMatchObject({ kind: "object" });
+  const kinds = new Set<unknown>();
+  const seen = new Set<object>([...facts.values()]);
+  for (const one of seen) {
+    kinds.add(Object.getPrototypeOf(one));
+    const members: unknown[] = one instanceof Map ? [...one.values()] : Object.values(one);
+    for (const member of members) {
+      expect(member).not.toBeTypeOf("function");
+      if (typeof member === "object" && member !== null) seen.add(member);
+    }
+  }
+  const plain: ReadonlySet<unknown> = new Set([Object.prototype, Array.prototype, Map.prototype]);
+  expect([...kinds].filter((kind) => !plain.has(kind))).toEqual([]);
+});
