@@ -37,6 +37,7 @@ export default defineRule({
     messages: {
       request: "{{property}} is rejected in {{noun}} requests from version {{since}} on.",
       response: "{{property}} is not in {{noun}} responses from version {{since}} on.",
+      read: "{{property}} is read of {{one}}, which does not have it from version {{since}} on.",
       type: "{{property}} is declared for {{one}}, which does not have it from version {{since}} on.",
       schema:
         "This schema requires {{property}} and rejects {{noun}} responses, which do not have it from version {{since}} on.",
@@ -132,7 +133,7 @@ function removedField(cluster: ClusterField, context: FileContext) {
     related: relatedPlaces(cluster),
     advice: adviceFor(lastOf(property, vocabulary, context.target), cluster),
   } as const;
-  const messageId = isRequiredOfAnswers(cluster) ? "schema" : role;
+  const messageId = isRequiredOfAnswers(cluster) ? "schema" : isOfUnknownOrigin(cluster) ? "read" : role;
   if (!("asked" in change)) return { ...common, messageId, data: words } as const;
   const data = { ...words, asked: versionName(vocabulary, change.asked) };
   if (change.kind === "behind") return { ...common, messageId: "behind", data } as const;
@@ -140,6 +141,11 @@ function removedField(cluster: ClusterField, context: FileContext) {
   if (usesFallback(change, cluster)) return { ...common, messageId: "fallback", data } as const;
   if (role === "response") return { ...common, messageId: "askedResponse", data } as const;
   return { ...common, messageId, data: words } as const;
+}
+
+/** Returns whether a property is read of something that is not known to be a response; a caller may have given it. */
+function isOfUnknownOrigin({ role, requests, field: { owner } }: ClusterField): boolean {
+  return role === "response" && requests.length === 0 && !("requests" in owner);
 }
 
 /**

@@ -101,6 +101,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     messageIds: [
       "request",
       "response",
+      "read",
       "type",
       "schema",
       "payload",

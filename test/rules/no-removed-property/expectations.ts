@@ -15,6 +15,14 @@ export const received = (property: string): ExpectedFinding => ({
   property,
   message: `${property} is not in cluster responses from version 2023-02-01 on.`,
 });
+/** Expects a read of something that may be a cluster, and is not known to be a response. */
+export const read = (property: string): ExpectedFinding => ({
+  messageId: "read",
+  confidence: "medium",
+  role: "response",
+  property,
+  message: `${property} is read of a cluster, which does not have it from version 2023-02-01 on.`,
+});
 export const guessed = (expected: ExpectedFinding): ExpectedFinding => ({
   ...expected,
   confidence: "medium",

@@ -236,8 +236,8 @@ class Size {
 }`,
     errors: [
       { messageId: "payload", severity: "warning", confidence: "medium" },
-      { messageId: "response", severity: "warning", confidence: "medium" },
-      { messageId: "response", severity: "error", confidence: "medium" },
+      { messageId: "read", severity: "warning", confidence: "medium" },
+      { messageId: "read", severity: "error", confidence: "medium" },
     ],
   },
   {

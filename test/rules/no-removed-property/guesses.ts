@@ -1,5 +1,5 @@
 import type { InvalidCase } from "../../support/rule-tester.js";
-import { guessed, named, received, sent } from "./expectations.js";
+import { declared, guessed, named, read, received, sent } from "./expectations.js";
 
 /** Without a request: names and the company that they are in. */
 export const guesses: readonly InvalidCase[] = [
@@ -27,35 +27,35 @@ export const body = { ⟦autoScaling⟧: { diskGBEnabled: true } };`,
   {
     name: "a variable called cluster",
     code: `export const size = (clusters) => clusters.map((cluster) => cluster.⟦providerSettings⟧.instanceSizeName);`,
-    errors: [guessed(received("providerSettings"))],
+    errors: [read("providerSettings")],
   },
   {
     name: "a variable called cluster, of which nothing else is known",
     code: `import { lookup } from "./client.js";
 for (const cluster of await lookup()) console.log(cluster.⟦providerSettings⟧.instanceSizeName);`,
-    errors: [guessed(received("providerSettings"))],
+    errors: [read("providerSettings")],
   },
   {
     name: "names from another file or package",
     code: `import { getClusters } from "./clients.js";
 const atlasClusters = await getClusters();
 for (const one of atlasClusters) console.log(one.⟦srvAddress⟧, one.⟦%dbURI%⟧);`,
-    errors: [guessed(received("srvAddress")), guessed(received("%dbURI%"))],
+    errors: [read("srvAddress"), read("%dbURI%")],
   },
   {
     name: "an unmistakable name, alone and in company",
     code: `export const alone = (x) => x.⟦%dbURIWithOptions%⟧;
 export const both = (y) => [y.⟦%dbURIUpdated%⟧, y.⟦providerBackupEnabled⟧];`,
     errors: [
-      guessed(received("%dbURIWithOptions%")),
-      received("%dbURIUpdated%"),
-      received("providerBackupEnabled"),
+      read("%dbURIWithOptions%"),
+      { ...read("%dbURIUpdated%"), confidence: "high" },
+      { ...read("providerBackupEnabled"), confidence: "high" },
     ],
   },
   {
     name: "a part of a cluster by itself",
     code: `export const regionsOf = (spec) => Object.keys(spec.⟦regionsConfig⟧);`,
-    errors: [guessed(received("replicationSpecs[].regionsConfig"))],
+    errors: [read("replicationSpecs[].regionsConfig")],
   },
   {
     name: "an imported base, the path of the resource behind it",
@@ -83,6 +83,34 @@ console.log(one.⟦providerSettings⟧);`,
       guessed(received("replicationFactor")),
       guessed(received("numShards")),
       guessed(sent("autoScaling")),
+    ],
+  },
+  {
+    name: "Go: parameters of the program's own, in the shape of a cluster",
+    filename: "params.go",
+    code: `package main
+
+import "encoding/json"
+
+type Settings struct {
+\tInstanceSizeName string \`json:"instanceSizeName"\`
+}
+
+type Cluster struct {
+\tNumShards        int       \`json:"⟦numShards⟧"\`
+\tProviderSettings *Settings \`json:"⟦providerSettings⟧"\`
+}
+
+func sizeOf(raw []byte) string {
+\tvar cluster Cluster
+\tjson.Unmarshal(raw, &cluster)
+\treturn cluster.⟦ProviderSettings⟧.InstanceSizeName
+}
+`,
+    errors: [
+      declared("numShards", "medium"),
+      declared("providerSettings", "medium"),
+      read("providerSettings"),
     ],
   },
   {

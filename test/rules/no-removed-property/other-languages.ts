@@ -1,5 +1,5 @@
 import type { InvalidCase } from "../../support/rule-tester.js";
-import { declared, guessed, named, received, sent } from "./expectations.js";
+import { declared, named, read, sent } from "./expectations.js";
 
 /** Languages that are read as plain text. */
 export const otherLanguages: readonly InvalidCase[] = [
@@ -11,8 +11,8 @@ print(cluster[⟦"%dbURIWithOptions%"⟧], cluster.get(⟦'%dbURIUpdated%'⟧))`
     errors: [
       named("numShards"),
       named("providerBackupEnabled"),
-      guessed(received("%dbURIWithOptions%")),
-      guessed(received("%dbURIUpdated%")),
+      read("%dbURIWithOptions%"),
+      read("%dbURIUpdated%"),
     ],
   },
   {
@@ -86,6 +86,6 @@ The number of shards is numShards.`,
     name: "an ambiguous name alone, when low confidence is asked for",
     withLow: true,
     code: `export const scale = (service) => service.⟦autoScaling⟧;`,
-    errors: [{ ...received("autoScaling"), confidence: "low" }],
+    errors: [{ ...read("autoScaling"), confidence: "low" }],
   },
 ];
