@@ -25,7 +25,7 @@ import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
 import { embeddedFields } from "./embedded-json.js";
 import { withFallbacks } from "./fallbacks.js";
-import { FieldList, alternativeOf, bodyFields, fieldOfAccess, isOfInput } from "./fields.js";
+import { FieldList, alternativeOf, bodyFields, fieldOfAccess, isLookup, isOfInput } from "./fields.js";
 import { literalFields } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
 import { namedReads } from "./named-reads.js";
@@ -78,7 +78,7 @@ export class FactsByFile {
     this.#requests = groupBy(requests, ({ site }) => site.path);
     for (const place of recorder.takenOut) addToGroup(this.#harmless, place.path, place);
     for (const access of recorder.accesses) {
-      if (isOfInput(access, run)) {
+      if (isOfInput(access, run) || isLookup(access)) {
         addToGroup(this.#harmless, access.place.path, access.place);
         continue;
       }

@@ -11,6 +11,7 @@ import { nameOf, type StatedType, type UnknownValue } from "../evaluation/value.
 import type { Access, Recorder } from "./recorder.js";
 import { payloadPath } from "../evaluation/payload-path.js";
 import { knownTexts } from "./snapshot.js";
+import { isTable } from "./type-names.js";
 
 /** One fact a place and kind of access: the same key in several requests is one write into all of them. */
 export class FieldList {
@@ -108,6 +109,18 @@ export function isOfInput({ of: { source }, access, place, extent }: Access, { l
   const isParsed = source.specifier !== undefined && language.inputs?.has(source.specifier) === true;
   const isWrittenHere = extent.start < place.start || extent.end > place.end;
   return access === "read" && isWrittenHere && (isParsed || source.reason === "environment");
+}
+
+/**
+ * Returns whether code looks up a key that it has from elsewhere in a table of texts or numbers, by the type that it
+ * states: `names[key]`. The keys of such a table are data.
+ */
+export function isLookup({ of, access, place, extent }: Access): boolean {
+  const type = access === "read" && of.source.request === undefined ? typeOfHolder(of) : undefined;
+  if (!type || type.at !== of.path.length - 1 || !isTable(type.name)) return false;
+  const length = place.end - place.start - of.path.at(-1)!.length;
+  const isNamed = (length === 0 || length === 2) && extent.start < place.start;
+  return !isNamed;
 }
 
 /** Sources of values that the program or its environment provides. */

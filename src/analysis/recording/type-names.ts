@@ -36,6 +36,8 @@ export function typeNameOf(annotation: Node): string | undefined {
       return annotation.exprName.type === "TSImportType" ? undefined : entityName(annotation.exprName);
     case "TSIndexedAccessType":
       return memberName(annotation);
+    case "TSTypeLiteral":
+      return tableOf(annotation.members);
     default:
       return undefined;
   }
@@ -46,9 +48,38 @@ function referenceName(reference: Extract<Node, { type: "TSTypeReference" }>): s
   const argument = reference.typeArguments?.params[0];
   if (argument && LISTS.has(name)) return listOf(typeNameOf(argument));
   if (argument && TRANSPARENT.has(name)) return typeNameOf(argument);
+  const value =
+    name === "Record" ? PRIMITIVES.get(reference.typeArguments?.params[1]?.type ?? "") : undefined;
+  if (value !== undefined) return tableWith(value);
   // `z.infer<typeof Cluster>`, `Static<typeof Cluster>`: what a schema lets through.
   if (argument?.type === "TSTypeQuery") return typeNameOf(argument);
   return name;
+}
+
+const PRIMITIVES: ReadonlyMap<string, string> = new Map([
+  ["TSStringKeyword", "string"],
+  ["TSNumberKeyword", "number"],
+  ["TSBooleanKeyword", "boolean"],
+]);
+
+/** Returns the name for `{ [name: string]: string }`. Undefined if the type has other members. */
+function tableOf(members: Extract<Node, { type: "TSTypeLiteral" }>["members"]): string | undefined {
+  const [member] = members;
+  if (member?.type !== "TSIndexSignature" || members.length > 1) return undefined;
+  const value = PRIMITIVES.get(member.typeAnnotation.typeAnnotation.type);
+  return value === undefined ? undefined : tableWith(value);
+}
+
+/** The name of a type whose keys are any texts, each with a value of the same simple type. */
+function tableWith(value: string): string {
+  return `${TABLE}${value}>`;
+}
+
+const TABLE = "Record<";
+
+/** Returns whether a type has no members of its own: a table with a text or number for each key. */
+export function isTable(typeName: string): boolean {
+  return typeName.startsWith(TABLE);
 }
 
 /** `components["schemas"]["ClusterDescription"]`, as generators name the types of an API; `Clusters[number]` is an element. */

@@ -22,6 +22,17 @@ requests.post(url, json=body)`,
 settings = {"providerSettings": {"theme": "dark"}}`,
   },
   {
+    name: "the keys of a table of texts are data",
+    filename: "names.ts",
+    code: `export function translated(answers: string[], names: Readonly<Record<string, string>>, more: { [key: string]: string }) {
+  return answers.map((name) => names[name] ?? more[name] ?? name);
+}
+export const all = (of: string) => translated(["stateName", "createDate", of], JSON.parse(process.env.NAMES!), {});
+for (const name of Object.keys({ stateName: 1, createDate: 2, connectionStrings: 3, mongoURI: 4, %dbURIWithOptions%: 5 } as const)) all(name);
+const table: Record<string, string> = JSON.parse(process.env.NAMES!);
+export const found = (one: Record<"old", { a: string }>) => ["regionsConfig", "numShards"].map((key) => table[key] ?? one);`,
+  },
+  {
     name: "the new shape on v2",
     code: `await fetch("%host%/api/%admin%/v2/groups/1/clusters", {
   method: "POST",
