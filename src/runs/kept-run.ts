@@ -10,6 +10,7 @@ import { buildOfCommand } from "../hosting/package-info.js";
 import { discover } from "../workspace/discover.js";
 import { isStillOnDisk } from "../workspace/disk-answers.js";
 import { sum } from "../workspace/journal.js";
+import { readSource } from "../workspace/read.js";
 import { KeptData } from "../workspace/kept-data.js";
 import type { SearchPattern } from "../workspace/search-pattern.js";
 import type { BegunRun } from "./begin-run.js";
@@ -141,7 +142,16 @@ async function agrees({ host, input, record }: BegunRun, kept: Inputs): Promise<
   if (!record!.host.agreesWith(kept.answers)) return false;
   if (kept.patterns.length === 0) return true;
   const { candidates } = await discover({ ...aroundScope(input), patterns: kept.patterns });
-  return candidates.join("\n") === kept.importers.join("\n");
+  const known = new Set(kept.importers);
+  const root = input.project.root;
+  const now = candidates.filter((path) => known.has(path) || !isReport(root, path));
+  return now.join("\n") === kept.importers.join("\n");
+}
+
+/** Returns whether a file is a report that this program has written: no program imports it. */
+function isReport(root: string, path: string): boolean {
+  const result = readSource(root, path);
+  return result.ok && result.generated === "own-report";
 }
 
 function storeOf({ input }: BegunRun): KeptData {
@@ -164,6 +174,7 @@ function keyOf({ input: { flags }, settings }: BegunRun): string | undefined {
   );
 }
 
+/** Files that are skipped add nothing to what a run finds: a report that `check` has written is one of them. */
 function textsOf({ texts }: BegunRun): string {
-  return sum(JSON.stringify(texts.map(({ path, source }) => [path, source ? sum(source.text) : ""])));
+  return sum(JSON.stringify(texts.flatMap(({ path, source }) => (source ? [[path, sum(source.text)]] : []))));
 }

@@ -182,7 +182,9 @@ export class MissingModules {
       const read = files
         .slice(0, MAX_SETTINGS)
         .map(({ name }) => readSource(folder, name, { maxBytes: MAX_SETTINGS_BYTES }));
-      text = read.map((one) => (one.ok ? one.raw : "")).join("\n");
+      // A report of this program names the missing files, and makes none.
+      const settings = read.filter((one) => one.ok && one.generated !== "own-report");
+      text = settings.map((one) => (one.ok ? one.raw : "")).join("\n");
       this.#settings.set(folder, text);
     }
     return text;

@@ -7,6 +7,7 @@ import { analyzePlace, type PlaceAnalysis } from "../../src/runs/analyze-place.j
 import { check } from "../../src/runs/check.js";
 import { loadFrontend } from "../../src/runs/load-frontend.js";
 import type { RunFlags } from "../../src/runs/options.js";
+import { FORMAT_NAMES } from "../../src/report/index.js";
 import { projectsFor } from "../../src/runs/projects.js";
 import { v2ready } from "../support/command.js";
 import { copyOfFixtures, sharedTree } from "../support/tree.js";
@@ -204,6 +205,17 @@ const TYPED = {
     '// For /api/atlas/v1.0.\nimport type { Cluster } from "./types.js";\nexport const size = (one: Cluster) => [one.diskSizeGB, one.numShards, one.mongoURI];\n',
   "src/types.ts": "export interface Cluster {\n  diskSizeGB: number;\n}\n",
 } as const;
+
+describe("what check kept is used", () => {
+  it.each(FORMAT_NAMES)("after a report in the tree that check has written: %s", async (format) => {
+    const root = sharedTree({ ".git/HEAD": "", ...PROGRAM });
+    await kept(root);
+    const { stdout } = await v2ready(["check", "--format", format, "--as-of", "2026-06-01"], { cwd: root });
+    expect(stdout).toContain("/api/atlas/v1.0");
+    addToTree(root, { [`report.${format === "json" || format === "sarif" ? format : "txt"}`]: stdout });
+    expect(await ask(root, "src/call.ts")).toMatchObject({ parsed: [], notices: [] });
+  });
+});
 
 describe("what check kept is not used", () => {
   it("after a change of any file that it depends on, and why says so", async () => {
