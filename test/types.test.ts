@@ -25,11 +25,14 @@ describe("what types decide", () => {
     ["a parameter of a callback, by the type of the list", "4:autoScaling"],
     ["the result of a declared function in another file", "6:numShards"],
     ["a pattern with a type", "8:numShards"],
-    ["a literal that is assigned to a type", "10:numShards"],
     ["a member that a type picks", "14:numShards"],
     ["the type of a member", "16:autoScaling"],
   ])("%s: low without types, high with them", (_name, key) => {
     expect([withoutTypes[key], withTypes[key]]).toEqual(["low", "high"]);
+  });
+
+  it("a literal that is assigned to a type: medium by another property in it, high by the type", () => {
+    expect([withoutTypes["10:numShards"], withTypes["10:numShards"]]).toEqual(["medium", "high"]);
   });
 
   it("excludes a property of a type that is not a cluster", () => {

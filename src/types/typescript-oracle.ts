@@ -38,6 +38,7 @@ export function typescriptOracle(
   const configurations = new Map<string, string | undefined>();
   const complete = new Set<string>();
   const expected = new Set<string>();
+  const declarations = new Map<string, PropertyDeclaration | undefined>();
   const checking = new Map<string, "all" | "marked" | "none">();
   let morph: typeof TsMorph | undefined;
   let fileSystem: TsMorph.FileSystemHost | undefined;
@@ -169,7 +170,14 @@ export function typescriptOracle(
     });
   }
 
-  function declarationOf({ path, start }: Location): PropertyDeclaration | undefined {
+  /** Each rule asks about the same places, and the compiler looks at all its files before each answer. */
+  function declarationOf(place: Location): PropertyDeclaration | undefined {
+    const key = keyOf(place);
+    if (!declarations.has(key)) declarations.set(key, findDeclaration(place));
+    return declarations.get(key);
+  }
+
+  function findDeclaration({ path, start }: Location): PropertyDeclaration | undefined {
     try {
       const file = sourceFileAt(path);
       if (!file || !morph) return undefined;

@@ -37,3 +37,18 @@ describe("files that questions about types are expected for", () => {
     expect(questionsFor(10, true)).toBeLessThan(questionsFor(10, false));
   });
 });
+
+it("the compiler is asked once about a place, by whatever rules", () => {
+  const text = "export interface C { autoScaling: unknown }\nexport const c: C = { autoScaling: 1 };\n";
+  const root = writeTree({
+    ".git/HEAD": "",
+    "tsconfig.json": `{ "compilerOptions": { "strict": true, "types": [] } }`,
+    "use.ts": text,
+  });
+  const oracle = typescriptOracle(root, root, textForCompiler);
+  const start = text.lastIndexOf("autoScaling");
+  const place = { path: "use.ts", start, end: start + 11 };
+  const answer = oracle.declarationOf(place);
+  expect(answer?.typeName).toBe("C");
+  expect(oracle.declarationOf({ ...place })).toBe(answer);
+});
