@@ -15,7 +15,7 @@ import {
   unversionedForms,
 } from "./matchers/expressions.js";
 import { isKnownResource, pathBehindUnknownBase, pathSegments } from "./matchers/endpoints.js";
-import { lastName, stepsOf } from "./matchers/properties.js";
+import { lastName, namesGone, stepsOf } from "./matchers/properties.js";
 import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.js";
 
 /** The start of most resource paths. */
@@ -42,13 +42,14 @@ export class CatalogInterest {
   readonly #serviceHosts: readonly string[];
   /** Property names that are not everyday words. */
   readonly #distinctive: ReadonlySet<string>;
+  /** Names of removed properties that the new shape does not have at another place. */
+  readonly #gone: ReadonlySet<string>;
   readonly #possible: RegExp;
   readonly #versions: RegExp;
   readonly #requests: RegExp;
   /** Starts of paths of resources. */
   readonly #starts: readonly string[];
   readonly #libraries: ReadonlySet<string>;
-
   /** Fixed segments of the paths of all endpoints. */
   readonly #segments: ReadonlySet<string>;
 
@@ -79,6 +80,7 @@ export class CatalogInterest {
         properties.filter(({ distinctness }) => distinctness !== "ambiguous").map(lastName),
       ),
     );
+    this.#gone = new Set(vocabularies.flatMap(namesGone));
     this.#hosts = vocabularies.map(({ name, connectionStrings }) => ({
       vocabulary: name,
       domain: new RegExp(
@@ -148,6 +150,10 @@ export class CatalogInterest {
     const held = new Set<string>();
     for (const [word] of text.matchAll(/\w+/g)) if (this.names.has(word)) held.add(word);
     return held.size > 1 && [...held].some((name) => this.#distinctive.has(name));
+  }
+
+  isGoneFromShape(name: string): boolean {
+    return this.#gone.has(name);
   }
 
   mayHold(text: string): boolean {

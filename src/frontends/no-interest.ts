@@ -8,6 +8,7 @@ export const NO_INTEREST: Interest = {
   versionedBases: () => [],
   mentionsApi: () => false,
   describesCluster: () => false,
+  isGoneFromShape: () => false,
   mayHold: () => false,
   namesVersion: () => false,
   isVersioned: () => false,

@@ -12,19 +12,20 @@ async function moveOf(script: string): Promise<{ applicability: string; reasons:
 }
 
 const SEARCHED = /searches the text of the cluster for .*, but (?:srvAddress|mongoURI) changes/;
+const READ_HERE = /the command looks for the name in the text of the response/;
 const GIVEN = /gets the cluster in the response/;
 const CUT = /searches the text of the cluster for an unknown text/;
 
 describe("a move is not safe where shell commands read a property that changes", () => {
   it.each([
-    ["grep in a pipeline", `${GET} | grep srvAddress | cut -d'"' -f4`, SEARCHED],
-    ["grep of a variable", `${READ}SRV=$(echo "$TEXT" | grep -o '"srvAddress":"[^"]*"')`, SEARCHED],
-    ["grep of a here-string", `${READ}grep -q srvAddress <<< "$TEXT"`, SEARCHED],
-    ["grep of lines", `${GET} | tr ',' '\\n' | sort | grep srvAddress`, SEARCHED],
-    ["grep of a file", `${GET} > c.json\ngrep srvAddress c.json`, SEARCHED],
-    ["grep of a file that curl writes", `${GET} -o c.json\ngrep srvAddress c.json`, SEARCHED],
-    ["sed", `${READ}echo "$TEXT" | sed -n 's/.*"srvAddress" *: *"\\([^"]*\\)".*/\\1/p'`, SEARCHED],
-    ["awk", `${READ}echo "$TEXT" | awk -F'"mongoURI":"' '{print $2}'`, SEARCHED],
+    ["grep in a pipeline", `${GET} | grep srvAddress | cut -d'"' -f4`, READ_HERE],
+    ["grep of a variable", `${READ}SRV=$(echo "$TEXT" | grep -o '"srvAddress":"[^"]*"')`, READ_HERE],
+    ["grep of a here-string", `${READ}grep -q srvAddress <<< "$TEXT"`, READ_HERE],
+    ["grep of lines", `${GET} | tr ',' '\\n' | sort | grep srvAddress`, READ_HERE],
+    ["grep of a file", `${GET} > c.json\ngrep srvAddress c.json`, READ_HERE],
+    ["grep of a file that curl writes", `${GET} -o c.json\ngrep srvAddress c.json`, READ_HERE],
+    ["sed", `${READ}echo "$TEXT" | sed -n 's/.*"srvAddress" *: *"\\([^"]*\\)".*/\\1/p'`, READ_HERE],
+    ["awk", `${READ}echo "$TEXT" | awk -F'"mongoURI":"' '{print $2}'`, READ_HERE],
     ["cut, which goes by places", `${GET} | cut -d'"' -f4`, CUT],
     ["a pattern", `${READ}if [[ "$TEXT" =~ srvAddress ]]; then echo yes; fi`, SEARCHED],
     ["a pattern with stars", `${READ}if [[ "$TEXT" == *srvAddress* ]]; then echo yes; fi`, SEARCHED],

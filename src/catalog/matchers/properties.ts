@@ -25,3 +25,10 @@ function isInside(path: string, outer: string): boolean {
 export function lastName(property: PropertyData): string {
   return stepsOf(property.path).findLast((step) => step !== "[]" && !step.startsWith("{"))!;
 }
+
+/** Returns the names of removed properties that the new shape of the resource does not have at another place. */
+export function namesGone({ properties }: { readonly properties: readonly PropertyData[] }): string[] {
+  const kept = new Set(properties.flatMap(({ replacement }) => replacement.flatMap(stepsOf)));
+  const removed = properties.filter(({ status, path }) => status === "removed" && !path.includes("."));
+  return removed.map(lastName).filter((name) => !kept.has(name));
+}

@@ -67,4 +67,18 @@ curl --digest -X POST ${CLUSTERS} -d "$(jq '. * {"⟦providerSettings⟧": '"$SE
     code: `curl --digest ${CLUSTERS} | jq ".results[$I].⟦srvAddress⟧"`,
     errors: [received("srvAddress")],
   },
+  {
+    name: "text tools that look for a property in a response",
+    filename: "address.sh",
+    code: `BASE="%host%/api/%admin%/v1.0"
+curl -s --digest "$BASE/groups/1/clusters/c0" | grep '"⟦srvAddress⟧"' | cut -d: -f2
+curl -s --digest "$BASE/groups/1/clusters/c0" | grep -v srvAddress
+curl -s --digest "$BASE/groups/1/clusters/c0" | grep numShards
+curl -s --digest "$BASE/groups/1/clusters/c0" | sed -n 's/.*"⟦srvAddress⟧": *"\\([^"]*\\)".*/\\1/p'
+curl -s --digest "$BASE/groups/1/databaseUsers" | grep srvAddress
+cluster=$(curl -s --digest "$BASE/groups/1/clusters/c0")
+echo "$cluster" | awk -F'"' '/⟦srvAddress⟧/ { print $4 }'
+`,
+    errors: [received("srvAddress"), received("srvAddress"), received("srvAddress")],
+  },
 ];

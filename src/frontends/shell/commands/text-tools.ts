@@ -1,17 +1,46 @@
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
-import { memberOfUnknown, opaque, type Value } from "../../../analysis/evaluation/value.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { getMember } from "../../../analysis/evaluation/members.js";
+import { alternatives, memberOfUnknown, opaque, type Value } from "../../../analysis/evaluation/value.js";
+import { flatten, placesBetween } from "../../../facts/text.js";
 import { filesIn, inputOf } from "../state.js";
 
 /** Models a command that looks for its arguments in its input, or in files: `grep srvAddress`. */
 export function searching(name: string): NativeFunction {
   return (run, call) => {
     const words = call.args.list.slice(3);
+    // `grep -v` prints the lines that do not have the name.
+    const leavesOut = GREP.test(name) && words.some((word) => INVERTED.test(knownString(run, word) ?? ""));
     for (const text of textsOf(run, call, words))
-      for (const word of words) run.recorder.searches.inText(text, name, word, call);
+      for (const word of words) {
+        run.recorder.searches.inText(text, name, word, call);
+        if (!leavesOut) readNamed(run, call, text, word);
+      }
     return computed(call, name);
   };
+}
+
+const GREP = /^(?:\w?grep|rg)$/;
+const INVERTED = /^(?:-\w*v\w*|--invert-match)$/;
+
+/**
+ * Reads the properties that a pattern names from a response: `grep '"srvAddress"'`. Names that a response may have in
+ * several places do not tell which one is meant.
+ */
+function readNamed(run: Run, call: Call, text: Value, pattern: Value): void {
+  if (pattern.kind !== "text") return;
+  for (const { 0: name, index } of flatten(pattern.text).matchAll(/\w+/g)) {
+    if (!run.recorder.interest.isGoneFromShape(name)) continue;
+    const [place] = placesBetween(pattern.text, index, index + name.length);
+    const { node, environment } = call;
+    for (const single of alternatives(text)) {
+      if (!place || single.kind !== "unknown" || single.source.request === undefined) continue;
+      const document = { ...single, path: single.path.filter((step) => !step.endsWith("()")) };
+      getMember(run, document, name, { node, key: node, environment, names: new Map([[name, place]]) });
+    }
+  }
 }
 
 /** Models a command that takes what is at some place of its input, whatever it is: `cut -d : -f 2`. */
