@@ -77,6 +77,11 @@ function tableWith(value: string): string {
 
 const TABLE = "Record<";
 
+/** Returns whether whatever is written into an object of a type is a member of it. */
+export function takesAnyName(typeName: string | undefined): boolean {
+  return typeName === "Record" || (typeName !== undefined && isTable(typeName));
+}
+
 /** Returns whether a type has no members of its own: a table with a text or number for each key. */
 export function isTable(typeName: string): boolean {
   return typeName.startsWith(TABLE);

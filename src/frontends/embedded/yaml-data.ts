@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Scalar } from "yaml";
+import { keepingLast } from "../../core/last-texts.js";
 import { uriTask } from "./uri-task.js";
 import { joined, madePiece, partsOf, pieceOf, type Piece, type Stretch } from "./piece.js";
 
@@ -8,10 +9,10 @@ const MAX_DEPTH = 200;
 const TEMPLATES = /^([ \t]*\{\{[^{}\n]*\}\}[ \t]*)$|\{\{[^{}\n]*\}\}/gm;
 
 /** Parses a YAML text that may have several documents. */
-export function parsedYaml(text: string): readonly Document.Parsed[] {
+export const parsedYaml = keepingLast((text): readonly Document.Parsed[] => {
   const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
   return Array.isArray(documents) ? documents : [];
-}
+});
 
 /** Returns a YAML text of the same length with other characters instead of what templates put into it. */
 export function withoutTemplates(source: string): string {

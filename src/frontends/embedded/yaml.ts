@@ -1,4 +1,14 @@
-import { isMap, isPair, isScalar, isSeq, visit, type Document, type Node, type Scalar } from "yaml";
+import {
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  visit,
+  type Document,
+  type Node,
+  type Scalar,
+  type YAMLMap,
+} from "yaml";
 import { sendsRequests } from "./commands.js";
 import { joined, madePiece, pieceOf, type Piece } from "./piece.js";
 import { templatesIn } from "./placeholders.js";
@@ -51,23 +61,30 @@ interface Variable {
 
 /** Returns the variables that are set around a command, the outermost first. */
 function variablesAround(path: readonly Node[], source: string): Variable[] {
+  return path.flatMap((node) => (isMap(node) ? variablesIn(node, source) : []));
+}
+
+/** The variables that the members of a map set. A map with many commands is asked for each of them. */
+const known = new WeakMap<YAMLMap, readonly Variable[]>();
+
+function variablesIn(map: YAMLMap, source: string): readonly Variable[] {
+  const before = known.get(map);
+  if (before) return before;
   const found: Variable[] = [];
-  for (const node of path) {
-    if (!isMap(node)) continue;
-    for (const pair of node.items) {
-      const key = isScalar(pair.key) ? String(pair.key.value) : "";
-      const isOfTemplates = key === TEMPLATE_VARIABLES;
-      if (!(VARIABLES.has(key) || isOfTemplates) || !isMap(pair.value)) continue;
-      for (const one of pair.value.items) {
-        if (!isPair(one) || !isScalar(one.key) || !isScalar(one.value)) continue;
-        const name = String(one.key.value);
-        const value = pieceOfScalar(one.value, source);
-        // A quote in it would end the text that the assignment is written with.
-        if (value && /^[A-Za-z_]\w*$/.test(name) && !/["\\`\n]/.test(value.text))
-          found.push({ name, value, isOfTemplates });
-      }
+  for (const pair of map.items) {
+    const key = isScalar(pair.key) ? String(pair.key.value) : "";
+    const isOfTemplates = key === TEMPLATE_VARIABLES;
+    if (!(VARIABLES.has(key) || isOfTemplates) || !isMap(pair.value)) continue;
+    for (const one of pair.value.items) {
+      if (!isPair(one) || !isScalar(one.key) || !isScalar(one.value)) continue;
+      const name = String(one.key.value);
+      const value = pieceOfScalar(one.value, source);
+      // A quote in it would end the text that the assignment is written with.
+      if (value && /^[A-Za-z_]\w*$/.test(name) && !/["\\`\n]/.test(value.text))
+        found.push({ name, value, isOfTemplates });
     }
   }
+  known.set(map, found);
   return found;
 }
 

@@ -1,6 +1,6 @@
-import type { Node } from "@oxc-project/types";
 import type { Comment } from "oxc-parser";
 import type { SourceText } from "../../../core/source-text.js";
+import type { Span } from "../../../core/span.js";
 import type { CommentPlace } from "../../frontend.js";
 import { onlySpans, scriptsOf } from "../component-scripts.js";
 import { grammarFor, type ScriptGrammar } from "../grammar.js";
@@ -20,35 +20,49 @@ const DIRECTIVE =
  * other tools stay between the place and that line.
  */
 export function javascriptCommentPlace(source: SourceText, offset: number): CommentPlace | undefined {
-  const script = scriptAt(source, offset);
-  const parsed = script && parse(source.path, script.text, script.grammar);
-  if (!parsed?.ok) return undefined;
-  const holder = innermostHolder(parsed.program, source, offset);
-  if (holder === undefined) return undefined;
-  const line = aboveDirectives(source, source.position(holder).line, parsed.comments);
+  const script = scriptsIn(source).find(({ start, end }) => start <= offset && offset < end);
+  // Outer nodes come before the nodes in them.
+  const holder = script?.holders.findLast(({ start, end }) => start <= offset && offset < end);
+  if (!script || !holder) return undefined;
+  const line = aboveDirectives(source.position(holder.start).line, script.directives);
   const [indent = ""] = /^\s*/.exec(source.line(line)) ?? [];
   return { offset: source.lineStart(line), indent, delimiters: ["// ", ""] };
 }
 
-function scriptAt(
-  { path, text }: SourceText,
-  offset: number,
-): { text: string; grammar: ScriptGrammar } | undefined {
-  const grammar = grammarFor(path);
-  if (grammar) return { text, grammar };
-  const script = scriptsOf(path, text).find(({ start, end }) => start <= offset && offset < end);
-  return script && { text: onlySpans(text, [script]), grammar: script.grammar };
+interface Script extends Span {
+  readonly holders: readonly Span[];
+  /** The last line of each comment for other tools → its first line. */
+  readonly directives: ReadonlyMap<number, number>;
 }
 
-/** Returns the innermost node that starts there. */
-function innermostHolder(program: Node, source: SourceText, offset: number): number | undefined {
-  let found: number | undefined;
-  walk(program, (node) => {
-    if (node.start > offset || node.end <= offset) return node.type === "Program";
-    if (HOLDERS.test(node.type) && beginsLine(source, node.start)) found = node.start;
+const known = new WeakMap<SourceText, readonly Script[]>();
+
+/** Returns the places in the scripts of a file that parse. Each text is parsed once for all its comments. */
+function scriptsIn(source: SourceText): readonly Script[] {
+  let scripts = known.get(source);
+  if (!scripts) known.set(source, (scripts = readScripts(source)));
+  return scripts;
+}
+
+function readScripts(source: SourceText): Script[] {
+  const { path, text } = source;
+  const grammar = grammarFor(path);
+  if (grammar) return placesIn(source, text, grammar, { start: 0, end: text.length + 1 });
+  return scriptsOf(path, text).flatMap((script) =>
+    placesIn(source, onlySpans(text, [script]), script.grammar, script),
+  );
+}
+
+function placesIn(source: SourceText, text: string, grammar: ScriptGrammar, { start, end }: Span): Script[] {
+  const parsed = parse(source.path, text, grammar);
+  if (!parsed.ok) return [];
+  const holders: Span[] = [];
+  walk(parsed.program, (node) => {
+    if (HOLDERS.test(node.type) && beginsLine(source, node.start))
+      holders.push({ start: node.start, end: node.end });
     return true;
   });
-  return found;
+  return [{ start, end, holders, directives: directivesIn(source, parsed.comments) }];
 }
 
 function beginsLine(source: SourceText, offset: number): boolean {
@@ -61,13 +75,16 @@ function beginsLine(source: SourceText, offset: number): boolean {
   );
 }
 
-function aboveDirectives(source: SourceText, line: number, comments: readonly Comment[]): number {
-  const ending = new Map(
+function directivesIn(source: SourceText, comments: readonly Comment[]): ReadonlyMap<number, number> {
+  return new Map(
     comments
       .filter(({ start, value }) => DIRECTIVE.test(value) && beginsLine(source, start))
       .map(({ start, end }) => [source.position(end).line, source.position(start).line]),
   );
+}
+
+function aboveDirectives(line: number, directives: ReadonlyMap<number, number>): number {
   let at = line;
-  for (let first = ending.get(at - 1); first !== undefined; first = ending.get(at - 1)) at = first;
+  for (let first = directives.get(at - 1); first !== undefined; first = directives.get(at - 1)) at = first;
   return at;
 }

@@ -8,6 +8,7 @@ import {
   type Node,
   type Scalar,
 } from "yaml";
+import { keepingLast } from "../../../core/last-texts.js";
 import { PlaceIndex } from "../../../core/place-index.js";
 import type { Span } from "../../../core/span.js";
 import { unfitForYaml } from "../../../core/yaml-limits.js";
@@ -27,17 +28,17 @@ export interface PlacedScalar {
 }
 
 /** Parses the documents of a YAML text. Returns the message of the parser if one does not parse. */
-export function yamlDocuments(text: string): readonly Document[] | string {
+export const yamlDocuments = keepingLast((text): readonly Document[] | string => {
   const unfit = unfitForYaml(text);
   if (unfit) return `the file ${unfit.message}`;
   const parsed = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
   const documents = Array.isArray(parsed) ? parsed : [];
   const [error] = documents.flatMap(({ errors }) => errors);
   return error ? error.message.split("\n", 1)[0]! : documents;
-}
+});
 
 /** Returns the tokens of a YAML text in order. */
-export function yamlTokens(text: string): YamlToken[] {
+export const yamlTokens = keepingLast((text): readonly YamlToken[] => {
   const tokens: YamlToken[] = [];
   const collect = (value: unknown): void => {
     if (Array.isArray(value)) for (const one of value) collect(one);
@@ -49,7 +50,7 @@ export function yamlTokens(text: string): YamlToken[] {
   };
   for (const token of new Parser().parse(text)) collect(token);
   return tokens.sort((a, b) => a.start - b.start);
-}
+});
 
 const BLANK = new Set(["space", "newline", "byte-order-mark"]);
 

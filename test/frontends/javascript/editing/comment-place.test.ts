@@ -72,3 +72,15 @@ describe("the place for a comment", () => {
     expect(placed("a.sh", "cat <<E\nA=HERE\nE\n", plainCommentPlace)).toBeUndefined();
   });
 });
+
+it("many comments in one file cost one parse", () => {
+  const lines = Array.from({ length: 4000 }, (_, index) => `  f({ a: ${index}, b: [${index}] });`);
+  const source = new SourceText("a.ts", `function g() {\n${lines.join("\n")}\n}\n`);
+  const offsets = lines.map((_, index) => source.lineStart(index + 2) + 4);
+  const from = process.cpuUsage();
+  for (const offset of offsets)
+    expect(javascriptCommentPlace(source, offset)?.offset).toBe(
+      source.lineStart(source.position(offset).line),
+    );
+  expect(process.cpuUsage(from).user / 1e6).toBeLessThan(20);
+});

@@ -1,6 +1,6 @@
 import type { Node, Program } from "@oxc-project/types";
 import { contains, type Span } from "../../../../core/span.js";
-import { annotationName, typeNameOf } from "../../../../analysis/recording/type-names.js";
+import { annotationName, takesAnyName, typeNameOf } from "../../../../analysis/recording/type-names.js";
 import { childrenOf } from "../../../../analysis/walk.js";
 
 /** A type that is stated, and the one that returned values are of. */
@@ -9,15 +9,13 @@ interface Stated {
   readonly returned?: string | undefined;
 }
 
-/** Takes whatever is written into it. */
-const LOOSE = "Record";
 /** Not the name of a type: `as const`. */
 const CONST = "const";
 
 /** Returns the names of the declared types of the innermost literals around some places, without duplicates. */
 export function statedTypes(program: Node, places: readonly Span[]): string[] {
   const names = places.map((place) => statedAt(program, place));
-  return [...new Set(names)].filter((name) => name !== undefined && name !== LOOSE) as string[];
+  return [...new Set(names)].filter((name) => name !== undefined && !takesAnyName(name)) as string[];
 }
 
 /**
@@ -56,7 +54,7 @@ const OWN_FILES = /^(?:[./~#]|@\/)/;
 
 /** Returns whether a type takes members of any name. */
 function isOpen(type: Node): boolean {
-  if (type.type === "TSTypeReference") return typeNameOf(type) === LOOSE;
+  if (type.type === "TSTypeReference") return takesAnyName(typeNameOf(type));
   if (type.type === "TSInterfaceBody") return type.body.some((member) => member.type === "TSIndexSignature");
   return type.type === "TSTypeLiteral" && type.members.some((member) => member.type === "TSIndexSignature");
 }
