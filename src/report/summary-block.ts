@@ -10,7 +10,7 @@ import type { Style } from "./style.js";
 import { basis, headline, hiddenReasons, uncheckedKinds } from "./summary-line.js";
 import { problemsOnly } from "./problem-list.js";
 import { targetNotes } from "./target-notes.js";
-import { oneLine, visible } from "../core/visible.js";
+import { oneLine, visible, visiblePath } from "../core/visible.js";
 import { visibleWords, wordsOf, wrap } from "./wrap.js";
 
 /** Names of one kind that are listed; the rest is summed up. */
@@ -42,6 +42,7 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context, 
   }
   const rows: Row[] = [
     ...fixRows(report),
+    ...payloadRow(report),
     ["files", filesSeen(summary)],
     ...totalRow("skipped", reasons(summary.files.skipped)),
     ...totalRow("left out", reasons(summary.files.leftOut)),
@@ -100,6 +101,18 @@ function fixRows({ summary }: Report): Row[] {
     ...(person > 0 ? [`${person} by a person`] : []),
   ];
   return items.length === 0 ? [] : [["to fix", items]];
+}
+
+/** Names the command for payloads in files of their own, which `fix` does not change: a program may send them to v1.0. */
+function payloadRow({ findings }: Report): Row[] {
+  const own = findings.filter(
+    ({ severity, role, requests, place }) =>
+      severity === "error" && role === "payload" && requests.length === 0 && /\.json$/i.test(place.path),
+  );
+  const [path, ...others] = [...new Set(own.map(({ place }) => place.path))];
+  if (path === undefined) return [];
+  const more = others.length > 0 ? ` and ${count(others.length, "more file")}` : "";
+  return [["payloads", [`the command convert can rewrite bodies of clusters: ${visiblePath(path)}${more}`]]];
 }
 
 /** Returns the next command: a look at the fixes, or at the rule with most of the manual changes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { text } from "../../src/report/text.js";
-import { report } from "./report-builder.js";
+import { finding, report } from "./report-builder.js";
 import { SAMPLE_REPORTS } from "./sample-reports.js";
 
 describe("the end of the text format", () => {
@@ -19,6 +19,25 @@ describe("the row of the files", () => {
     expect(output).toContain(
       "6 seen, 4 read, 1 of them as plain text; 3 other files of the repository only to resolve values",
     );
+  });
+});
+
+describe("the row of the payloads", () => {
+  const source = '{ "numShards": 1 }';
+  const payload = (path: string) => ({
+    ...finding({ at: { path, source }, piece: "numShards", role: "payload" }),
+    requests: [],
+  });
+
+  it("names the command that rewrites payloads in JSON files", () => {
+    const findings = [payload("plans/a.json"), payload("plans/b.json"), payload("c.js")];
+    expect(text(report({ findings }))).toContain(
+      "  payloads      the command convert can rewrite bodies of clusters: plans/a.json and 1 more file\n",
+    );
+  });
+
+  it("is not there for payloads in code", () => {
+    expect(text(report({ findings: [payload("c.js")] }))).not.toContain("convert");
   });
 });
 
