@@ -46,6 +46,11 @@ describe("a move is not safe where shell commands read a property that changes",
       `${GET} | python3 -c 'import sys, json; print(json.load(sys.stdin)["x"])'`,
       GIVEN,
     ],
+    [
+      "a program in the pipeline that reads it",
+      `${GET} | python3 -c 'import sys, json; print(json.load(sys.stdin)["srvAddress"])'`,
+      /a program in the command reads it/,
+    ],
     ["a program that reads the file", `${GET} > c.json\nnode read.js c.json`, GIVEN],
     [
       "code that opens the file",

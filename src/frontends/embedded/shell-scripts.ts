@@ -8,16 +8,20 @@ import { shellFrontend } from "../shell/entry.js";
 export const shellScriptsFrontend: FrontendEntry = {
   ...shellFrontend,
   load: async () => {
-    const [shell, { factsOfBlocks }, { merged }, { loadFrontends }, { programsOf }] = await Promise.all([
-      shellFrontend.load(),
-      import("./frontend.js"),
-      import("./merged-facts.js"),
-      import("./loaded.js"),
-      import("./programs.js"),
-    ]);
+    const [shell, { factsOfBlocks }, { merged }, { fedBy }, { loadFrontends }, { programsOf }] =
+      await Promise.all([
+        shellFrontend.load(),
+        import("./frontend.js"),
+        import("./merged-facts.js"),
+        import("./fed-programs.js"),
+        import("./loaded.js"),
+        import("./programs.js"),
+      ]);
     const withPrograms = (source: SourceText, facts: FileFacts, interest: Interest): FileFacts => {
       const blocks = programsOf(source);
-      return blocks.length === 0 ? facts : merged(facts, factsOfBlocks(source, blocks, interest));
+      return blocks.length === 0
+        ? facts
+        : merged(facts, fedBy(facts, factsOfBlocks(source, blocks, interest)));
     };
     return {
       ...shell,

@@ -81,4 +81,18 @@ echo "$cluster" | awk -F'"' '/⟦srvAddress⟧/ { print $4 }'
 `,
     errors: [received("srvAddress"), received("srvAddress"), received("srvAddress")],
   },
+  {
+    name: "programs in a pipeline that read a property of a response",
+    filename: "program.sh",
+    code: `URL="%host%/api/%admin%/v1.0/groups/1/clusters/c0"
+curl -s --digest "$URL" | python3 -c 'import json, sys; print(json.load(sys.stdin)[⟦"srvAddress"⟧])'
+curl -s --digest "$URL" | python3 -c 'import json, sys; print(json.load(sys.stdin)["replicationSpecs"][0]["numShards"])'
+curl -s --digest "$URL" | node -e 'console.log(JSON.parse(require("fs").readFileSync(0)).⟦srvAddress⟧)'
+curl -s --digest "$URL" | ruby -rjson -e 'puts JSON.parse(STDIN.read)[⟦"srvAddress"⟧]'
+cluster=$(curl -s --digest "$URL")
+node -e 'console.log(JSON.parse(process.argv[1]).⟦srvAddress⟧)' "$cluster"
+curl -s "https://weather.example/today" | python3 -c 'import json, sys; print(json.load(sys.stdin)["srvAddress"])'
+`,
+    errors: [received("srvAddress"), received("srvAddress"), received("srvAddress"), received("srvAddress")],
+  },
 ];

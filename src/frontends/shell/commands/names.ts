@@ -55,6 +55,9 @@ export const SEARCHING: ReadonlySet<string> = new Set([
   "perl",
 ]);
 
+/** Commands that run a program in an argument. */
+export const INTERPRETERS: ReadonlySet<string> = new Set(["python", "python3", "node", "ruby", "php"]);
+
 /** Commands that print parts of a text by their place in it. */
 export const CUTTING: ReadonlySet<string> = new Set(["cut"]);
 

@@ -5,7 +5,7 @@ import { isElement } from "../../editing/steps.js";
 import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
-import { SEARCHING } from "../commands/names.js";
+import { INTERPRETERS, SEARCHING } from "../commands/names.js";
 import { tokensOf, type Token } from "../jq/tokens.js";
 
 const STRINGS = new Set(["string", "raw_string", "word", "heredoc_body"]);
@@ -18,7 +18,10 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
   let holder: SyntaxNode | undefined = tree.innermost(place);
   while (holder && !STRINGS.has(holder.type)) holder = holder.parent;
   if (!holder) return refuse("v2ready cannot change how the code reads it");
-  if (searches(holder)) return refuse("the command looks for the name in the text of the response");
+  const words = wordsBeside(holder);
+  if (words.some((word) => SEARCHING.has(word)))
+    return refuse("the command looks for the name in the text of the response");
+  if (words.some((word) => INTERPRETERS.has(word))) return refuse("a program in the command reads it");
   const { start } = holder;
   const own = { start: place.start - start, end: place.end - start };
   const isQuoted = holder.type === "string" || holder.type === "raw_string";
@@ -44,11 +47,11 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
   return refuse("v2ready cannot change how the filter reads it");
 }
 
-/** Returns whether a word is one of a command such as `grep`, whose argument is a pattern and no filter. */
-function searches(word: SyntaxNode): boolean {
+/** Returns the words of the command that a word belongs to. */
+function wordsBeside(word: SyntaxNode): string[] {
   let command: SyntaxNode | undefined = word;
   while (command && command.type !== "command") command = command.parent;
-  return command?.named.some(({ text }) => SEARCHING.has(text)) === true;
+  return command?.named.map(({ text }) => text) ?? [];
 }
 
 /** Writes a path as `a[0].b`. */
