@@ -31,6 +31,9 @@ const NAMES_LISTED = 8;
 /** The greatest number of requests that a group shows with their own findings; the others are counted. */
 const OWN_LISTED = 30;
 
+/** Columns before the further lines of a heading. */
+const HANG = 4;
+
 /** In the order in which people change a call. */
 const PARTS: readonly (Part | undefined)[] = [
   "base",
@@ -55,7 +58,7 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
     const { path } = first[0]!.call;
     const named = new Set(first.flatMap(placesOf));
     return [
-      ...wrap(nameOf(first, context), { lead: "", columns: 0, hang: 4, width: context.wrapAt }),
+      ...wrap(nameOf(first, context), { lead: "", columns: 0, hang: HANG, width: context.wrapAt }),
       ...findingsOf(findings, { indent: 2, path, named, printed }, context),
       ...fixLines(findings, "this call", named, context),
     ];
@@ -168,7 +171,7 @@ function repeatedLines(findings: readonly ReportedFinding[], context: Context): 
  * Returns `POST /groups/{groupId}/clusters  axios  src/clusters.js:6:26 (set up at src/client.js:3:13)`. If a wrapper
  * sends several requests, all places are named.
  */
-function nameOf(requests: Call, { style }: Context, named: ReadonlySet<string> = new Set()): Word[] {
+function nameOf(requests: Call, { style, wrapAt }: Context, named: ReadonlySet<string> = new Set()): Word[] {
   const { method, path, client, call, setUp } = requests[0]!;
   const title = [...(method === undefined ? [] : [visible(method)]), oneLine(path)].join(" ");
   const atCall = placeText(call);
@@ -176,12 +179,21 @@ function nameOf(requests: Call, { style }: Context, named: ReadonlySet<string> =
     placeText(place) === atCall || named.has(placeText(place));
   const sites = sitesOf(requests);
   return [
-    ...wordsOf(title).map(({ text }) => ({ text, shown: style.strong(text) })),
+    ...titleWords(title, wrapAt).map((word) => ({ ...word, shown: style.strong(word.text) })),
     { text: oneLine(client), shown: oneLine(client), gap: 2 },
     { text: atCall, shown: style.file(style.path(atCall), call.path), gap: 2 },
     ...(setUp && !isNamed(setUp) ? wordsOf(`(set up at ${placeText(setUp, call.path)})`) : []),
     ...(setUp || sites.every(isNamed) ? [] : sitesText(sites, call)),
   ];
+}
+
+/** A path that is longer than a line goes on at a slash in the next one. */
+function titleWords(title: string, width: number): Word[] {
+  return wordsOf(title).flatMap((word) =>
+    word.text.length + HANG <= width
+      ? [word]
+      : word.text.split(/(?=\/)/).map((text, index) => ({ text, shown: text, gap: index === 0 ? 1 : 0 })),
+  );
 }
 
 /** Returns the places where a call is sent, each once. */

@@ -159,3 +159,16 @@ describe("the heading of an entry of several requests", () => {
     expect(text({ ...report, groups }).split("\n")).toContain(`${heading} src/wrapper.ts:1:32`);
   });
 });
+
+describe("the heading of a call", () => {
+  it("goes on at a slash of the path if this is longer than a line", () => {
+    const at = { path: "src/a.ts", source: "one two three\n" };
+    const path = "/groups/{projectId}/clusters/{clusterName}/backup/restoreJobs/{restoreJobId}";
+    const request = { ...typicalRequest, method: "GET", path };
+    const findings = [finding({ at, piece: "one", requests: [request.id] })];
+    const lines = text(report({ findings, requests: [request] }), { width: 50 }).split("\n");
+    expect(lines).toContain("GET /groups/{projectId}/clusters/{clusterName}");
+    expect(lines.filter((line) => line.startsWith("    /backup/restoreJobs/{restoreJobId}"))).toHaveLength(1);
+    expect(lines.filter((line) => line.length > 50)).toEqual([]);
+  });
+});
