@@ -254,6 +254,6 @@ function withGiven(
 }
 
 function tooManyImporters(refused: number, limit: number): Problem {
-  const message = `${refused} files that import files with a mention of the API were not followed: the limit of ${limit} is reached (--limit importers)`;
+  const message = `${refused} files that import files with a mention of the API were not followed: the limit of ${limit} is reached (raise it: --limit importers=${limit + refused})`;
   return { path: "", kind: "limit", limit: "importers", message, count: refused };
 }

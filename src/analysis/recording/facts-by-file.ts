@@ -241,18 +241,22 @@ function withoutRoutes(requests: readonly RequestFact[], strings: readonly Strin
   );
 }
 
+/** A limit is raised to so many times its value: what is enough is not known before. */
+const RAISE = 10;
+
 function failuresOf({ path, failures }: ModuleRecord, { limits, modules }: Run): Problem[] {
   return [...failures].map(([failure, place]): Problem => {
     const source = place && modules.get(place.path)?.source;
     const line = source?.position(place!.start).line;
     const isHere = place?.path === path;
+    const raised = (name: Exclude<Failure, "too-deep">): string => `--limit ${name}=${limits[name] * RAISE}`;
     const messages: Readonly<Record<Failure, string>> = {
       "too-deep": "has too many nested levels to follow all values",
-      steps: `following its values takes more than ${limits.steps} steps (--limit steps); the other values are unknown`,
-      total: `following the values of all files takes more than ${limits.total} steps (--limit total); the other values in this file are unknown`,
-      parts: `copies or sends a value with more than ${limits.parts} parts (--limit parts)${line === undefined || isHere ? "" : `, which is at ${place!.path}:${line}`}; its other parts are unknown`,
-      files: `imports more than ${limits.files} files (--limit files); values from the others are unknown`,
-      imported: `imports files beyond the limit of ${limits.imported} (--limit imported); values from these files are unknown`,
+      steps: `following its values takes more than ${limits.steps} steps (raise it: ${raised("steps")}); the other values are unknown`,
+      total: `following the values of all files takes more than ${limits.total} steps (raise it: ${raised("total")}); the other values in this file are unknown`,
+      parts: `copies or sends a value with more than ${limits.parts} parts (raise it: ${raised("parts")})${line === undefined || isHere ? "" : `, which is at ${place!.path}:${line}`}; its other parts are unknown`,
+      files: `imports more than ${limits.files} files (raise it: ${raised("files")}); values from the others are unknown`,
+      imported: `imports files beyond the limit of ${limits.imported} (raise it: ${raised("imported")}); values from these files are unknown`,
     };
     return {
       path,

@@ -70,7 +70,7 @@ describe("the limits of a run", () => {
     );
     expect(here).toMatchObject({ line: 2, message: expect.not.stringContaining("which is") as string });
     expect(other?.line).toBeUndefined();
-    expect(other?.message).toContain("10 parts (--limit parts), which is at all.js:2");
+    expect(other?.message).toContain("10 parts (raise it: --limit parts=100), which is at all.js:2");
   });
 
   it("make everything beyond them unknown", async () => {
@@ -105,7 +105,7 @@ describe("the limits of a run", () => {
       expect.objectContaining({
         path: "main.js",
         kind: "limit",
-        message: expect.stringContaining(`(--limit ${name}); values from`) as string,
+        message: expect.stringContaining(`(raise it: --limit ${name}=`) as string,
       }),
     );
     // Findings that need no other file are still found.
@@ -128,7 +128,7 @@ describe("the limits of a run", () => {
       expect.objectContaining({
         path: "long.js",
         limit: "total",
-        message: expect.stringContaining("more than 1 steps (--limit total)") as string,
+        message: expect.stringContaining("more than 1 steps (raise it: --limit total=10)") as string,
       }),
     ]);
     expect(limitsReached(await report(paths, { cwd: SHARES }))).toEqual([]);
