@@ -80,8 +80,9 @@ export async function beginRun(allRules: readonly Rule[], input: AnalysisInput):
     record?.observeDisk(question, path);
     if (question === "text") input.progress?.at("asking TypeScript:", relative(root, path));
   };
-  const typesFor = (texts?: Texts): TypeOracle =>
-    typescriptOracle(root, repositoryRoot(root) ?? root, textForCompiler, texts, observeDisk);
+  const typesFor = sharedOracles((texts) =>
+    typescriptOracle(root, repositoryRoot(root) ?? root, textForCompiler, texts, observeDisk),
+  );
   const types = flags.types === false ? {} : { types: record ? record.typesOf(typesFor()) : typesFor() };
   const question: Question = { ...targets, asOf, expiry, ...types };
   const settings: AnalysisSettings = {
@@ -105,6 +106,23 @@ export async function beginRun(allRules: readonly Rule[], input: AnalysisInput):
     source: isAsked(path) ? files.read(path) : files.readAround(path),
   }));
   return { input, settings, found, texts, files, host, record, timings, lap, isAsked, typesFor };
+}
+
+/**
+ * Shares the compiler among those who ask about the same texts: its program of a project takes longer than most analyses.
+ * That of the texts on disk is kept, and one other.
+ */
+function sharedOracles(make: (texts?: Texts) => TypeOracle): (texts?: Texts) => TypeOracle {
+  let ofDisk: TypeOracle | undefined;
+  let last: { readonly texts: Texts; readonly oracle: TypeOracle } | undefined;
+  return (texts) => {
+    if (!texts || texts.size === 0) return (ofDisk ??= make());
+    if (last?.texts === texts) return last.oracle;
+    // The memory of one program is free before the next one is made.
+    last = undefined;
+    last = { texts, oracle: make(texts) };
+    return last.oracle;
+  };
 }
 
 /** Returns the frontend of a file, ready to go. */

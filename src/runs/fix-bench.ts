@@ -86,16 +86,22 @@ export class CommandBench implements FixBench, MarkerBench {
   }
 
   newTypeError(before: Texts, after: Texts): string | undefined {
-    if (this.#compiled?.texts !== before)
-      this.#compiled = { texts: before, errors: this.run.typeErrors(before) };
+    // The compiler has the program of `after` from the analysis before.
+    const errors = this.run.typeErrors(after);
+    if (errors.length === 0) return undefined;
     const known = new Map<string, number>();
-    for (const one of this.#compiled.errors) known.set(kindOf(one), (known.get(kindOf(one)) ?? 0) + 1);
-    for (const one of this.run.typeErrors(after)) {
+    for (const one of this.#errorsBefore(before)) known.set(kindOf(one), (known.get(kindOf(one)) ?? 0) + 1);
+    for (const one of errors) {
       const left = known.get(kindOf(one)) ?? 0;
       if (left === 0) return `${one.path}: ${one.message.replace(/\.$/, "")}`;
       known.set(kindOf(one), left - 1);
     }
     return undefined;
+  }
+
+  #errorsBefore(texts: Texts): readonly CompileError[] {
+    if (this.#compiled?.texts !== texts) this.#compiled = { texts, errors: this.run.typeErrors(texts) };
+    return this.#compiled.errors;
   }
 
   async commentPlace(...[source, offset]: Parameters<MarkerBench["commentPlace"]>) {
