@@ -81,12 +81,19 @@ export function usedVocabularies({ catalog }: Question, analyses: readonly FileA
 export function refuseGoneTarget(question: Question, analyses: readonly FileAnalysis[]): void {
   const { target, asOf } = question;
   for (const vocabulary of usedVocabularies(question, analyses)) {
-    const gone = worstState(vocabulary, target, asOf);
-    if (gone?.state !== "gone") continue;
+    const all = shapedResources(vocabulary)
+      .flatMap(({ resource }) =>
+        oldTargets(mainEndpoints(resource), resource.name, vocabulary, { target, asOf }),
+      )
+      .filter(({ state }) => state === "gone");
+    const [gone] = all;
+    if (!gone) continue;
+    // An operation without a change since then has no later version, and takes any later target.
+    const newest = all.reduce((latest, one) => (one.newest > latest ? one.newest : latest), gone.newest);
     throw new UsageError(
       `the target ${gone.target} was deleted for ${gone.resource} of ${vocabulary.name} on ${gone.sunset}, and the day to check for is ${asOf}`,
-      gone.newest > gone.target
-        ? `Choose a later version: --target ${gone.newest}.`
+      newest > gone.target
+        ? `Choose a later version: --target ${newest}.`
         : "Choose an earlier day: --as-of DATE.",
     );
   }
@@ -126,14 +133,6 @@ function byPath(endpoints: readonly EndpointData[]): EndpointData[] {
 
 function operationOf({ method, path }: Pick<EndpointData, "method" | "path">): string {
   return `${method} ${path}`;
-}
-
-/** Returns the worst state of the target for a resource with changing shapes, if it is not stable for all calls of it. */
-function worstState(vocabulary: Vocabulary, target: string, asOf: string): OldTarget | undefined {
-  const states = shapedResources(vocabulary).flatMap(({ resource }) =>
-    oldTargets(mainEndpoints(resource), resource.name, vocabulary, { target, asOf }),
-  );
-  return states.find(({ state }) => state === "gone") ?? states[0];
 }
 
 /** Returns those of some endpoints of a resource for which the target is old. */

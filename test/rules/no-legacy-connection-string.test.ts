@@ -112,7 +112,10 @@ export const google = "%scheme%://⟦orders-shard-00-00-ab123.gcp.%domain%⟧:27
           message:
             "a change of cloud provider replaces the string of a dedicated cluster, and may replace that of another one.",
         }),
-        legacy({ message: "may replace that of another one", advice: "Run v2ready connection-string" }),
+        legacy({
+          message: "may replace that of another one",
+          advice: "The command connection-string of v2ready",
+        }),
       ],
     },
     {

@@ -124,7 +124,7 @@ export const get = (path) => api.get(path);
     ...(Object.fromEntries(files) as Record<string, string>),
   });
   const { stderr, status } = await v2ready(["fix", "--diff", "--as-of", TEST_DAY], { cwd });
-  expect(stderr).toContain("\n  and 2680 more (--format json lists all)\n    = why: console.log prints ");
+  expect(stderr).toContain("\n  and 2680 more (--show-all lists all)\n    = why: console.log prints ");
   expect(stderr.split("\n").length).toBeLessThan(40);
   expect(status).toBe(1);
 });
