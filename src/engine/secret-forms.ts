@@ -1,3 +1,4 @@
+import { PAIR_FORMS, VALUE_OF } from "./secret-pairs.js";
 import { SHAPE_FORMS } from "./secret-shapes.js";
 import {
   BARE,
@@ -8,6 +9,7 @@ import {
   KEY,
   LITERAL,
   looksRandom,
+  NAME,
   SCHEME,
   SURE,
   WORD,
@@ -26,59 +28,12 @@ export interface SecretForm {
 
 // Patterns are bounded, as a line may have a million characters.
 
-/** A part of every name and every word below. */
-const NAME = /key|priv|prv|secret|pass|pw|token|credential|auth|bearer|cookie/i;
-const DIGEST = /digest/i;
 const AT = /@/;
 const OPTION = /(?:^|[\s"'`,[(])-/;
 const VALUE_NAME = /\b(?:value|default|val)["']?\s{0,9}:/i;
 
-/** A member that says which setting or header an object is about, and the one with its value. */
-const NAMED = `\\b(?:key|name|header|field|id)["']?\\s{0,9}[:=]\\s{0,9}["'][\\w.-]{0,40}(?:${SURE}|${HEADER}|\\b(?:pass|pw|auth|bearer)\\b)[\\w.-]{0,40}["']`;
-const VALUE_OF = String.raw`["']?\b(?:value|default|val)["']?\s{0,9}`;
-const VALUE = `${VALUE_OF}[:=]\\s{0,9}`;
 /** The start of a comment. */
 const COMMENT = String.raw`(?:(?<!:)//|#|/\*|^\s{0,200}\*|<!--|--\s)`;
-
-/** Digest username="…", realm="…", nonce="…", nc=00000001 */
-const DIGEST_HEADER = /\bdigest[\s"'`+.\\]{1,40}[a-z]{1,20}\*?=[^]{0,1500}/gi;
-const DIGEST_PART = String.raw`(?<![\w.])(?:username\*?|realm|c?nonce|opaque|response|nc|userhash)=`;
-
-/** Forms of secrets that may go over several lines. */
-export const PAIR_FORMS: readonly SecretForm[] = [
-  {
-    hint: DIGEST,
-    pattern: DIGEST_HEADER,
-    parts: new RegExp(`${DIGEST_PART}\\\\{0,3}["'](?!%)(?<secret>[^"'\x60\\n\\\\\${}<>]{1,500})`, "gi"),
-    isSecret: (text) => text.trim() !== "",
-  },
-  {
-    hint: DIGEST,
-    pattern: DIGEST_HEADER,
-    parts: new RegExp(`${DIGEST_PART}(?!%)(?<secret>[^\\s"'\x60\\\\\${}()<>,;]{1,500})`, "gi"),
-  },
-  // {"key": "password", "value": "…"}
-  { hint: NAME, pattern: new RegExp(`${NAMED}[^{}]{0,200}?${VALUE}${LITERAL}`, "gi"), isSecret: isValue },
-  { hint: NAME, pattern: new RegExp(`${VALUE}${LITERAL}(?=[^{}]{0,200}?${NAMED})`, "gi"), isSecret: isValue },
-  // - name: PRIVATE_KEY, and the line with its value, in YAML
-  {
-    hint: NAME,
-    pattern: new RegExp(
-      `\\bname:\\s{0,9}["']?[\\w.-]{0,40}(?:${SURE}|${KEY})[\\w.-]{0,40}["']?\\s{0,9}\\n\\s{0,200}value:\\s{0,9}["']?(?<secret>[^\\s"'\x60{}$]{3,500})`,
-      "gi",
-    ),
-    isSecret: isValue,
-  },
-  // variable "private_key" { default = "…" } in Terraform
-  {
-    hint: NAME,
-    pattern: new RegExp(
-      `\\bvariable\\s{1,9}"[\\w.-]{0,40}${SURE}[\\w.-]{0,40}"\\s{0,9}\\{[^{}]{0,1000}?\\bdefault\\s{0,9}=\\s{0,9}${LITERAL}`,
-      "gi",
-    ),
-    isSecret: isValue,
-  },
-];
 
 /** {url: …, privateKey: …} in YAML */
 const FLOW = new RegExp(
@@ -191,6 +146,12 @@ export const SECRET_FORMS: readonly SecretForm[] = [
       /\b(?:mongo\w{0,20}|mysql\w{0,20}|mariadb\w{0,20}|sshpass|login|curl|https?|wget)\s(?:[^|;&\n]{0,300}?\s)?-p(?:=|\s*)["'`]?(?<secret>[^\s"'`$=:-][^\s"'`$:/.]{4,500})(?=["'`\s]|$)/g,
     isSecret: isNoExpression,
   },
+  // openssl -k …
+  {
+    hint: OPTION,
+    pattern: /(?<=\s)-[kK](?:=|\s+)["'`]?(?<secret>[^\s"'`$:/.-][^\s"'`$:/]{4,500})(?=["'`\s]|$)/g,
+    isSecret: (text) => looksRandom(text) && isNoExpression(text),
+  },
   // curl -b "sid=…", --cookie sid=…; without an equals sign it is the name of a file
   {
     hint: OPTION,
@@ -293,6 +254,15 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     ),
     isSecret: looksRandom,
   },
+  // password … in a comment
+  {
+    hint: NAME,
+    pattern: new RegExp(
+      `${COMMENT}\\s{0,9}(?:[\\w.-]{1,30}\\s){0,2}[\\w.-]{0,40}(?:${SURE}|\\b(?:pass|pw))\\s{1,9}${BARE}`,
+      "gi",
+    ),
+    isSecret: (text) => looksRandom(text) && isBareValue(text),
+  },
   // Authorization: Digest user key, in a file of requests
   {
     hint: NAME,
@@ -330,7 +300,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   {
     hint: NAME,
     pattern: new RegExp(
-      `^\\s{0,200}(?:(?:export|set|-)\\s+)?["']?[\\w.-]{0,40}${SURE}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
+      `^\\s{0,200}(?:(?:export|set|-)\\s+|@{1,2})?["']?[\\w.-]{0,40}${SURE}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
       "gi",
     ),
     isSecret: isNoExpression,
@@ -338,7 +308,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   {
     hint: NAME,
     pattern: new RegExp(
-      `^\\s{0,200}(?:(?:export|set|setx|ENV|ARG|-)\\s+)?["']?[\\w.-]{0,40}${KEY}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
+      `^\\s{0,200}(?:(?:export|set|setx|ENV|ARG|-)\\s+|@{1,2})?["']?[\\w.-]{0,40}${KEY}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
       "g",
     ),
     isSecret: looksRandom,
@@ -346,7 +316,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   {
     hint: NAME,
     pattern: new RegExp(
-      `^\\s{0,200}(?:(?:export|set|ENV|ARG|-)\\s+)?["']?[\\w.-]{0,40}${WORD}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
+      `^\\s{0,200}(?:(?:export|set|ENV|ARG|-)\\s+|@{1,2})?["']?[\\w.-]{0,40}${WORD}[\\w.-]{0,40}["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
       "g",
     ),
     isSecret: (text) => looksRandom(text) && isBareValue(text),
@@ -355,7 +325,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   {
     hint: /priv|prv/i,
     pattern: new RegExp(
-      `^\\s{0,200}(?:(?:export|set|ENV|ARG|-)\\s+)?["']?(?:[\\w.-]{0,40}[_.-])?(?:private|priv|prv)["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
+      `^\\s{0,200}(?:(?:export|set|ENV|ARG|-)\\s+|@{1,2})?["']?(?:[\\w.-]{0,40}[_.-])?(?:private|priv|prv)["']?\\s{0,9}[:=]\\s{0,9}${BARE}`,
       "gi",
     ),
     isSecret: (text) => looksRandom(text) && isBareValue(text),

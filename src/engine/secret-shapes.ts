@@ -1,4 +1,5 @@
 import type { SecretForm } from "./secret-forms.js";
+import { NAME } from "./secret-words.js";
 
 // Texts that are secrets by their own form, whatever their names are.
 
@@ -28,6 +29,9 @@ const START = new RegExp(STARTS);
 const MAX = 4000;
 /** A hash that says so is not masked, because users compare it. */
 const NO_HASH = String.raw`(?<!\b(?:sha\d{1,3}|md5|h1)[-:=][A-Za-z0-9+/=]{0,120})`;
+
+/** A word that is not a part of a name, an address or a path. */
+const SHORT = /(?<![\w+/.$@-])(?<secret>[A-Za-z0-9]{10,19})(?![\w+/(.[-])/g;
 
 /** Forms that a secret of any service may have. */
 export const SHAPE_FORMS: readonly SecretForm[] = [
@@ -67,6 +71,17 @@ export const SHAPE_FORMS: readonly SecretForm[] = [
     hint: /["'`][A-Za-z0-9+/]{10,19}={0,2}["'`]/,
     pattern: /["'`](?<secret>[A-Za-z0-9+/]{10,19}={0,2})["'`]/g,
     isSecret: (text) => isGenerated(text, 2),
+  },
+  // A shorter one beside a word of secrets, whatever is between them, or behind an option.
+  {
+    hint: NAME,
+    pattern: SHORT,
+    isSecret: (text) => isGenerated(text, 2.4),
+  },
+  {
+    hint: /\s-/,
+    pattern: new RegExp(`(?<=\\s--?[\\w-]{1,30}[\\s=]["'\x60]?)${SHORT.source}`, "g"),
+    isSecret: (text) => isGenerated(text, MOST),
   },
   // A key in the form of PEM, on one line or line by line.
   {

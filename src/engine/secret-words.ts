@@ -1,6 +1,9 @@
 // The names beside which secrets are, the texts that may be secrets, and the checks of these texts. Patterns are bounded,
 // as a line may have a million characters.
 
+/** A part of every name and every word of secrets. */
+export const NAME = /key|priv|prv|secret|pass|pw|token|credential|auth|bearer|cookie/i;
+
 /** Names whose value is a secret whatever it looks like. */
 export const SURE =
   "(?:(?:private|secret|api|access|auth|account|master|signing|encryption)[-_. ]?key|secret|passwo?r?d|passwd|passphrase|pwd|getpass|token|credentials?)(?![\\w.-]{0,20}(?:name|index|type|ref|version|length|field|kind|path|file|ur[il]))";
@@ -20,7 +23,7 @@ function asWordPart(word: string): string {
 
 export const LITERAL = String.raw`[rbfuRBFU@$]{0,2}["'\x60]{1,3}(?<secret>[^"'\x60\n]{3,500})["'\x60]`;
 /** A value without quotes, as in shells, settings and YAML. */
-export const BARE = String.raw`(?<secret>[^\s"'\x60$(){}<>;,&|]{6,500})(?=\s|$|[;&|])`;
+export const BARE = String.raw`(?<secret>[^\s"'\x60$(){}<>;,&|]{6,500})(?=["'\x60]?(?:\s|$|[;&|]))`;
 
 /** Returns whether a text has letters and digits: then a name alone need not tell. */
 export function looksRandom(text: string): boolean {

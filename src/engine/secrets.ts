@@ -1,14 +1,8 @@
 import { firstFrom } from "../core/ordered.js";
 import type { SourceText } from "../core/source-text.js";
 import { mayBeWord, PossibleSecrets } from "./possible-secrets.js";
-import {
-  HINT_OF_ALL,
-  PAIR_FORMS,
-  PROSE_FORMS,
-  SECRET_FORMS,
-  YAML_FORMS,
-  type SecretForm,
-} from "./secret-forms.js";
+import { HINT_OF_ALL, PROSE_FORMS, SECRET_FORMS, YAML_FORMS, type SecretForm } from "./secret-forms.js";
+import { PAIR_FORMS } from "./secret-pairs.js";
 import { secretLiterals, type Secret } from "./secret-literals.js";
 import { secretsOfManifests } from "./secret-manifests.js";
 
