@@ -194,6 +194,21 @@ describe("properties in Rust", () => {
   });
 });
 
+describe("a body in Rust", () => {
+  it.each([
+    ["json of reqwest", `reqwest::Client::new().patch("${API}/groups").json(&body).send().await?;`, true],
+    ["body of reqwest", `reqwest::Client::new().patch("${API}/groups").body(text).send().await?;`, false],
+    ["json of an agent", `ureq::Agent::new().post("${API}/groups").send_json(&body)?;`, true],
+    ["send_json of ureq", `ureq::post("${API}/groups").set("Accept", "a/b").send_json(&body)?;`, true],
+    ["send_bytes of ureq", `ureq::post("${API}/groups").send_bytes(bytes)?;`, false],
+    ["body_json of surf", `surf::post("${API}/groups").body_json(&body)?.send().await?;`, true],
+    ["json of attohttpc", `attohttpc::post("${API}/groups").json(&body)?.send()?;`, true],
+  ])("has a Content-Type of the client: %s", (_how, code, isSet) => {
+    const { requests } = rust.of(inside(code));
+    expect(requests.map(({ setsContentType }) => setsContentType)).toEqual([isSet]);
+  });
+});
+
 describe("unit tests in a Rust file", () => {
   it("are only searched: their requests go to doubles", () => {
     const facts = rust.of(

@@ -34,6 +34,8 @@ export interface Step {
   readonly method?: string;
   readonly methodAt?: number;
   readonly body?: number;
+  /** The client prints the body as JSON, with a fitting Content-Type. */
+  readonly isJson?: true;
   /** The argument that is one header's value, and its name or the argument that has it. */
   readonly header?: { readonly name: number | string; readonly value: number };
   /** Which argument has several headers. */
@@ -67,6 +69,7 @@ const URL = "[[url]]";
 const METHOD = "[[method]]";
 const HEADERS = "[[headers]]";
 const BODY = "[[body]]";
+const IS_JSON = "[[is JSON]]";
 const RESPONSE = "[[response]]";
 
 /** The initial state of a builder. */
@@ -93,6 +96,7 @@ export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start
   set(HEADERS, headers);
   sureHeaders.set(headers.object, { depth: run.store.depth, names: new Set() });
   set(BODY, start.body ?? UNDEFINED);
+  set(IS_JSON, UNDEFINED);
   set(RESPONSE, UNDEFINED);
   const perform =
     (step: Step): NativeFunction =>
@@ -137,6 +141,7 @@ function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapOb
   if (step.method !== undefined) set(METHOD, computedText(step.method));
   if (step.methodAt !== undefined) set(METHOD, call.args.at(step.methodAt));
   if (step.body !== undefined && call.args.has(step.body)) set(BODY, sent(call.args.at(step.body)));
+  if (step.isJson) set(IS_JSON, computedText("yes"));
   if (step.header) addHeader(run, call, get(HEADERS), step.header);
   if (step.headers !== undefined && call.args.has(step.headers))
     for (const one of builder.headersOf?.(run, call.args.at(step.headers)) ?? [call.args.at(step.headers)])
@@ -229,6 +234,7 @@ export function partsOf(run: Run, draft: Value) {
     method: part(METHOD),
     headers: [withSureHeaders(run, part(HEADERS))],
     body: part(BODY),
+    setsContentType: nullishness(part(IS_JSON)) !== true,
   };
 }
 

@@ -2,6 +2,8 @@ import type { Builder, Step } from "../../lowered/request-builder.js";
 
 /** A header by name and value, as all builders take it. */
 const HEADER: Step = { header: { name: 0, value: 1 } };
+/** A body that is printed as JSON, with a Content-Type if there is none. */
+const JSON_BODY: Step = { body: 0, isJson: true };
 /** Extensions of crates and of programs send a request as well: `send_with_digest_auth`. */
 const SENDS = /(?:^|_)(?:send|execute|fetch)(?:_|$)/;
 
@@ -14,7 +16,7 @@ export const REQWEST: Builder = {
   steps: {
     header: HEADER,
     headers: { headers: 0 },
-    json: { body: 0 },
+    json: JSON_BODY,
     body: { body: 0 },
     send: { ends: "sent" },
     build: { ends: "made" },
@@ -32,7 +34,7 @@ export const UREQ: Builder = {
     header: HEADER,
     call: { ends: "sent" },
     send: { body: 0, ends: "sent" },
-    send_json: { body: 0, ends: "sent" },
+    send_json: { ...JSON_BODY, ends: "sent" },
     send_string: { body: 0, ends: "sent" },
     send_bytes: { body: 0, ends: "sent" },
     send_empty: { ends: "sent" },
@@ -60,7 +62,7 @@ export const SURF: Builder = {
   steps: {
     header: HEADER,
     body: { body: 0 },
-    body_json: { body: 0 },
+    body_json: JSON_BODY,
     body_string: { body: 0 },
     send: { ends: "sent" },
     recv_json: { ends: "sent" },
@@ -84,5 +86,5 @@ export const ATTOHTTPC: Builder = {
   source: "https://docs.rs/attohttpc",
   intake: "header",
   sends: SENDS,
-  steps: { header: HEADER, json: { body: 0 }, text: { body: 0 }, send: { ends: "sent" } },
+  steps: { header: HEADER, json: JSON_BODY, text: { body: 0 }, send: { ends: "sent" } },
 };
