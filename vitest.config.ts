@@ -9,6 +9,7 @@ const ISOLATED = [
   "test/hosts/eslint/cost.test.ts",
   "test/hosts/eslint/edit-cost.test.ts",
   "test/hosts/eslint/living-process.test.ts",
+  "test/runs/shared-compiler.test.ts",
 ];
 
 /** More of what another test does with fewer cases: `npm run test:all` runs these as well. */

@@ -22,3 +22,26 @@ describe("requests of net/http that are made in steps", () => {
     expect(facts.requests.map(headersOf)).toEqual([{ accept: "application/json" }, { "x-own": "1" }]);
   });
 });
+
+describe("a transport of the program", () => {
+  it("sets headers of the requests that methods of its client send", () => {
+    const facts = factsOfBody(`type versioned struct{ next http.RoundTripper }
+func (t versioned) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Accept", "application/vnd.atlas.2023-02-01+json")
+	return t.next.RoundTrip(r)
+}
+func f() {
+	client := &http.Client{Transport: versioned{http.DefaultTransport}}
+	client.Get("${HOST}/api/atlas/v2/groups")
+	client.Post("${HOST}/api/atlas/v2/groups", "application/json", nil)
+	http.Get("${HOST}/api/atlas/v2/orgs")
+}`);
+    const accept = "application/vnd.atlas.2023-02-01+json";
+    expect(facts.requests.map(headersOf)).toEqual([
+      { accept },
+      { "content-type": "application/json", accept },
+      {},
+    ]);
+  });
+});

@@ -346,7 +346,7 @@ func f() {
     [
       "github.com/mongodb-forks/digest",
       't := digest.NewTransport("u", "p")\n c, _ := t.Client()\n c.Get(URL)',
-      "none",
+      "digest",
     ],
     [
       "github.com/xinsnake/go-http-digest-auth-client",

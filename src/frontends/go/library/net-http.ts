@@ -201,27 +201,32 @@ const verbs = {
 } satisfies { [name: string]: NativeFunction };
 
 function send(run: Run, call: Call, method: string, body?: Value, contentType?: Value): Value {
-  const { response, recorded } = run.recorder.request(run, {
+  const [name, url] = [computedText(method), call.args.at(0)];
+  const made = run.recorder.request(run, {
     client: "net/http",
     call,
-    url: call.args.at(0),
-    method: computedText(method),
+    url,
+    method: name,
     headers: [],
     body: body ? bodyOf(run, body) : UNDEFINED,
   });
+  const { recorded } = made;
   if (contentType) recorded.addHeaders(run, computedText("content-type"), contentType, call);
-  return makeList(run, [response, computed(call, "error")]);
+  const request = requestObject(call, recorded, name, url);
+  sent.set(request.object, made);
+  return sendThrough(run, request, call);
 }
 
 /** Sends a request through the transport of a client, which may add headers to it. */
-const perform: NativeFunction = (run, call) => {
-  const request = call.args.at(0);
+function sendThrough(run: Run, request: Value, call: Call): Value {
   const transport = peek(run, call.this, "Transport");
   const roundTrip = peek(run, transport, "RoundTrip");
   if (transport.kind === "object" && digestTransports.has(transport.object)) authenticate(request);
   if (isFunction(roundTrip)) callBack(run, roundTrip, [request], call, transport);
   return makeList(run, [answerTo(run, request, call), computed(call, "error")]);
-};
+}
+
+const perform: NativeFunction = (run, call) => sendThrough(run, call.args.at(0), call);
 
 const CLIENT_METHODS = { ...verbs, Do: perform, CloseIdleConnections: () => UNDEFINED };
 

@@ -1,5 +1,5 @@
 import { printedContentType } from "../../../analysis/clients/own-content-type.js";
-import type { Value } from "../../../analysis/evaluation/value.js";
+import { nullishness, type Value } from "../../../analysis/evaluation/value.js";
 import type { Builder, Step } from "../../lowered/request-builder.js";
 import { bodyOf, headersOf } from "./values.js";
 
@@ -14,6 +14,8 @@ export const OKHTTP: Builder = {
   ...OF_JAVA,
   source: "https://square.github.io/okhttp/",
   intake: "header",
+  // Its type is an argument of `RequestBody.create`.
+  typeOf: (body) => ({ setsContentType: nullishness(body) !== true }),
   steps: {
     url: { url: 0 },
     header: HEADER,

@@ -13,6 +13,7 @@ import { UNDEFINED, computedText, type Single, type Value } from "../../../analy
 import { APACHE, APACHE_FLUENT, CONNECTION, JAX_RS, JDK, OKHTTP, UNIREST } from "./builders.js";
 import { classWith, clientBuilder, first, withSettings } from "./class.js";
 import { isDraft, makeBuilder, sendDraft, sender, type Builder } from "../../lowered/request-builder.js";
+import { okHttpBuilder, okHttpClient } from "./okhttp.js";
 import {
   requestEntity,
   restTemplate,
@@ -32,7 +33,6 @@ const building =
       ...(method === undefined ? {} : { method: computedText(method) }),
     });
 
-const okHttpClient = sender("OkHttpClient", ["newCall"]);
 const jdkClient = sender("HttpClient of Java", ["send", "sendAsync"]);
 
 /**
@@ -162,12 +162,7 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
   ["org.springframework.web.reactive.function.client.WebClient", springClass("WebClient")],
   [
     "okhttp3.OkHttpClient",
-    classWith(
-      "OkHttpClient",
-      okHttpClient,
-      {},
-      { Builder: nativeValue("Builder", clientBuilder(okHttpClient)) },
-    ),
+    classWith("OkHttpClient", okHttpClient, {}, { Builder: nativeValue("Builder", okHttpBuilder) }),
   ],
   ["okhttp3.Request", okRequest],
   [
