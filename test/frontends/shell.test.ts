@@ -68,6 +68,18 @@ describe("requests of curl", () => {
     ["a value that is an option", `curl -o -x ${BASE}/groups`, `GET ${BASE}/groups`],
     ["a variable", `B=${BASE}\ncurl "$B/groups/\${ID}"`, `GET ${BASE}/groups/{$ID}`],
     ["a default", `curl "\${B:-${BASE}}/groups"`, `GET {$B}/groups or ${BASE}/groups`],
+    ["a default with a hyphen", `curl "${BASE}/\${B:-a-b-1}"`, `GET ${BASE}/{$B} or ${BASE}/a-b-1`],
+    [
+      "a default that is a date",
+      `D=\${1:-2024-10-23}\ncurl "${BASE}/$D"`,
+      `GET ${BASE}/{$1} or ${BASE}/2024-10-23`,
+    ],
+    [
+      "a default that is assigned",
+      `: "\${D:=2024-10-23}"\ncurl "${BASE}/$D"`,
+      `GET ${BASE}/{$D} or ${BASE}/2024-10-23`,
+    ],
+    ["a replacement with a hyphen", `D=a_b\ncurl "${BASE}/\${D/_b/2-c}"`, `GET ${BASE}/a2-c`],
     ["unknown options", `curl $OPTIONS ${BASE}/groups`, `GET ${BASE}/groups ($OPTIONS) unknown`],
     ["an array", `A=(-H 'X-A: b')\nA+=(-X PUT)\ncurl "\${A[@]}" ${BASE}/groups`, `PUT ${BASE}/groups x-a: b`],
     ["options in a text", `O="-s -X PUT"\ncurl $O ${BASE}/groups`, `PUT ${BASE}/groups`],

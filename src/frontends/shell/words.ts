@@ -61,6 +61,8 @@ export class Words {
       case "number":
       case "extglob_pattern":
       case "regex":
+      case "variable_name":
+        // The grammar takes the start of a text such as `2023-02-01` behind `:-` for a name.
         return this.#made(node, wordPieces(this.source, node.start, node.end));
       case "raw_string":
         return this.#made(node, [this.#piece(node.start + 1, node.end - 1)]);
