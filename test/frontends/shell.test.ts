@@ -80,6 +80,21 @@ describe("requests of curl", () => {
       `GET ${BASE}/{$D} or ${BASE}/2024-10-23`,
     ],
     ["a replacement with a hyphen", `D=a_b\ncurl "${BASE}/\${D/_b/2-c}"`, `GET ${BASE}/a2-c`],
+    [
+      "a header with a default in it",
+      `curl -H "Accept: a/\${B:-b}" ${BASE}/groups`,
+      `GET ${BASE}/groups accept: a/{$B} or a/b`,
+    ],
+    [
+      "a header that one of two lines sets",
+      `H="X-A: b"\nif [ -n "$C" ]; then H="X-B: c"; fi\ncurl -H "$H" ${BASE}/groups`,
+      `GET ${BASE}/groups x-b?: c x-a?: b`,
+    ],
+    [
+      "a header that one of two lines takes out",
+      `H="X-A: b"\nif [ -n "$C" ]; then H="X-A:"; fi\ncurl -H "$H" ${BASE}/groups`,
+      `GET ${BASE}/groups x-a?: b`,
+    ],
     ["unknown options", `curl $OPTIONS ${BASE}/groups`, `GET ${BASE}/groups ($OPTIONS) unknown`],
     ["an array", `A=(-H 'X-A: b')\nA+=(-X PUT)\ncurl "\${A[@]}" ${BASE}/groups`, `PUT ${BASE}/groups x-a: b`],
     ["options in a text", `O="-s -X PUT"\ncurl $O ${BASE}/groups`, `PUT ${BASE}/groups`],
@@ -111,6 +126,11 @@ describe("requests of curl", () => {
       "wget",
       `wget -qO- --header="X-A: b" --method PUT --body-data '{"name": 1}' ${BASE}/groups`,
       `PUT ${BASE}/groups x-a: b {name}`,
+    ],
+    [
+      "wget with a default in a header",
+      `wget -qO- --header "Accept: a/\${B:-b}" ${BASE}/groups`,
+      `GET ${BASE}/groups accept: a/{$B} or a/b`,
     ],
     [
       "wget --post-data",

@@ -2,7 +2,14 @@ import { flatten, placesBetween, sliceText, type Text } from "../../facts/text.j
 import type { Location } from "../../core/span.js";
 import { entryKey, maybeSetMember, mergeUnknown, setMember } from "../../analysis/evaluation/heap.js";
 import type { Run } from "../../analysis/evaluation/run.js";
-import { computedText, objectValue, opaque, textOf, type Value } from "../../analysis/evaluation/value.js";
+import {
+  choice,
+  computedText,
+  objectValue,
+  opaque,
+  textOf,
+  type Value,
+} from "../../analysis/evaluation/value.js";
 
 interface Line {
   readonly name: string;
@@ -32,6 +39,28 @@ export class HeaderLines {
   }
 
   addLine(text: Text, isCertain: boolean): void {
+    this.addOneOf([text], isCertain);
+  }
+
+  /**
+   * Adds one line that has several possible texts. A header that all of them set is sent for certain.
+   *
+   * @param isOneOfThem whether there is a line, and no other text is possible
+   */
+  addOneOf(texts: readonly Text[], isOneOfThem: boolean): void {
+    const lines = texts.flatMap((text) => this.#lineOf(text) ?? []);
+    for (const name of new Set(lines.map((line) => line.name))) {
+      const same = lines.filter((line) => line.name === name);
+      this.#lines.push({
+        ...same[0]!,
+        value: choice(same.map(({ value }) => value)),
+        isCertain: isOneOfThem && same.length === texts.length,
+      });
+    }
+  }
+
+  /** Reads a line. Undefined if it certainly sets no header, or if it may be any. */
+  #lineOf(text: Text): Omit<Line, "isCertain"> | undefined {
     const flat = flatten(text);
     const colon = flat.indexOf(":");
     const name = flat.slice(0, colon).trim().toLowerCase();
@@ -39,19 +68,15 @@ export class HeaderLines {
       // A header without a colon is not sent; one whose name is not known may be any.
       const hole = text.parts.find((part) => part.kind === "hole");
       if (hole?.kind === "hole") this.#open.push(opaque(hole.reason, hole.name, hole.place));
-      return;
+      return undefined;
     }
     const start = colon + 1 + /^[ \t]*/.exec(flat.slice(colon + 1))![0].length;
     const end = flat.trimEnd().length;
     // `Accept:` without a value takes out what would be sent by itself.
-    if (start >= end) return;
+    if (start >= end) return undefined;
     const [place] = placesBetween(text, 0, colon);
-    this.#lines.push({
-      name,
-      value: textOf(sliceText(text, start, end).parts),
-      isCertain,
-      ...(place ? { place } : {}),
-    });
+    const value = textOf(sliceText(text, start, end).parts);
+    return { name, value, ...(place ? { place } : {}) };
   }
 
   /** Returns the headers as layers of a request, the weakest first. */

@@ -7,6 +7,13 @@ const NEW = "%host%/api/%admin%/v2";
 const MISSING = { messageId: "missingOnOneWay", confidence: "medium" } as const;
 const PLAIN = { messageId: "plainOnOneWay", confidence: "medium" } as const;
 
+const DEFAULTS = `V=\${V:-2023-02-01}
+curl --digest -H "Accept: application/vnd.%vendor%.$V+json" ${NEW}/groups
+curl --digest -H "Accept: application/vnd.%vendor%.\${1:-2023-02-01}+json" ${NEW}/groups
+: "\${VERSION:=2023-02-01}"
+ACCEPT="application/vnd.%vendor%.$VERSION+json"
+wget -qO- --header "Accept: $ACCEPT" ${NEW}/groups`;
+
 /** The header is right in some branch of the code. */
 export const valid: readonly ValidCase[] = [
   {
@@ -37,6 +44,16 @@ export const g = (c, url) => fetch(c ? "${NEW}/groups" : url, { headers: c ? { $
     code: `const headers = {};
 if (!headers.Accept) headers.Accept = "${TYPE}";
 fetch("${NEW}/groups", { headers });`,
+  },
+  { name: "a date that is a default in a shell", filename: "dated.sh", code: DEFAULTS },
+  {
+    name: "a date that is a default in PHP",
+    filename: "dated.php",
+    code: `<?php
+$c = curl_init("${NEW}/groups");
+curl_setopt($c, CURLOPT_HTTPAUTH, CURLAUTH_DIGEST);
+curl_setopt($c, CURLOPT_HTTPHEADER, ["Accept: application/vnd.%vendor%." . (getenv("V") ?: "2023-02-01") . "+json"]);
+curl_exec($c);`,
   },
   {
     name: "a list of strings, all of which are sent",
@@ -80,6 +97,14 @@ export const invalid: readonly InvalidCase[] = [
   return fetch("${NEW}/groups", { headers });
 };`,
     errors: [MISSING],
+  },
+  {
+    name: "another value on the other way, in a shell",
+    filename: "other.sh",
+    code: `TYPE=⟦application/json⟧
+if [ -n "$NEW" ]; then TYPE=${TYPE}; fi
+curl --digest -H "Accept: $TYPE" ${NEW}/groups`,
+    errors: [PLAIN],
   },
   {
     name: "axios, before the move",

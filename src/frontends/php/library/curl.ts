@@ -118,10 +118,13 @@ export function headerLayers(run: Run, given: Value, call: Call): Value[] {
 
 function addLine(run: Run, headers: HeaderLines, value: Value, isCertain: boolean, call: Call): void {
   const singles = alternatives(value);
-  for (const single of singles) {
-    if (single.kind === "text") headers.addLine(toText(run, single), isCertain && singles.length === 1);
-    else headers.open(single.kind === "unknown" ? single : computed(call, "header"));
-  }
+  const lines = singles.filter((single) => single.kind === "text");
+  for (const single of singles)
+    if (single.kind !== "text") headers.open(single.kind === "unknown" ? single : computed(call, "header"));
+  headers.addOneOf(
+    lines.map((single) => toText(run, single)),
+    isCertain && lines.length === singles.length,
+  );
 }
 
 function addLines(headers: HeaderLines, value: Value & { kind: "text" }, isCertain: boolean): void {

@@ -227,6 +227,7 @@ function withQuery(run: Run, url: Value, query: Value): Value {
 /** `Name: value`, `Name:` which takes the header out, `Name;` which sends it empty, and `@file`. */
 function addHeader(run: Run, call: Call, headers: HeaderLines, value: Value): void {
   const options = alternatives(value);
+  const lines: Text[] = [];
   for (const single of options) {
     if (single.kind === "unknown" || single.kind === "object") {
       headers.open(single);
@@ -239,8 +240,9 @@ function addHeader(run: Run, call: Call, headers: HeaderLines, value: Value): vo
       else headers.open(opaque("computed", "-H @file", call.environment.locate(call.node)));
       continue;
     }
-    headers.addLine(text, options.length === 1);
+    lines.push(text);
   }
+  headers.addOneOf(lines, options.length === lines.length);
 }
 
 function addLines(headers: HeaderLines, text: Text): void {

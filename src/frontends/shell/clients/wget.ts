@@ -71,11 +71,15 @@ export const wget: NativeFunction = (run, call) => {
     if (one.name === "post-data" || one.name === "post-file") method ??= computedText("POST");
     if (one.name === "output-document") output = value;
     if (one.name === "user" || one.name === "http-user") hasUser = true;
-    if (one.name === "header")
-      for (const single of alternatives(value)) {
-        if (single.kind === "text") headers.addLine(textIn(run, single), value.kind !== "choice");
-        else headers.open(single);
-      }
+    if (one.name === "header") {
+      const options = alternatives(value);
+      const lines = options.filter((single) => single.kind === "text");
+      for (const single of options) if (single.kind !== "text") headers.open(single);
+      headers.addOneOf(
+        lines.map((single) => textIn(run, single)),
+        options.length === lines.length,
+      );
+    }
   }
   if (urls.length === 0 && unknown.length === 1 && unknown[0]!.value) urls.push(unknown[0]!.value);
   else for (const { value } of unknown) if (value) headers.open(value);
