@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { javaFrontend } from "../../src/frontends/java/entry.js";
-import { describe as asRead } from "../../src/facts/text.js";
+import { describe as asRead, flatten } from "../../src/facts/text.js";
 import { API, LanguageFacts } from "./language-facts.js";
 
 const OPENING = `import java.io.*;
@@ -73,5 +73,26 @@ describe("requests over connections of Java", () => {
     expect(fields.map(({ name, access }) => `${access} ${name}`)).toEqual(
       expect.arrayContaining(["write providerSettings", "read srvAddress"]),
     );
+  });
+});
+
+describe("the entity of a request of JAX-RS", () => {
+  it.each([
+    [`post(Entity.json("[]"))`, ["application/json"]],
+    [`put(Entity.entity("[]", MediaType.APPLICATION_JSON))`, ["application/json"]],
+    [`method("PATCH", Entity.text("[]"))`, ["text/plain"]],
+    [`header("Content-Type", "a/b").post("[]")`, ["a/b"]],
+    [`post("[]")`, undefined],
+  ])("has the Content-Type of its body: %s", (call, types) => {
+    const { requests } = facts.of(`import jakarta.ws.rs.client.*;
+import jakarta.ws.rs.core.MediaType;
+class Atlas {
+  void add() { ClientBuilder.newClient().target("${API}/groups").request().${call}; }
+}`);
+    const found = requests.map(({ headers, body }) => ({
+      types: headers.entries.find(({ name }) => name === "content-type")?.values.map(flatten),
+      body: body?.kind,
+    }));
+    expect(found).toEqual([{ types, body: "list" }]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describe as asRead } from "../../src/facts/text.js";
+import { describe as asRead, flatten } from "../../src/facts/text.js";
 import { rubyFrontend } from "../../src/frontends/ruby/entry.js";
 import { API, LanguageFacts } from "./language-facts.js";
 
@@ -45,5 +45,36 @@ Net::HTTP.get(URI("${API}" + ${path}))
     expect(requests.flatMap(({ urls }) => urls.map((url) => asRead(url).slice(API.length)))).toEqual(
       expected,
     );
+  });
+});
+
+describe("the Content-Type of a request in Ruby", () => {
+  it.each([
+    ["f.request :json", true],
+    ["f.request :url_encoded", false],
+    ["f.response :json", false],
+  ])("is set by the JSON middleware of Faraday: %s", (line, isSet) => {
+    const { requests } = language.of(`require "faraday"
+conn = Faraday.new(url: "${API}") do |f|
+  ${line}
+end
+conn.patch("groups", { name: "a" })
+conn.post("groups") { |r| r.body = [{ name: "a" }] }
+`);
+    expect(requests.map(({ setsContentType }) => setsContentType)).toEqual([isSet, isSet]);
+  });
+
+  it.each([
+    ["RestClient", `RestClient.post("${API}/groups", text, { accept: "a/b", content_type: :json })`],
+    ["RestClient", `RestClient::Resource.new("${API}", headers: { content_type: :json }).post(text)`],
+    ["http", `HTTP.headers(content_type: "json").post("${API}/groups", body: text)`],
+    ["Faraday", `Faraday.new("${API}", headers: { content_type: "json" }).post("groups", text)`],
+  ])("is that of a symbol, with a dash in its name: %s, %s", (client, code) => {
+    const [request] = language.of(
+      `require "rest-client"\nrequire "faraday"\nrequire "http"\n${code}\n`,
+    ).requests;
+    expect(request?.client).toBe(client);
+    const type = request?.headers.entries.find(({ name }) => name === "content-type");
+    expect(type?.values.map(flatten)).toEqual(["json"]);
   });
 });

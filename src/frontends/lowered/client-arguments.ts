@@ -46,3 +46,13 @@ export function argument(run: Run, { options }: ClientRow, call: Call, slot: Slo
 export function fixedOr(run: Run, row: ClientRow, call: Call, slot: Slot | Fixed): Value {
   return typeof slot === "object" && "is" in slot ? computedText(slot.is) : argument(run, row, call, slot);
 }
+
+/** Returns the method of a request: given, implied by the call, or by its body. */
+export function methodOf(run: Run, row: ClientRow, call: Call, body: Value): Value {
+  const given = optional(run, row, call, row.methodAt);
+  if (nullishness(given) !== true) return given;
+  if (row.method !== undefined) return computedText(row.method);
+  if (row.methodWithBody === undefined || isMissing(body)) return computedText("GET");
+  const withBody = computedText(row.methodWithBody);
+  return nullishness(body) === false ? withBody : choice([withBody, computedText("GET")]);
+}

@@ -15,7 +15,6 @@ import {
   UNDEFINED,
   alternatives,
   choice,
-  computedText,
   nullishness,
   objectValue,
   unknown,
@@ -23,7 +22,7 @@ import {
   type Value,
 } from "../../analysis/evaluation/value.js";
 import type { RecordedRequest } from "../../analysis/recording/recorded-request.js";
-import { argument, fixedOr, intakeOf, optional } from "./client-arguments.js";
+import { argument, fixedOr, intakeOf, methodOf, optional } from "./client-arguments.js";
 import { CREDENTIALS, firstGiven, layered, schemeOf } from "./client-values.js";
 
 /** An HTTP client of a lowered language, as data. */
@@ -33,6 +32,8 @@ export interface ClientTable {
   /** The page that says so. */
   readonly source: string;
   readonly rows: readonly ClientRow[];
+  /** Returns the headers that are sent of those that are written; they are the same without it. */
+  readonly headersOf?: (run: Run, written: Value) => Value;
   /** Classes of instances → the members that their defaults are found under. */
   readonly instances?: Readonly<Record<string, InstanceMembers>>;
 }
@@ -356,7 +357,9 @@ function send(
   const json = optional(run, row, call, row.json);
   const data = optional(run, row, call, row.body);
   const body = isMissing(json) ? data : json;
-  const layers = [ofInstance("headers"), optional(run, row, call, row.headers)];
+  const written = [ofInstance("headers"), optional(run, row, call, row.headers)].filter(
+    (layer) => nullishness(layer) !== true,
+  );
   const setUp = names ? setUpAt(call.this, ofInstance("headers")) : undefined;
   const auth = [optional(run, row, call, row.auth), ofInstance("auth")].find(
     (one) => nullishness(one) !== true,
@@ -369,7 +372,8 @@ function send(
     url: nullishness(base) === true ? url : combineUrls(run, base, url),
     query: [ofInstance("query"), optional(run, row, call, row.query)],
     method: methodOf(run, row, call, body),
-    headers: layers.filter((layer) => nullishness(layer) !== true),
+    headers: written.map((layer) => table.headersOf?.(run, layer) ?? layer),
+    written,
     ...intakeOf(row, call),
     body,
     setsContentType: nullishness(json) === false,
@@ -388,13 +392,4 @@ function setUpAt(owner: Value, headers: Value): Location | undefined {
 
 function isRecord(value: Value): boolean {
   return value.kind === "object" && value.object.className === "Object";
-}
-
-function methodOf(run: Run, row: ClientRow, call: Call, body: Value): Value {
-  const given = optional(run, row, call, row.methodAt);
-  if (nullishness(given) !== true) return given;
-  if (row.method !== undefined) return computedText(row.method);
-  if (row.methodWithBody === undefined || isMissing(body)) return computedText("GET");
-  const withBody = computedText(row.methodWithBody);
-  return nullishness(body) === false ? withBody : choice([withBody, computedText("GET")]);
 }

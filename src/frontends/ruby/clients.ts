@@ -1,4 +1,5 @@
 import { rowsOfMethods, type ClientRow, type ClientTable } from "../lowered/client-table.js";
+import { withDashes } from "./library/header-names.js";
 
 const WITHOUT_BODY = ["get", "head", "delete", "options"];
 const WITH_BODY = ["post", "put", "patch"];
@@ -124,6 +125,7 @@ const httparty: ClientTable = {
 
 const restClient: ClientTable = {
   client: "RestClient",
+  headersOf: withDashes,
   source: "https://www.rubydoc.info/gems/rest-client",
   instances: { Resource: { base: "url" } },
   rows: [
@@ -203,6 +205,7 @@ function chainRows(
 
 const httpRb: ClientTable = {
   client: "http",
+  headersOf: withDashes,
   source: "https://github.com/httprb/http/wiki",
   rows: [
     ...chainRows(

@@ -106,9 +106,10 @@ export const JAX_RS: Builder = {
     header: HEADER,
     get: { method: "GET", ends: "sent" },
     delete: { method: "DELETE", ends: "sent" },
-    post: { method: "POST", body: 0, ends: "sent" },
-    put: { method: "PUT", body: 0, ends: "sent" },
-    method: { methodAt: 0, body: 1, ends: "sent" },
+    // An `Entity` has the Content-Type of its body.
+    post: { method: "POST", body: 0, headers: 0, ends: "sent" },
+    put: { method: "PUT", body: 0, headers: 0, ends: "sent" },
+    method: { methodAt: 0, body: 1, headers: 1, ends: "sent" },
   },
 };
 

@@ -23,7 +23,7 @@ import {
   uriBuilderOf,
   uriComponentsBuilder,
 } from "./spring.js";
-import { attribute as attributeOfValue } from "./values.js";
+import { attribute as attributeOfValue, typedEntity } from "./values.js";
 
 const building =
   (builder: Builder, url?: number, method?: string): NativeFunction =>
@@ -87,6 +87,17 @@ const jaxClient: NativeFunction = () =>
   withSettings("Client of JAX-RS", {
     target: (run, call) => makeBuilder(run, call, JAX_RS, { url: call.args.at(0) }),
   });
+
+/** https://jakarta.ee/specifications/restful-ws/3.1/apidocs/jakarta.ws.rs/jakarta/ws/rs/client/entity */
+const typedEntities = (): Value =>
+  nativeObject(
+    "Entity",
+    natives({
+      entity: (run, call) => typedEntity(run, call, call.args.at(1)),
+      json: (run, call) => typedEntity(run, call, computedText("application/json")),
+      text: (run, call) => typedEntity(run, call, computedText("text/plain")),
+    }),
+  );
 
 const unirest = (): Value =>
   nativeObject(
@@ -204,8 +215,8 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
     "javax.ws.rs.client.ClientBuilder",
     classWith("ClientBuilder", jaxClient, { newClient: jaxClient, newBuilder: clientBuilder(jaxClient) }),
   ],
-  ["jakarta.ws.rs.client.Entity", () => nativeObject("Entity", natives({ json: first, entity: first }))],
-  ["javax.ws.rs.client.Entity", () => nativeObject("Entity", natives({ json: first, entity: first }))],
+  ["jakarta.ws.rs.client.Entity", typedEntities],
+  ["javax.ws.rs.client.Entity", typedEntities],
   ["kong.unirest.Unirest", unirest],
   ["com.mashape.unirest.http.Unirest", unirest],
   ...APACHE_PACKAGES.flatMap((root) => [

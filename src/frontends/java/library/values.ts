@@ -37,6 +37,15 @@ export const entity: NativeFunction = (run, call) => {
   return objectValue(object);
 };
 
+/** Makes a body that has its type with it. */
+export function typedEntity(run: Run, call: Call, type: Value): Value {
+  const object = new HeapObject("HttpEntity", call.environment.locate(call.node));
+  const headers = makeObject(run, { "Content-Type": type }, "Map of Java");
+  setMember(run.store, object, ENTITY_BODY, { value: call.args.at(0), maybeAbsent: false });
+  setMember(run.store, object, ENTITY_HEADERS, { value: headers, maybeAbsent: false });
+  return objectValue(object);
+}
+
 function isHeaderMap(value: Value): boolean {
   return alternatives(value).some(
     (single) => single.kind === "object" && single.object.className === "Headers of Java",

@@ -8,6 +8,7 @@ import {
 import { combineUrls, optionOf } from "../../../analysis/clients/client.js";
 import { instanceSlot } from "../../../analysis/recording/header-slots.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { withoutBlock } from "../../../analysis/evaluation/keywords.js";
 import { copyMembers, makeObject, peek } from "../../../analysis/evaluation/members.js";
@@ -24,6 +25,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { blockOf, yieldTo } from "./blocks.js";
+import { withDashes } from "./header-names.js";
 
 const WITHOUT_BODY = ["get", "head", "delete", "trace"];
 const WITH_BODY = ["post", "put", "patch"];
@@ -122,9 +124,10 @@ function send(run: Run, call: Call, connection: Value, parts: Parts): Value {
     method: parts.method,
     url: nullishness(base) === true ? url : combineUrls(run, base, url),
     query: [...(site ? [peek(run, connection, "params")] : []), peek(run, request, "params")],
-    headers: [...layers, peek(run, request, "headers")],
+    headers: [...layers, peek(run, request, "headers")].map((layer) => withDashes(run, layer)),
     written: [made, parts.headers].filter((one) => nullishness(one) !== true),
     body: peek(run, request, "body"),
+    setsContentType: nullishness(optionOf(run, connection, PRINTS_JSON)) !== true,
     intake: { options: call.args.at(parts.index), index: parts.index },
     ...(site ? { instance: { site, givesUrl: nullishness(base) !== true, ...(slot ? { slot } : {}) } } : {}),
   }).response;
@@ -161,6 +164,17 @@ const runRequest: NativeFunction = (run, call) =>
     index: 3,
   });
 
+/** Set on a connection that prints bodies as JSON, and sets the Content-Type if there is none. */
+const PRINTS_JSON = "[[prints JSON]]";
+
+/** `connection.request :json`: https://lostisland.github.io/faraday/#/middleware/included/json */
+const addMiddleware: NativeFunction = (run, call) => {
+  const name = call.args.at(0);
+  if (call.this.kind === "object" && knownString(run, name) === "json")
+    setMember(run.store, call.this.object, PRINTS_JSON, { value: name, maybeAbsent: false });
+  return nothing(run, call);
+};
+
 const nothing: NativeFunction = (_run, call) => computed(call, "Faraday");
 
 let prototype: HeapObject | undefined;
@@ -171,8 +185,8 @@ function connectionPrototype(): HeapObject {
   const methods: Readonly<Record<string, NativeFunction>> = {
     ...senders(true),
     run_request: runRequest,
+    request: addMiddleware,
     // Parts of the connection that handle requests and answers: they say how, and not what is sent.
-    request: nothing,
     response: nothing,
     use: nothing,
     adapter: nothing,
