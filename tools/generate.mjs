@@ -75,7 +75,7 @@ function anchorsOf(all, { vocabularies }) {
   };
   const { strong, weak } = conjunctionsOf(all, vocabularies);
   const [strongIndexes, weakIndexes] = [strong, weak].map((conjunctions) => [
-    ...new Set(conjunctions.map((parts) => parts.map(indexOf).join(" "))),
+    ...new Set(withoutImplied(conjunctions).map((parts) => parts.map(indexOf).join(" "))),
   ]);
   const releases = [...new Set(vocabularies.flatMap(({ lifecycle }) => lifecycle.releases))].sort();
   return [
@@ -94,6 +94,15 @@ function anchorsOf(all, { vocabularies }) {
     "/** The versions that the built-in vocabularies have released. */",
     `export const RELEASES: readonly string[] = ${JSON.stringify(releases)};`,
   ].join("\n");
+}
+
+/** Leaves out conjunctions that hold all parts of a shorter one: what they let through, that one does. */
+function withoutImplied(conjunctions) {
+  const sets = conjunctions.map((parts) => new Set(parts.map((part) => JSON.stringify(part))));
+  return conjunctions.filter(
+    (_, index) =>
+      !sets.some((one) => one.size < sets[index].size && [...one].every((key) => sets[index].has(key))),
+  );
 }
 
 function withHead(page, meta) {

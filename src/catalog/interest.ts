@@ -10,9 +10,9 @@ import {
   administrationPrefixes,
   anyOf,
   literal,
-  misspelled,
   misspelledVersions,
   unversionedForms,
+  versionNames,
 } from "./matchers/expressions.js";
 import { isKnownResource, pathBehindUnknownBase, pathSegments } from "./matchers/endpoints.js";
 import { lastName, namesGone, stepsOf } from "./matchers/properties.js";
@@ -162,6 +162,11 @@ export class CatalogInterest {
 
   namesVersion(text: string): boolean {
     return this.#versions.test(text);
+  }
+
+  isVersion(text: string): boolean {
+    const name = text.replace(/^\/|\/$/g, "");
+    return this.#vocabularies.some(({ administration }) => administration.versioned === name);
   }
 
   isVersioned(text: string): boolean {
@@ -371,15 +376,6 @@ function otherBase(vocabulary: Vocabulary): string {
   const prefixes = administrationPrefixes(vocabulary).map((prefix) => literal(prefix.replace(/^\//, "")));
   const versions = misspelledVersions(vocabulary).map(literal);
   return `/?${BEFORE_PATH}${anyOf(prefixes)}${literal("/")}${anyOf(versions)}${AFTER_VERSION}${NO_ESCAPED_DOT}`;
-}
-
-/** Returns patterns for an unversioned form, and for common misspellings of it after the word before it: `atlas/v1`. */
-function versionNames(vocabulary: Vocabulary): string[] {
-  const words = administrationPrefixes(vocabulary).map((prefix) => literal(`${prefix.split("/").at(-1)}/`));
-  return unversionedForms(vocabulary).flatMap((version) => [
-    `(?<![\\w.])${literal(version)}`,
-    `${anyOf(words)}${literal(misspelled(version))}`,
-  ]);
 }
 
 /**

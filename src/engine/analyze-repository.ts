@@ -298,9 +298,10 @@ export class RepositoryAnalysis {
 }
 
 /** Returns whether a text has a base path in two pieces, up to the version and the version. */
-function mayJoinBase(text: string, { base, unversioned }: Vocabulary["administration"]): boolean {
+function mayJoinBase(text: string, { base, unversioned, versioned }: Vocabulary["administration"]): boolean {
   const [before = ""] = base.split("/{version}");
-  return text.includes(before) && unversioned.some(({ version }) => text.includes(version));
+  const versions = [...unversioned.map(({ version }) => version), versioned];
+  return text.includes(before.slice(1)) && versions.some((version) => text.includes(version));
 }
 
 function attempt(path: string, action: () => Problem | undefined): Problem | undefined {

@@ -73,6 +73,21 @@ function beginning(text: string): AnchorPart {
   return { text, expression: `(?:["'\`}%]/?|%[sv@]/|\\$(?:env:)?\\w{1,60}/)${withEscapes(text)}` };
 }
 
+/** The same, where the segment does not go on: not `"v2.1` or `"v2beta`. */
+function wholeBeginning(text: string): AnchorPart {
+  return { text, expression: `(?:["'\`}%]/?|%[sv@]/|\\$(?:env:)?\\w{1,60}/)${withEscapes(text)}["'\`/\\\\]` };
+}
+
+/** A version that is not a part of a longer word or number: not `v2` of `apiv2` and `v2.1`. */
+function word(text: string): AnchorPart {
+  return { text, expression: `(?<![\\w.])${withEscapes(text)}(?![\\w-]|[.]\\d)` };
+}
+
+/** A segment of a path, or a string of its own. */
+function bounded(text: string): AnchorPart {
+  return { text, expression: `["'\`/]${withEscapes(text)}\\\\{0,2}["'\`/]` };
+}
+
 /** A string that is a segment and nothing else. */
 function lone(text: string): AnchorPart {
   return { text, expression: `["'\`]${withEscapes(text)}\\\\{0,2}/?["'\`]` };
@@ -102,13 +117,38 @@ export function joinedBases({ administration, hosts }: Bases & Pick<Vocabulary, 
   );
 }
 
-/** Anchors of the versioned administration base. Split over constants, it needs a path that goes on behind it. */
-export function versionedBases({ administration, pathAliases, words }: Bases): Anchor[] {
+/** Anchors of the versioned administration base, whole or split over constants. */
+export function versionedBases(vocabulary: Bases & Pick<Vocabulary, "distinctivePath">): Anchor[] {
+  const { administration, pathAliases, words } = vocabulary;
   const bases = [words.admin, ...pathAliases.map(withoutSlash)];
-  return bases.flatMap((base) => [
-    strong(segment(`${base}/${administration.versioned}`)),
-    strong(pathEnd(`/${base}`), "/groups", `/${administration.versioned}`),
-  ]);
+  return [
+    ...bases.flatMap((base) => [
+      strong(segment(`${base}/${administration.versioned}`)),
+      strong(pathEnd(`/${base}`), "/groups", `/${administration.versioned}`),
+    ]),
+    ...versionedPieces(vocabulary),
+  ];
+}
+
+/** Other APIs have a version of this name, too: a path that is not distinctive needs that of a resource beside it. */
+function versionedPieces({
+  administration: { base, versioned },
+  distinctivePath,
+  pathAliases,
+  words,
+}: Bases & Pick<Vocabulary, "distinctivePath">): Anchor[] {
+  const evidence = distinctivePath ? [] : ["groups"];
+  const own = withoutSlash(base.replace("/{version}", ""));
+  const outer = own.split("/").filter((part) => part !== words.admin);
+  return [
+    ...[own, ...pathAliases.map(withoutSlash)].flatMap((path) => [
+      strong(pathEnd(path), word(versioned), ...evidence),
+      // `/api/atlas/v${VERSION}`
+      strong(pathEnd(`${path}/v`), word(versioned.slice(1)), ...evidence),
+    ]),
+    // `["api", "atlas", "v2"]`, `/api/${ADMIN}/v2`
+    strong(wholeBeginning(versioned), lone(words.admin), ...outer.map(bounded), ...evidence),
+  ];
 }
 
 /** Anchors of the base with a version that is nearly one: `/api/atlas/v2.0`. */

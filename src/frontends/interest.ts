@@ -24,6 +24,8 @@ export interface Interest {
   mayHold(text: string): boolean;
   /** Returns whether a text contains an unversioned form of the API by itself, `v1.0`, or after the words before it. */
   namesVersion(text: string): boolean;
+  /** Returns whether a text is the version in the path of the versioned API and nothing else: `v2`, `/v2/`. */
+  isVersion(text: string): boolean;
   /** Returns whether a text contains the base path of the versioned form, and none of an unversioned one. */
   isVersioned(text: string): boolean;
   /**

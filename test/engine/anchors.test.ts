@@ -62,6 +62,12 @@ describe("the administration base", () => {
     '["api", "admin", "v1.0"].join("/")',
     'const ADMIN = "admin"; const url = `/api/${ADMIN}/v1.0`;',
     "base: /api/admin/\nversion: v1.0\n",
+    'const API = "api/admin"; const VERSION = "v2"; const LIST = "groups";',
+    "const url = `/api/admin/v${VERSION}/groups`; const VERSION = 2;",
+    "const url = `${HOST}/api/admin/${VERSION}/groups`; // v2",
+    '["api", "admin", "v2", "groups"].join("/")',
+    'const ADMIN = "admin"; const url = `/api/${ADMIN}/v2/groups`;',
+    "base: /api/admin/\nversion: v2\nlist: groups\n",
   ])("is found in %s", (text) => {
     expect(isCandidate(text, "a.js")).toBe(true);
     expect(isCandidate(text.replaceAll("admin", "atlas"), "a.js")).toBe(true);
@@ -73,9 +79,17 @@ describe("the administration base", () => {
     "fetch(`https://graph.microsoft.com/v1.0/admin/windows`)",
     'require("./apis/bigtableadmin/v2"); // 1.0 /discovery',
     '@example "/admin/users" in spec/v1.0',
+    'const API = "/api/admin"; const VERSION = "v2";',
+    'const API = "/api/admin"; const VERSION = "v2beta"; const LIST = "groups";',
+    'const roles = ["admin", "api", "groups"]; // since v2',
   ])("is not suspected in %s", (text) => {
     expect(isCandidate(text, "a.js")).toBe(false);
   });
+});
+
+it("of a path that no other API has, two pieces are enough", () => {
+  const { isCandidate } = prefilterOf(RULES, vocabularies, false);
+  expect(isCandidate('const API = "api/atlas"; const VERSION = "v2";', "a.js")).toBe(true);
 });
 
 it("every candidate is found by the patterns that the tree is searched for, and they mean the same everywhere", () => {

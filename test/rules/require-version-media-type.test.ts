@@ -1,4 +1,5 @@
 import rule from "../../rules/require-version-media-type.js";
+import * as basesInPieces from "./require-version-media-type/base-in-pieces.js";
 import * as byDefault from "./require-version-media-type/by-default.js";
 import * as inText from "./require-version-media-type/in-text.js";
 import * as oneWay from "./require-version-media-type/one-way.js";
@@ -167,7 +168,7 @@ const NOT_SENT: readonly (readonly [string, string])[] = [
 testRule(rule, {
   valid: [
     ...inText.valid,
-    ...unknownBase.valid,
+    ...[unknownBase, basesInPieces].flatMap((one) => one.valid),
     ...byDefault.valid,
     ...oneWay.valid,
     ...ownContentType.valid,
@@ -259,7 +260,7 @@ testRule(rule, {
   ],
   invalid: [
     ...inText.invalid,
-    ...unknownBase.invalid,
+    ...[unknownBase, basesInPieces].flatMap((one) => one.invalid),
     ...byDefault.invalid,
     ...oneWay.invalid,
     ...ownContentType.invalid,

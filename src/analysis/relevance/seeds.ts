@@ -6,7 +6,9 @@ import { Relevance } from "./part.js";
  * concern no other file.
  */
 export function relevanceOf(text: string, interest: Interest): Relevance {
-  if (interest.namesResource(text) || interest.namesVersion(text)) return Relevance.Source;
+  if (interest.namesResource(text) || interest.namesVersion(text) || interest.isVersion(text)) {
+    return Relevance.Source;
+  }
   if (!interest.mayHold(text)) return interest.mayBeOfRequest(text) ? Relevance.Local : Relevance.None;
   const matches = interest.scan(text);
   const isPlace = ({ what }: { what: string }): boolean =>

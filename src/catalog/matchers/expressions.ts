@@ -41,6 +41,15 @@ export function misspelled(version: string): string {
   return version.endsWith(".0") ? version.slice(0, -2) : version.includes(".") ? version : `${version}.0`;
 }
 
+/** Returns patterns for an unversioned form, and for common misspellings of it after the word before it: `atlas/v1`. */
+export function versionNames(vocabulary: Vocabulary): string[] {
+  const words = administrationPrefixes(vocabulary).map((prefix) => literal(`${prefix.split("/").at(-1)}/`));
+  return unversionedForms(vocabulary).flatMap((version) => [
+    `(?<![\\w.])${literal(version)}`,
+    `${anyOf(words)}${literal(misspelled(version))}`,
+  ]);
+}
+
 /** Returns an expression that matches one of several. Of an empty list it matches nothing. */
 export function anyOf(sources: readonly string[]): string {
   return sources.length === 0 ? NOTHING : `(?:${sources.join("|")})`;
