@@ -35,9 +35,9 @@ export class RunRecord {
     return {
       ...types,
       declarationOf: (place) => {
-        const key = keyOf(place);
-        if (!this.declarations.has(key)) this.declarations.set(key, types.declarationOf(place));
-        return this.declarations.get(key);
+        const declaration = types.declarationOf(place);
+        this.declarations.set(keyOf(place), declaration);
+        return declaration;
       },
     };
   }

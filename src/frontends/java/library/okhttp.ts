@@ -26,7 +26,7 @@ export const okHttpBuilder: NativeFunction = (run) => builderWith(run, []);
 
 function builderWith(run: Run, interceptors: readonly Value[]): ObjectValue {
   const add: NativeFunction = (inner, call) => {
-    intercept(inner, made, [...interceptorsOf(inner, made), call.args.at(0)]);
+    setInterceptors(inner, made, [...interceptorsOf(inner, made), call.args.at(0)]);
     return made;
   };
   const made = withSettings("Client builder", {
@@ -37,7 +37,7 @@ function builderWith(run: Run, interceptors: readonly Value[]): ObjectValue {
     readTimeout: itself,
     build: (inner) => clientWith(inner, interceptorsOf(inner, made)),
   });
-  intercept(run, made, interceptors);
+  setInterceptors(run, made, interceptors);
   return made;
 }
 
@@ -54,11 +54,11 @@ function clientWith(run: Run, interceptors: readonly Value[]): ObjectValue {
     }),
     unknown({ reason: "computed", name: "OkHttpClient", born: 0 }),
   );
-  intercept(run, client, interceptors);
+  setInterceptors(run, client, interceptors);
   return client;
 }
 
-function intercept(run: Run, { object }: ObjectValue, interceptors: readonly Value[]): void {
+function setInterceptors(run: Run, { object }: ObjectValue, interceptors: readonly Value[]): void {
   setMember(run.store, object, INTERCEPTORS, { value: makeList(run, [...interceptors]), maybeAbsent: false });
 }
 
@@ -74,12 +74,13 @@ function passThrough(run: Run, interceptor: Value, request: Value, call: Call): 
     for (const one of requestsIn(request)) one.addHeaders(inner, name, value, own);
     return own.this;
   };
-  const seen = nativeObject(
+  const builder: NativeFunction = () =>
+    withSettings("Request builder of an interceptor", { header, addHeader: header, build: () => seen });
+  const seen: Value = nativeObject(
     "Request",
-    natives({ newBuilder: () => withSettings("Request builder of an interceptor", { ...steps }) }),
+    natives({ newBuilder: builder }),
     unknown({ reason: "computed", name: "request", born: 0 }),
   );
-  const steps = { header, addHeader: header, build: () => seen };
   const chain = nativeObject(
     "Chain",
     natives({ request: () => seen, proceed: (inner, own) => answerTo(inner, request, own) }),
