@@ -30,7 +30,7 @@ export class RunRecord {
     this.disk.add(question, path);
   };
 
-  /** Returns an oracle that asks another one about each place once. */
+  /** Returns an oracle that records the answers of another one. */
   typesOf(types: TypeOracle): TypeOracle {
     return {
       ...types,

@@ -309,21 +309,7 @@ echo $a, $b, $c[⟦'numShards'⟧];`,
   {
     name: "values with an ok in Go, of which nothing else is done",
     filename: "ok.go",
-    code: `package main
-
-import (
-	"encoding/json"
-	"fmt"
-	"net/http"
-)
-
-func main() {
-	req, _ := http.NewRequest("GET", "%host%/api/%admin%/v2/groups/1/clusters/c0", nil)
-	req.Header.Set("Accept", "application/vnd.%vendor%.2023-02-01+json")
-	resp, _ := http.DefaultClient.Do(req)
-	var c map[string]interface{}
-	json.NewDecoder(resp.Body).Decode(&c)
-	if uri, ok := c[⟦"srvAddress"⟧]; ok {
+    code: inGo(`	if uri, ok := c[⟦"srvAddress"⟧]; ok {
 		fmt.Println(uri)
 	}
 	if settings, ok := c[⟦"providerSettings"⟧].(map[string]interface{}); ok {
@@ -332,9 +318,7 @@ func main() {
 	shards, ok := c[⟦"numShards"⟧]
 	if shards != nil {
 		fmt.Println(shards, ok)
-	}
-}
-`,
+	}`),
     errors: [fallback("srvAddress"), fallback("providerSettings"), broken("numShards")],
   },
   {
