@@ -25,6 +25,7 @@ import { endsInResource, mayBeResource } from "./resource-paths.js";
 import type { FileContext } from "./rule.js";
 import { isBesideFound } from "./same-object.js";
 import { siblingsIn } from "./siblings.js";
+import { vocabularyRank } from "./vocabulary-choice.js";
 
 /** A property that is, or may well be, one of a resource that the catalog has the shape of. */
 export interface ClusterField {
@@ -44,7 +45,7 @@ export interface ClusterField {
 
 /**
  * Reads a field as a property of a resource, and says how sure that is. Of two vocabularies that have the
- * property under the same name the one that is surer counts.
+ * property under the same name the one that is surer counts, then the one that fits the program and the target.
  */
 export function readClusterField(field: FieldFact, context: FileContext): ClusterField[] {
   const readings = context.catalog.vocabularies.flatMap(
@@ -54,7 +55,7 @@ export function readClusterField(field: FieldFact, context: FileContext): Cluste
   for (const reading of readings) {
     const path = reading.properties[0]!.path;
     const before = byPath.get(path);
-    if (!before || rank(reading) < rank(before)) byPath.set(path, reading);
+    if (!before || rank(reading, context) < rank(before, context)) byPath.set(path, reading);
   }
   return [...byPath.values()];
 }
@@ -89,8 +90,9 @@ function isDeclaration({ access, owner }: FieldFact): boolean {
   return access === "declare" && !(owner.kind === "type" && owner.isElsewhere);
 }
 
-function rank({ confidence, requests }: ClusterField): number {
-  return CONFIDENCES.indexOf(confidence) * 2 + (requests.length > 0 ? 0 : 1);
+function rank({ confidence, requests, vocabulary, properties }: ClusterField, context: FileContext): number {
+  const proof = CONFIDENCES.indexOf(confidence) * 2 + (requests.length > 0 ? 0 : 1);
+  return proof * 4 + vocabularyRank(vocabulary, properties, context);
 }
 
 function readInVocabulary(

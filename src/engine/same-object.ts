@@ -7,8 +7,8 @@ import type { FileContext } from "./rule.js";
 /** Reads a field by its own evidence. */
 type Reader = (field: FieldFact, siblings: Siblings) => ClusterField | undefined;
 
-const known = new WeakMap<FileContext, Map<Vocabulary, Map<string | undefined, FieldFact[]>>>();
-const judged = new WeakMap<FieldFact[], boolean>();
+const known = new WeakMap<FileContext, ReadonlyMap<string | undefined, FieldFact[]>>();
+const judged = new WeakMap<FieldFact[], Map<Vocabulary, boolean>>();
 
 /**
  * Returns whether another removed property of the same object is one of the resource by its own evidence, which then
@@ -18,18 +18,18 @@ export function isBesideFound(own: ClusterField, context: FileContext, alone: Re
   const { field, vocabulary, properties } = own;
   const key = keyOf(field);
   if (key === undefined || !properties.some(isGone)) return false;
-  const groups = known.get(context) ?? new Map<Vocabulary, Map<string | undefined, FieldFact[]>>();
-  known.set(context, groups);
-  const groupsHere = groups.get(vocabulary) ?? groupBy(context.facts.fields, keyOf);
-  groups.set(vocabulary, groupsHere);
-  const fields = groupsHere.get(key) ?? [];
-  const before = judged.get(fields);
+  const objects = known.get(context) ?? groupBy(context.facts.fields, keyOf);
+  known.set(context, objects);
+  const fields = objects.get(key) ?? [];
+  const answers = judged.get(fields) ?? new Map<Vocabulary, boolean>();
+  judged.set(fields, answers);
+  const before = answers.get(vocabulary);
   if (before !== undefined) return before;
   const isFound = fields.some((other) => {
     const found = "siblings" in other.owner ? alone(other, other.owner.siblings) : undefined;
     return found !== undefined && found.confidence !== "low" && found.properties.some(isGone);
   });
-  judged.set(fields, isFound);
+  answers.set(vocabulary, isFound);
   return isFound;
 }
 

@@ -157,6 +157,19 @@ func sizeOf(raw []byte) string {
     errors: [named("providerSettings", "medium"), named("numShards", "medium")],
   },
   {
+    name: "a property that moves in a version that only one of the deployments has",
+    vocabulary: "atlas",
+    target: "2024-08-05",
+    code: `export const sizeOf = (cluster) => cluster.⟦providerSettings⟧.instanceSizeName + cluster.⟦diskSizeGB⟧;`,
+    errors: [
+      read("providerSettings"),
+      {
+        ...read("diskSizeGB"),
+        message: "diskSizeGB is read of a cluster, which does not have it from version 2024-08-05 on.",
+      },
+    ],
+  },
+  {
     name: "a list of clusters in a file of data",
     filename: "fixtures/clusters.json",
     code: `{ "results": [{ ⟦"srvAddress"⟧: "x", ⟦"providerBackupEnabled"⟧: false, "stateName": "IDLE" }], "totalCount": 1 }`,
