@@ -20,9 +20,11 @@ import {
   strong,
   targetMediaType,
   targetVersion,
+  touchesOneOf,
   mostSpecificReading,
   unversionedBases,
   versionedBases,
+  writtenIn,
   writtenPlaces,
   wrongOwnType,
   type ApiRequest,
@@ -116,10 +118,12 @@ export default defineRule({
   },
 });
 
-/** For text without a parser: the media types in an Accept header near a base path. */
+/** For text without a parser: the media types in an Accept header near a base path. A request in it tells more. */
 function* inText(context: FileContext) {
+  const own = context.requests.filter(isJudged).flatMap(({ accept }) => accept.entry?.values ?? []);
+  const isOfRequest = touchesOneOf(writtenIn(own));
   for (const fact of context.facts.strings) {
-    if (fact.what !== "plain-accept") continue;
+    if (fact.what !== "plain-accept" || isOfRequest(fact.place)) continue;
     const vocabulary = context.vocabulary(fact.vocabulary);
     const { base, versioned } = vocabulary.administration;
     yield {
@@ -181,7 +185,7 @@ function byHeaderPlace(context: FileContext): Map<Location, ApiRequest[]> {
   const places = new Map<string, Location>();
   const groups = new Map<Location, ApiRequest[]>();
   for (const request of context.requests) {
-    if (readingsOf(request).length === 0 || !request.fact.understood) continue;
+    if (!isJudged(request)) continue;
     const place = headerPlace(request);
     const key = `${place.path}:${place.start}`;
     const known = places.get(key);
@@ -192,6 +196,11 @@ function byHeaderPlace(context: FileContext): Map<Location, ApiRequest[]> {
     }
   }
   return groups;
+}
+
+/** Returns whether this rule judges the headers of a request. */
+function isJudged(request: ApiRequest): boolean {
+  return readingsOf(request).length > 0 && request.fact.understood;
 }
 
 function isLacking(state: ReturnType<typeof acceptState>): boolean {

@@ -1,6 +1,7 @@
 /** Exports everything that a rule may use. A rule imports no other module. */
 export type { Confidence, RelatedPlace, Role, Severity } from "./core/finding.js";
 export { groupBy } from "./core/group-by.js";
+export { touchesOneOf } from "./core/place-index.js";
 export { encloses, keyOf, type Location, type Span } from "./core/span.js";
 export type { ComparisonFact, CutFact, DependencyFact } from "./facts/file-facts.js";
 export type { StringFact, StringSetting } from "./facts/string.js";
@@ -12,6 +13,7 @@ export {
   holesOf,
   knownText,
   sliceText,
+  writtenIn,
   writtenPlaces,
   type Hole,
   type Text,

@@ -149,7 +149,7 @@ export const REWRITES =
 const REWRITTEN = new RegExp(`(?:(?<=[\\w$)\\]])\\.(?:${REWRITES})(?:\\(\\))?)+$`, "i");
 
 /** The shell variable that stands for a placeholder of a template: `$_secrets_GROUP___` for `${{ secrets.GROUP }}`. */
-const PLACEHOLDER = /^\$?_(?:(?:secrets|vars|env|inputs|matrix|var|local)_)?([A-Za-z]\w*?)___+$/;
+const PLACEHOLDER = /^(?:\$_|_(?=.*___$))(?:(?:secrets|vars|env|inputs|matrix|var|local)_)?([A-Za-z]\w*?)_*$/;
 /** The same for `${var.project_id}` of Terraform, which has no room for marks: `$var_project_id`. */
 const INTERPOLATION = /^\$(?:var|local)_([A-Za-z]\w*)$/;
 

@@ -191,4 +191,13 @@ describe("the name of a request in a workflow", () => {
     );
     expect(context.requests.map(nameOfRequest)).toEqual(["GET /groups/{GROUP}/clusters/{cluster}"]);
   });
+
+  it("has the name of a variable of Ansible, with spaces in the braces and without", async () => {
+    const base = "https://cloud.mongodb.com/api/atlas/v1.0";
+    const { context } = await analyze(
+      "play.yml",
+      `- uri:\n    url: "${base}/groups/{{ project }}/clusters/{{name}}"\n`,
+    );
+    expect(context.requests.map(nameOfRequest)).toEqual(["GET /groups/{project}/clusters/{name}"]);
+  });
 });

@@ -69,4 +69,30 @@ const plain: readonly InvalidCase[] = [
   errors: [{ messageId: "plainInText", confidence: "medium" } as const],
 }));
 
-export const invalid: readonly InvalidCase[] = [...plain, ...calls];
+/** Requests that are read in a file that is searched. */
+const requests: readonly InvalidCase[] = [
+  {
+    name: "a header of a task of Ansible is reported once",
+    filename: "play.yml",
+    code: `- uri:\n    url: "⟦${NEW}/groups/{{ project }}/clusters"\n    headers:\n      Accept: application/json⟧\n`,
+    errors: [{ messageId: "plain", confidence: "medium" }],
+  },
+  {
+    name: "a header of a command in a workflow is reported once, and that of an unknown command as before",
+    filename: ".github/workflows/a.yml",
+    vocabulary: "atlas",
+    code: `jobs:
+  a:
+    steps:
+      - run: |
+          ⟦curl --digest -H "Accept: application/json" ${NEW}/groups⟧
+          tool -H "Accept: ⟦application/json⟧" /groups
+`,
+    errors: [
+      { messageId: "plain", confidence: "medium" },
+      { messageId: "plainInText", confidence: "medium" },
+    ],
+  },
+];
+
+export const invalid: readonly InvalidCase[] = [...plain, ...calls, ...requests];
