@@ -14,16 +14,18 @@ import type { Tree } from "../../facts/tree.js";
 import { makeEntries } from "../builtins/collections.js";
 import type { Call } from "../evaluation/callable.js";
 import { knownString, knownStrings, textAlternatives, toText } from "../evaluation/coerce.js";
-import { keyOfEntry, type HeapObject, type Slot } from "../evaluation/heap.js";
-import { peek } from "../evaluation/members.js";
+import { keyOfEntry, setMember, type HeapObject, type Slot } from "../evaluation/heap.js";
+import { makeObject, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { emptyFieldOf } from "../evaluation/empty-fields.js";
 import {
   alternatives,
+  choice,
   holeOf,
   nullishness,
   opaque,
   unknownOf,
+  type ObjectValue,
   type Single,
   type Value,
 } from "../evaluation/value.js";
@@ -167,6 +169,24 @@ export class RecordedRequest {
     else this.#open.push(holeOf(opaque("computed", "computed header name", place)));
   }
 
+  /** Makes a record of the headers so far, as code of the program gets it that may change them. */
+  headersSoFar(run: Run): ObjectValue {
+    const record = makeObject(run, {});
+    for (const { name, values, certain, place } of this.#entries.values())
+      setMember(run.store, record.object, spelled(name), {
+        value: choice(values.map((text): Value => ({ kind: "text", text }))),
+        maybeAbsent: !certain,
+        ...(place ? { keyPlace: place } : {}),
+      });
+    return record;
+  }
+
+  /** Takes the headers that such code has left of them. */
+  takeHeaders(run: Run, record: Value, call: Call): void {
+    if (run.store.depth <= this.#depth) this.#entries.clear();
+    this.#readHeaders(run, [record], call);
+  }
+
   /** Records a response that a test double returns. */
   answer(run: Run, body: Value): void {
     if (nullishness(body) !== true) this.answers.push(snapshot(run, body));
@@ -262,6 +282,11 @@ export class RecordedRequest {
       ...(this.#isLookedAt ? { isLookedAt: true } : {}),
     };
   }
+}
+
+/** Returns the usual spelling of a header: `Content-Type`. */
+function spelled(name: string): string {
+  return name.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** The texts of a value that is turned into a string whatever it is. */

@@ -5,7 +5,7 @@ import type { Run } from "../../analysis/evaluation/run.js";
 import { isMissing } from "../../analysis/evaluation/empty-fields.js";
 import { UNDEFINED, choice, computedText, nullishness, type Value } from "../../analysis/evaluation/value.js";
 import type { HeaderIntake } from "../../analysis/recording/recorder.js";
-import type { ClientRow, Fixed, Slot } from "./client-table.js";
+import type { ClientRow, Fixed, Slot } from "./client-row.js";
 
 export function intakeOf(row: ClientRow, { args }: Call): { readonly intake?: HeaderIntake } {
   const { intake, headers } = row;

@@ -1,5 +1,4 @@
 import type { Location } from "../../core/span.js";
-import type { Credentials } from "../../facts/request.js";
 import { computed, nativeValue } from "../../analysis/builtins/native.js";
 import { combineUrls, optionOf } from "../../analysis/clients/client.js";
 import { FORM } from "../../analysis/clients/own-content-type.js";
@@ -22,90 +21,11 @@ import {
   type Value,
 } from "../../analysis/evaluation/value.js";
 import type { RecordedRequest } from "../../analysis/recording/recorded-request.js";
+import { addHooks, keepHooks, throughHooksOf, throughOverride } from "./client-hooks.js";
+import type { ClientRow, ClientTable, InstanceMembers } from "./client-row.js";
 import { argument, fixedOr, intakeOf, methodOf, optional } from "./client-arguments.js";
 import { CREDENTIALS, firstGiven, layered, schemeOf } from "./client-values.js";
-
-/** An HTTP client of a lowered language, as data. */
-export interface ClientTable {
-  /** As reports name it. */
-  readonly client: string;
-  /** The page that says so. */
-  readonly source: string;
-  readonly rows: readonly ClientRow[];
-  /** Returns the headers that are sent of those that are written; they are the same without it. */
-  readonly headersOf?: (run: Run, written: Value) => Value;
-  /** Classes of instances → the members that their defaults are found under. */
-  readonly instances?: Readonly<Record<string, InstanceMembers>>;
-}
-
-/** Which argument: by position, or by name; of several the first that is given. */
-export type Slot = number | string | readonly (number | string)[];
-
-/** A setting that a call implies, whatever its arguments are. */
-export interface Fixed {
-  readonly is: string;
-}
-
-export interface ClientRow {
-  /** `requests.get`: a module, a period and a member; `Session#get`: a method of what another row gave. */
-  readonly call: string;
-  /**
-   * The result of the call. An instance has defaults for later calls, and another call sends a draft. An answer is the
-   * response of an earlier call, and self is the object that the method is called on. A record keeps the arguments of a
-   * request until another call sends it, whose `options` it is.
-   */
-  readonly gives: "response" | "answer" | "instance" | "draft" | "self" | "record" | "credentials";
-  /** The class of the instance, draft or record, under which rows with `#` find it. */
-  readonly as?: string;
-  /** The arguments that a record keeps, by the names of its members. */
-  readonly members?: Readonly<Record<string, Slot>>;
-  /** The number of results of the call, in languages in which it may be more than one. */
-  readonly results?: number;
-  /** The method itself, where the call implies it. */
-  readonly method?: string;
-  readonly methodAt?: Slot;
-  /** The method where none is given and there is a body. */
-  readonly methodWithBody?: string;
-  /** The argument whose members are the arguments by name, where a record holds these. */
-  readonly options?: number;
-  /** For an instance, the base of the URLs of its calls. */
-  readonly url?: Slot;
-  readonly query?: Slot;
-  readonly headers?: Slot;
-  /** One header, of a draft or an instance. */
-  readonly header?: readonly [name: Slot | Fixed, value: Slot | Fixed];
-  readonly body?: Slot;
-  /** True if a row that gives the `answer` gets the response to the request of this call. */
-  readonly isAnsweredLater?: true;
-  /** The argument that the client prints as JSON, with a fitting Content-Type. */
-  readonly json?: Slot;
-  /** The client sends a record as a form; a text goes as it is. */
-  readonly isForm?: boolean;
-  readonly auth?: Slot;
-  /** The scheme of credentials, and of `auth` if it has no scheme of its own. */
-  readonly scheme?: Credentials;
-  /** The draft that this call sends; of `self` the object that is given back instead of its own. */
-  readonly sends?: Slot;
-  /** The way to add a header to the call. */
-  readonly intake?:
-    { readonly keyword: string } | { readonly argument: number } | { readonly method: string };
-}
-
-interface InstanceMembers {
-  readonly headers?: string;
-  readonly auth?: string;
-  readonly base?: string;
-  readonly query?: string;
-}
-
-/** Returns the rows of methods that differ only in their names: `requests.get`, `requests.post`, … */
-export function rowsOfMethods(
-  prefix: string,
-  names: readonly string[],
-  row: Omit<ClientRow, "call">,
-): ClientRow[] {
-  return names.map((name) => ({ call: `${prefix}${name}`, method: name.toUpperCase(), ...row }));
-}
+import { responseToShown, sendsOn } from "./request-hooks.js";
 
 /** Makes the modules of the tables, by the names under which programs import them. */
 export function modulesOfTables(tables: readonly ClientTable[]): Map<string, Maker> {
@@ -204,6 +124,7 @@ function give(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
     case "self":
       if (row.sends !== undefined) return argument(run, row, call, row.sends);
       if (row.header) addHeader(run, row, call);
+      addHooks(run, row, call, call.this);
       for (const { recorded } of draftsIn(call.this)) {
         if (row.headers !== undefined)
           recorded.addHeaders(run, optional(run, row, call, row.headers), UNDEFINED, call);
@@ -219,14 +140,20 @@ function give(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
       return objectValue(draft);
     }
     case "response": {
+      const known = responseToShown(call.args.at(0)) ?? throughOverride(run, row, call);
+      if (known) return known;
       const drafted = row.sends === undefined ? [] : draftsIn(argument(run, row, call, row.sends));
       for (const { recorded } of drafted) amend(run, row, call, recorded);
-      if (drafted.length > 0) return choice(drafted.map(({ response }) => response));
-      const { response } = send(run, table, row, call);
+      const sent = drafted.length > 0 ? drafted : [send(run, table, row, call)];
+      const response = choice(sent.map((one) => one.response));
+      throughHooksOf(run, table, row, call, { requests: sent.map(({ recorded }) => recorded), response });
+      if (drafted.length > 0) return response;
       if (call.this.kind === "object" && row.isAnsweredLater === true)
         setMember(run.store, call.this.object, ANSWER, { value: response, maybeAbsent: false });
       return response;
     }
+    case "shown":
+      return sendsOn(run, call);
     case "answer":
       return optionOf(run, call.this, ANSWER);
   }
@@ -315,6 +242,8 @@ function makeInstance(run: Run, table: ClientTable, row: ClientRow, call: Call):
   for (const [key, value] of Object.entries(given))
     setMember(run.store, instance, key, { value, maybeAbsent: false });
   const made = objectValue(instance);
+  keepHooks(run, table, row, call, { instance, before });
+  addHooks(run, row, call, made);
   if (row.header) addHeader(run, row, call, made);
   return made;
 }

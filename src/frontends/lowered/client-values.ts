@@ -5,7 +5,7 @@ import { knownString } from "../../analysis/evaluation/coerce.js";
 import { copyMembers, makeObject, peek } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import { UNDEFINED, alternatives, nullishness, type Value } from "../../analysis/evaluation/value.js";
-import type { ClientRow } from "./client-table.js";
+import type { ClientRow } from "./client-row.js";
 
 export function firstGiven(value: Value, otherwise: Value): Value {
   return nullishness(value) === true ? otherwise : value;

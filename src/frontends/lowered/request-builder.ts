@@ -8,7 +8,7 @@ import {
 import { combineUrls } from "../../analysis/clients/client.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../analysis/evaluation/coerce.js";
-import { HeapObject, elementsOf, setMember } from "../../analysis/evaluation/heap.js";
+import { HeapObject, setMember } from "../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
@@ -24,6 +24,7 @@ import {
 import type { RecordedRequest } from "../../analysis/recording/recorded-request.js";
 import type { Draft } from "../../analysis/recording/recorder.js";
 import { BUILDER } from "./fluent.js";
+import { joinedList } from "./joined-list.js";
 
 /** The effect of a builder's method on the request. */
 export interface Step {
@@ -284,19 +285,4 @@ export function sender(className: string, methods: readonly string[]): NativeFun
       natives(Object.fromEntries(methods.map((one) => [one, send]))),
       unknown({ reason: "computed", name: className, born: 0 }),
     );
-}
-
-/** Joins the values of a header with commas, as they are sent. */
-export function joinedList(run: Run, value: Value, call: Call): Value {
-  return choice(
-    alternatives(value).map((single) => {
-      if (single.kind !== "object" || single.object.className !== "Array") return single;
-      const elements = elementsOf(run.store.read(single.object));
-      if (!elements) return computed(call, "header");
-      return concat(
-        run,
-        elements.flatMap((one, index) => (index === 0 ? [one] : [computedText(", "), one])),
-      );
-    }),
-  );
 }

@@ -1,4 +1,5 @@
-import { rowsOfMethods, type ClientRow, type ClientTable } from "../lowered/client-table.js";
+import { rowsOfMethods, type ClientRow, type ClientTable } from "../lowered/client-row.js";
+import { GUZZLE_MIDDLEWARE, LARAVEL_REQUEST } from "./hooks.js";
 
 const ALL = ["get", "head", "delete", "options", "post", "put", "patch"];
 
@@ -21,7 +22,30 @@ const REQUEST = "GuzzleHttp\\Psr7\\Request";
 const guzzle: ClientTable = {
   client: "Guzzle",
   source: "https://docs.guzzlephp.org/en/stable/request-options.html",
+  hooks: [{ hook: GUZZLE_MIDDLEWARE, member: "handler", key: "middleware" }],
   rows: [
+    ...["GuzzleHttp\\.HandlerStack", "GuzzleHttp\\HandlerStack.create"].map((call): ClientRow => ({
+      call,
+      gives: "instance",
+      as: "HandlerStack",
+    })),
+    ...["push", "unshift"].map((name): ClientRow => ({
+      call: `HandlerStack#${name}`,
+      gives: "self",
+      adds: ["middleware", 0],
+    })),
+    ...["before", "after"].map((name): ClientRow => ({
+      call: `HandlerStack#${name}`,
+      gives: "self",
+      adds: ["middleware", 1],
+    })),
+    ...["setHandler", "remove"].map((name): ClientRow => ({ call: `HandlerStack#${name}`, gives: "self" })),
+    // Handlers that send requests as they are.
+    ...["CurlHandler", "CurlMultiHandler", "MockHandler", "StreamHandler"].map((name): ClientRow => ({
+      call: `GuzzleHttp\\Handler\\.${name}`,
+      gives: "instance",
+      as: "Handler",
+    })),
     ...["GuzzleHttp\\.Client", "GuzzleHttp\\.ClientInterface"].map((call): ClientRow => ({
       call,
       gives: "instance",
@@ -31,6 +55,7 @@ const guzzle: ClientTable = {
       headers: "headers",
       query: "query",
       auth: "auth",
+      keeps: { handler: "handler" },
     })),
     ...rowsOfMethods("Client#", ALL, OPTIONS),
     ...ALL.map((name): ClientRow => ({
@@ -124,10 +149,16 @@ const laravelChain = (prefix: string): ClientRow[] => [
   { call: `${prefix}baseUrl`, ...PENDING, url: 0 },
   { call: `${prefix}withQueryParameters`, ...PENDING, query: 0 },
   { call: `${prefix}withOptions`, ...PENDING, options: 0, headers: "headers", auth: "auth", url: "base_uri" },
+  { call: `${prefix}withMiddleware`, ...PENDING, adds: ["middleware", 0] },
+  ...["withRequestMiddleware", "beforeSending"].map((name): ClientRow => ({
+    call: `${prefix}${name}`,
+    ...PENDING,
+    adds: ["before", 0],
+  })),
   ...[
     ...["timeout", "connectTimeout", "retry", "asJson", "asForm", "throw", "throwIf", "withUserAgent"],
-    ...["withoutVerifying", "withoutRedirecting", "withMiddleware", "withUrlParameters", "dump", "async"],
-    ...["withBody", "beforeSending", "throwUnless", "maxRedirects", "withCookies", "buildClient"],
+    ...["withoutVerifying", "withoutRedirecting", "withUrlParameters", "dump", "async"],
+    ...["withBody", "throwUnless", "maxRedirects", "withCookies", "buildClient"],
   ].map((name): ClientRow => ({ call: `${prefix}${name}`, ...PENDING })),
   ...rowsOfMethods(prefix, ["get", "head"], { gives: "response", url: 0, query: 1 }),
   ...rowsOfMethods(prefix, ["post", "put", "patch", "delete"], { gives: "response", url: 0, json: 1 }),
@@ -147,6 +178,10 @@ const laravelChain = (prefix: string): ClientRow[] => [
 const laravel: ClientTable = {
   client: "Laravel Http",
   source: "https://laravel.com/docs/http-client",
+  hooks: [
+    { hook: GUZZLE_MIDDLEWARE, member: "middleware" },
+    { hook: LARAVEL_REQUEST, member: "before" },
+  ],
   rows: ["Illuminate\\Support\\Facades\\Http.", "Http.", "PendingRequest#"].flatMap(laravelChain),
 };
 

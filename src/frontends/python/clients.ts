@@ -1,4 +1,15 @@
-import { rowsOfMethods, type ClientRow, type ClientTable } from "../lowered/client-table.js";
+import {
+  AIOHTTP_MIDDLEWARE,
+  HTTPX_AUTH,
+  HTTPX_CLIENT,
+  HTTPX_EVENT,
+  HTTPX_TRANSPORT,
+  REQUESTS_ADAPTER,
+  REQUESTS_AUTH,
+  REQUESTS_SESSION,
+  URLLIB_HANDLER,
+} from "./hooks.js";
+import { rowsOfMethods, type ClientRow, type ClientTable } from "../lowered/client-row.js";
 
 const VERBS = ["get", "options", "head", "post", "put", "patch", "delete"];
 const WITHOUT_DATA = ["get", "options", "head", "delete"];
@@ -15,20 +26,24 @@ const REQUESTS_OPTIONS = {
 
 /** The functions of the module, and the same ones as methods of a session. */
 function requestsRows(prefix: string): ClientRow[] {
+  const through = prefix.endsWith("#") ? { through: "request" } : {};
   return [
     ...rowsOfMethods(prefix, ["get"], {
+      ...through,
       url: [0, "url"],
       query: [1, "params"],
       body: "data",
       ...REQUESTS_OPTIONS,
     }),
     ...rowsOfMethods(prefix, ["options", "head", "delete"], {
+      ...through,
       url: [0, "url"],
       query: "params",
       body: "data",
       ...REQUESTS_OPTIONS,
     }),
     ...rowsOfMethods(prefix, ["post"], {
+      ...through,
       url: [0, "url"],
       query: "params",
       body: [1, "data"],
@@ -36,6 +51,7 @@ function requestsRows(prefix: string): ClientRow[] {
       json: [2, "json"],
     }),
     ...rowsOfMethods(prefix, ["put", "patch"], {
+      ...through,
       url: [0, "url"],
       query: "params",
       body: [1, "data"],
@@ -87,6 +103,11 @@ const requests: ClientTable = {
   client: "requests",
   source: "https://requests.readthedocs.io/en/latest/api/",
   instances: { Session: { headers: "headers", auth: "auth", query: "params" } },
+  hooks: [
+    { hook: REQUESTS_SESSION, isInstance: true },
+    { hook: REQUESTS_AUTH, argument: "auth", member: "auth" },
+    { hook: REQUESTS_ADAPTER, member: "adapters" },
+  ],
   rows: [
     ...requestsRows("requests."),
     ...requestsRows("requests.api."),
@@ -103,6 +124,11 @@ const requests: ClientTable = {
     { call: "Request#prepare", gives: "self" },
     { call: "Session#prepare_request", gives: "self", sends: [0, "request"] },
     { call: "Session#send", ...SENT, body: "data" },
+    { call: "Session#mount", gives: "self", adds: ["adapters", [1, "adapter"]] },
+    { call: "requests.auth.AuthBase", gives: "instance", as: "AuthBase" },
+    { call: "requests.adapters.HTTPAdapter", gives: "instance", as: "HTTPAdapter" },
+    { call: "requests.adapters.BaseAdapter", gives: "instance", as: "HTTPAdapter" },
+    { call: "HTTPAdapter#send", gives: "shown" },
     // https://pypi.org/project/requests-toolbelt/
     session("requests_toolbelt.sessions.BaseUrlSession"),
   ],
@@ -145,12 +171,19 @@ const httpxClient = (call: string): ClientRow => ({
   headers: "headers",
   auth: "auth",
   query: "params",
+  keeps: { event_hooks: "event_hooks", transport: "transport" },
 });
 
 const httpx: ClientTable = {
   client: "httpx",
   source: "https://www.python-httpx.org/api/",
   instances: { Client: { headers: "headers", auth: "auth", base: "base_url", query: "params" } },
+  hooks: [
+    { hook: HTTPX_AUTH, argument: "auth", member: "auth" },
+    { hook: HTTPX_EVENT, member: "event_hooks", key: "request" },
+    { hook: HTTPX_CLIENT, isInstance: true },
+    { hook: HTTPX_TRANSPORT, member: "transport" },
+  ],
   rows: [
     ...httpxRows("httpx."),
     ...httpxRows("Client#"),
@@ -163,6 +196,15 @@ const httpx: ClientTable = {
       members: HTTPX_MEMBERS,
     })),
     { call: "Client#send", ...SENT, body: ["content", "data"] },
+    { call: "httpx.Auth", gives: "instance", as: "Auth" },
+    ...[
+      "httpx.HTTPTransport",
+      "httpx.AsyncHTTPTransport",
+      "httpx.BaseTransport",
+      "httpx.AsyncBaseTransport",
+    ].map((call): ClientRow => ({ call, gives: "instance", as: "HTTPTransport" })),
+    { call: "HTTPTransport#handle_request", gives: "shown" },
+    { call: "HTTPTransport#handle_async_request", gives: "shown" },
     credentials("httpx.DigestAuth", "digest"),
     credentials("httpx.BasicAuth", "basic"),
   ],
@@ -183,6 +225,7 @@ const AIOHTTP_OPTIONS = {
 const aiohttp: ClientTable = {
   client: "aiohttp",
   source: "https://docs.aiohttp.org/en/stable/client_reference.html",
+  hooks: [{ hook: AIOHTTP_MIDDLEWARE, argument: "middlewares", member: "middlewares" }],
   rows: [
     {
       call: "aiohttp.ClientSession",
@@ -191,6 +234,7 @@ const aiohttp: ClientTable = {
       url: [0, "base_url"],
       headers: "headers",
       auth: "auth",
+      keeps: { middlewares: "middlewares" },
     },
     ...rowsOfMethods("ClientSession#", VERBS, AIOHTTP_OPTIONS),
     { call: "ClientSession#request", ...AIOHTTP_OPTIONS, methodAt: [0, "method"], url: [1, "url"] },
@@ -203,6 +247,8 @@ const aiohttp: ClientTable = {
 const urllibRequest: ClientTable = {
   client: "urllib.request",
   source: "https://docs.python.org/3/library/urllib.request.html",
+  instances: { Opener: { headers: "addheaders" } },
+  hooks: [{ hook: URLLIB_HANDLER, member: "handlers" }],
   rows: ["urllib.request", "urllib2", "six.moves.urllib.request"]
     .flatMap((module): ClientRow[] => [
       {
@@ -224,7 +270,17 @@ const urllibRequest: ClientTable = {
         body: [1, "data"],
         methodWithBody: "POST",
       },
-      { call: `${module}.build_opener`, gives: "instance", as: "Opener" },
+      { call: `${module}.build_opener`, gives: "instance", as: "Opener", adds: ["handlers", "all"] },
+      { call: `${module}.BaseHandler`, gives: "instance", as: "BaseHandler" },
+      ...[
+        "HTTPHandler",
+        "HTTPSHandler",
+        "HTTPDigestAuthHandler",
+        "HTTPBasicAuthHandler",
+        "ProxyHandler",
+        "HTTPCookieProcessor",
+        "HTTPRedirectHandler",
+      ].map((name): ClientRow => ({ call: `${module}.${name}`, gives: "instance", as: "BaseHandler" })),
     ])
     .concat([
       {
@@ -243,6 +299,7 @@ const urllibRequest: ClientTable = {
           [1, "val"],
         ],
       },
+      { call: "Opener#add_handler", gives: "self", adds: ["handlers", 0] },
       {
         call: "Opener#open",
         gives: "response",

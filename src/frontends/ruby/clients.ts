@@ -1,4 +1,4 @@
-import { rowsOfMethods, type ClientRow, type ClientTable } from "../lowered/client-table.js";
+import { rowsOfMethods, type ClientRow, type ClientTable } from "../lowered/client-row.js";
 import { withDashes } from "./library/header-names.js";
 
 const WITHOUT_BODY = ["get", "head", "delete", "options"];

@@ -21,7 +21,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { callItself, isFunctionOfProgram, ofLanguage } from "../../lowered/methods.js";
-import { joinedList } from "../../lowered/request-builder.js";
+import { joinedList } from "../../lowered/joined-list.js";
 
 /** The slot with the body of a request entity. `headersOf` reads its headers. */
 const ENTITY_BODY = "[[entity body]]";

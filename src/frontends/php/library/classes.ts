@@ -1,8 +1,10 @@
 import { nativeValue } from "../../../analysis/builtins/native.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { PHP_CLIENTS } from "../clients.js";
+import { guzzleMiddleware } from "./guzzle.js";
 
 const modules: ReadonlyMap<string, Maker> = modulesOfTables(PHP_CLIENTS);
 
@@ -11,11 +13,19 @@ export function libraryClass(name: string): Maker | undefined {
   if (name === "stdClass")
     return () =>
       nativeValue(name, (run, call) => makeObject(run, {}, "Object", call.environment.locate(call.node)));
-  const own = modules.get(name);
-  if (own) return own;
+  if (name === "GuzzleHttp\\Middleware") return guzzleMiddleware;
+  const functions = modules.get(name);
   const end = name.lastIndexOf("\\") + 1;
   const module = end > 0 ? modules.get(name.slice(0, end)) : undefined;
-  return module && ((run) => peek(run, module(run), name.slice(end)));
+  if (!module) return functions;
+  return (run) => {
+    const type = peek(run, module(run), name.slice(end));
+    const own = functions?.(run);
+    if (own?.kind !== "object") return type;
+    if (type.kind !== "object" || !type.object.callable) return own;
+    for (const [key, slot] of own.object.content.members) setMember(run.store, type.object, key, slot);
+    return type;
+  };
 }
 
 /** Returns a library function by its name. Undefined for unknown names. */

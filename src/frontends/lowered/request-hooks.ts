@@ -1,0 +1,247 @@
+import { callBack, computed, nativeValue, type NativeFunction } from "../../analysis/builtins/native.js";
+import { Arguments, type Call } from "../../analysis/evaluation/callable.js";
+import { callValue } from "../../analysis/evaluation/calls.js";
+import { knownString } from "../../analysis/evaluation/coerce.js";
+import {
+  deleteMember,
+  elementsOf,
+  mergeUnknown,
+  setMember,
+  type HeapObject,
+} from "../../analysis/evaluation/heap.js";
+import { iterate } from "../../analysis/evaluation/iteration.js";
+import { makeObject, peek } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
+import {
+  FALSE,
+  TRUE,
+  UNDEFINED,
+  alternatives,
+  isFunction,
+  nullishness,
+  opaque,
+  type ObjectValue,
+  type Single,
+  type UnknownValue,
+  type Value,
+} from "../../analysis/evaluation/value.js";
+import type { RecordedRequest } from "../../analysis/recording/recorded-request.js";
+import { BUILDER } from "./fluent.js";
+import { isFunctionOfProgram } from "./methods.js";
+import { joinedList } from "./joined-list.js";
+
+/** Says what a member of a request does. Code gets such a request before it goes out. */
+export type Role =
+  /** It holds the headers. */
+  | "headers"
+  /** A method that gives the headers. */
+  | "headersOf"
+  /** A method that sets a header by name and value, or gives the one of a name. */
+  | "header"
+  /** A method that tells whether there is a header. */
+  | "has"
+  /** A method that removes a header. */
+  | "remove"
+  /** A method that calls a function with the headers. */
+  | "edit"
+  /** A method that gives the request, a copy of it, or what builds one. */
+  | "itself"
+  /** A method that sends a request on, and gives its response. */
+  | "send";
+
+/** Describes functions that get each request of a client before it goes out: interceptors, middleware, filters. */
+export interface Hook {
+  /** As reports name it. */
+  readonly name: string;
+  /** The page that says so. */
+  readonly source: string;
+  /** Methods by which an object gets the request. A function gets it itself. */
+  readonly methods: readonly string[];
+  /** The indexes of arguments that are the request, or what sends it on, in order; without it the first one. */
+  readonly gets?: readonly number[];
+  /** The function gets what sends requests on, and gives the function that gets the request. */
+  readonly isMaker?: true;
+  /** The members of the request, of what sends it on, and of what copies it: one object plays all these parts. */
+  readonly request: Readonly<Record<string, Role>>;
+  /** Methods of the request that are not among its members are settings, which give the request again. */
+  readonly isFluent?: true;
+  /** Returns the value in which code changes the headers, which are the members of `fields`; `fields` without it. */
+  readonly headersIn?: (run: Run, fields: ObjectValue, call: Call) => Value;
+  /** An unknown value leaves the headers as they are, such as credentials, unless it comes from a package. */
+  readonly isMostlyOther?: true;
+}
+
+/** Holds what a client sends: all requests that it may be, and the response. */
+export interface Sent {
+  readonly requests: readonly RecordedRequest[];
+  readonly response: Value;
+}
+
+/** The requests that functions of the program get. They are not recorded again when the program sends them on. */
+const shown = new WeakMap<HeapObject, Sent>();
+
+/** Returns the response to a request that is shown to the program. Undefined for other values. */
+export function responseToShown(value: Value): Value | undefined {
+  for (const single of alternatives(value)) {
+    const known = single.kind === "object" ? shown.get(single.object) : undefined;
+    if (known) return known.response;
+  }
+  return undefined;
+}
+
+/** Models what a library does to send on a request that it has shown to the program. */
+export const sendsOn: NativeFunction = (_run, call) =>
+  call.args.list.map(responseToShown).find((one) => one !== undefined) ?? computed(call, "response");
+
+/** Shows a request to functions of the program, one after the other. What they do to its headers is sent. */
+export function throughHooks(
+  run: Run,
+  call: Call,
+  hook: Hook,
+  functions: readonly Value[],
+  sent: Sent,
+): void {
+  const given = functions.flatMap((one) => listed(run, one)).filter((one) => nullishness(one) !== true);
+  if (given.length === 0 || sent.requests.length === 0) return;
+  const [only] = sent.requests;
+  const fields = sent.requests.length === 1 ? only!.headersSoFar(run) : makeObject(run, {});
+  const request = requestFor(run, call, hook, fields, sent);
+  let isShown = false;
+  for (const one of given) {
+    const singles = alternatives(one);
+    const show = (single: Single): void => {
+      if (showTo(run, call, hook, single, { fields, request })) isShown = true;
+    };
+    if (singles.length === 1) show(singles[0]!);
+    else run.store.join(singles.map((single) => run.store.fork(() => show(single))));
+  }
+  if (isShown) for (const recorded of sent.requests) recorded.takeHeaders(run, fields, call);
+}
+
+/** Returns the functions in a list, or the only one. */
+function listed(run: Run, value: Value): readonly Value[] {
+  if (value.kind !== "object" || value.object.className !== "Array") return [value];
+  const content = run.store.read(value.object);
+  return elementsOf(content) ?? [...content.members.values()].map((slot) => slot.value).concat(content.open);
+}
+
+interface Shown {
+  readonly fields: ObjectValue;
+  readonly request: ObjectValue;
+}
+
+/** Returns whether a value has a part in what is sent. */
+function showTo(run: Run, call: Call, hook: Hook, given: Single, { fields, request }: Shown): boolean {
+  const single = isClass(given) ? instanceOf(run, call, given) : given;
+  if (single.kind === "unknown") return addDoubt(run, hook, single, fields);
+  const isItself = isFunction(single);
+  const methods = isItself ? [single] : hook.methods.map((name) => peek(run, single, name));
+  let isShown = false;
+  for (const method of methods) {
+    const [one] = alternatives(method);
+    if (one?.kind === "unknown") isShown = addDoubt(run, hook, one, fields) || isShown;
+    // A method of a library leaves the headers as they are.
+    else if (one && isFunction(one) && (isItself || isFunctionOfProgram(one))) {
+      perform(run, call, hook, { function_: method, owner: isItself ? UNDEFINED : single, request });
+      isShown = true;
+    }
+  }
+  return isShown;
+}
+
+function perform(
+  run: Run,
+  call: Call,
+  { name, gets = [0], isMaker }: Hook,
+  { function_, owner, request }: { function_: Value; owner: Value; request: Value },
+): void {
+  const count = gets.at(-1)! + 1;
+  const args = Array.from({ length: count }, (_, index) =>
+    gets.includes(index) ? request : computed(call, name),
+  );
+  const made = isMaker ? callBack(run, function_, [request], call, owner) : function_;
+  const result = isMaker && !isFunction(made) ? UNDEFINED : callBack(run, made, args, call, owner);
+  // A generator runs when its elements are taken.
+  if (result.kind === "object") iterate(run, result);
+}
+
+function isClass(value: Single): value is ObjectValue {
+  return value.kind === "object" && value.object.callable?.kind === "class";
+}
+
+function instanceOf(run: Run, call: Call, type: ObjectValue): Single {
+  const made = callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
+  return alternatives(made)[0] ?? UNDEFINED;
+}
+
+function addDoubt(run: Run, { isMostlyOther }: Hook, value: UnknownValue, fields: ObjectValue): boolean {
+  const { reason, request } = value.source;
+  if (request !== undefined || (isMostlyOther && reason !== "import")) return false;
+  mergeUnknown(run.store, fields.object, value);
+  return true;
+}
+
+/** Makes the object that stands for a request: its members, and a function that sends it on. */
+function requestFor(run: Run, call: Call, hook: Hook, fields: ObjectValue, sent: Sent): ObjectValue {
+  const place = call.environment.locate(call.node);
+  const headers = hook.headersIn?.(run, fields, call) ?? fields;
+  const roles: Readonly<Record<Exclude<Role, "headers">, NativeFunction>> = {
+    headersOf: () => headers,
+    header: (inner, own) => {
+      if (own.args.length === 1) return headerNamed(inner, own, fields);
+      setHeader(inner, own, fields);
+      return made;
+    },
+    has: (inner, own) => {
+      const is = nullishness(headerNamed(inner, own, fields));
+      return is === undefined ? computed(own, "header") : is ? FALSE : TRUE;
+    },
+    remove: (inner, own) => {
+      for (const key of keysLike(inner, own, fields)) deleteMember(inner.store, fields.object, key);
+      return made;
+    },
+    edit: (inner, own) => {
+      callBack(inner, own.args.at(0), [headers], own);
+      return made;
+    },
+    itself: () => made,
+    send: () => sent.response,
+  };
+  const members = Object.entries(hook.request).map(([key, role]): [string, Value] => [
+    key,
+    role === "headers" ? headers : nativeValue(key, roles[role]),
+  ]);
+  const made: ObjectValue = nativeValue(
+    hook.name,
+    roles.send,
+    Object.fromEntries(members),
+    "Request",
+    opaque("computed", hook.name, place),
+  );
+  if (hook.isFluent) made.object.prototype = BUILDER;
+  shown.set(made.object, sent);
+  return made;
+}
+
+/** Returns the keys of the header that a call names, in whatever case. */
+function keysLike(run: Run, call: Call, fields: ObjectValue): string[] {
+  const name = knownString(run, call.args.at(0))?.toLowerCase();
+  return [...run.store.read(fields.object).members.keys()].filter((key) => key.toLowerCase() === name);
+}
+
+function headerNamed(run: Run, call: Call, fields: ObjectValue): Value {
+  const [key = knownString(run, call.args.at(0))] = keysLike(run, call, fields);
+  return key === undefined ? computed(call, "header") : peek(run, fields, key);
+}
+
+function setHeader(run: Run, call: Call, fields: ObjectValue): void {
+  const name = knownString(run, call.args.at(0));
+  const keyPlace = call.environment.locate(call.node);
+  if (name === undefined) mergeUnknown(run.store, fields.object, opaque("computed", "header", keyPlace));
+  else
+    setMember(run.store, fields.object, name, {
+      value: joinedList(run, call.args.at(1), call),
+      maybeAbsent: false,
+      keyPlace,
+    });
+}

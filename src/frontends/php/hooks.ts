@@ -1,0 +1,30 @@
+import type { Hook } from "../lowered/request-hooks.js";
+
+/** https://www.php-fig.org/psr/psr-7/#32-psrhttpmessagerequestinterface */
+const REQUEST = {
+  withHeader: "header",
+  withAddedHeader: "header",
+  withoutHeader: "remove",
+  hasHeader: "has",
+  getHeaderLine: "header",
+  toPsrRequest: "itself",
+} as const;
+
+/** Functions that get the next handler, and give one: a handler gets the request and its options. */
+export const GUZZLE_MIDDLEWARE: Hook = {
+  name: "middleware",
+  source: "https://docs.guzzlephp.org/en/stable/handlers-and-middleware.html",
+  methods: ["__invoke"],
+  isMaker: true,
+  request: REQUEST,
+  isFluent: true,
+};
+
+/** Functions that get the request and give another one. */
+export const LARAVEL_REQUEST: Hook = {
+  name: "middleware",
+  source: "https://laravel.com/docs/http-client#guzzle-middleware",
+  methods: ["__invoke"],
+  request: REQUEST,
+  isFluent: true,
+};

@@ -1,0 +1,74 @@
+import type { Hook } from "../lowered/request-hooks.js";
+
+/** A request whose headers are a dictionary. */
+const REQUEST = { headers: "headers", copy: "itself", add_header: "header" } as const;
+
+/** https://requests.readthedocs.io/en/latest/user/authentication/#new-forms-of-authentication */
+export const REQUESTS_AUTH: Hook = {
+  name: "auth",
+  source: "https://requests.readthedocs.io/en/latest/user/authentication/#new-forms-of-authentication",
+  methods: ["__call__"],
+  request: REQUEST,
+  isMostlyOther: true,
+};
+
+/** https://requests.readthedocs.io/en/latest/user/advanced/#transport-adapters */
+export const REQUESTS_ADAPTER: Hook = {
+  name: "adapter",
+  source: "https://requests.readthedocs.io/en/latest/user/advanced/#transport-adapters",
+  methods: ["add_headers", "send"],
+  request: REQUEST,
+};
+
+/** Methods of a session that classes of the program write themselves. */
+export const REQUESTS_SESSION: Hook = {
+  name: "session",
+  source: "https://requests.readthedocs.io/en/latest/api/#requests.Session",
+  methods: ["prepare_request", "send"],
+  request: REQUEST,
+};
+
+export const HTTPX_EVENT: Hook = {
+  name: "event hook",
+  source: "https://www.python-httpx.org/advanced/event-hooks/",
+  methods: [],
+  request: REQUEST,
+};
+
+export const HTTPX_AUTH: Hook = {
+  name: "auth",
+  source: "https://www.python-httpx.org/advanced/authentication/#custom-authentication-schemes",
+  methods: ["auth_flow", "sync_auth_flow", "async_auth_flow"],
+  request: REQUEST,
+  isMostlyOther: true,
+};
+
+export const HTTPX_TRANSPORT: Hook = {
+  name: "transport",
+  source: "https://www.python-httpx.org/advanced/transports/#custom-transports",
+  methods: ["handle_request", "handle_async_request"],
+  request: REQUEST,
+};
+
+/** Classes of the program that extend the client. */
+export const HTTPX_CLIENT: Hook = {
+  name: "client",
+  source: "https://www.python-httpx.org/api/#client",
+  methods: ["send"],
+  request: REQUEST,
+};
+
+export const AIOHTTP_MIDDLEWARE: Hook = {
+  name: "middleware",
+  source: "https://docs.aiohttp.org/en/stable/client_advanced.html#client-middleware",
+  methods: ["__call__"],
+  gets: [0, 1],
+  request: REQUEST,
+};
+
+export const URLLIB_HANDLER: Hook = {
+  name: "handler",
+  source: "https://docs.python.org/3/library/urllib.request.html#urllib.request.BaseHandler",
+  methods: ["http_request", "https_request"],
+  request: { ...REQUEST, add_unredirected_header: "header", remove_header: "remove" },
+};
