@@ -112,7 +112,8 @@ export class CatalogInterest {
 
   scanText(text: string): Match[] {
     const found = [...this.scan(text), ...this.versionedBases(text)];
-    const held = heldNames(text, this.#vocabularies);
+    const bases = found.filter(({ what }) => what === "base-path" || what === "versioned-base");
+    const held = heldNames(text, this.#vocabularies, bases);
     const isVersioned = found.some((match) => match.what === "versioned-base" && this.#isOfApi(match, text));
     const isOfApi =
       held.length > 0 ||

@@ -9,6 +9,7 @@ import {
   unversionedForms,
 } from "./matchers/expressions.js";
 import { lastName } from "./matchers/properties.js";
+import { mainEndpoints } from "./matchers/resources.js";
 
 /** A string of interest in a text, in the form of the frontends' `Interest`. */
 export interface Match {
@@ -26,17 +27,68 @@ const COMPANY = 2;
 
 /**
  * Returns names of removed properties that other products use as well. They are near the name of one of their members,
- * or are keys near unmistakable names. Returns an empty list if the text calls an endpoint that keeps the old shape.
+ * or are keys near unmistakable names, or are read near a call of their resource. Returns an empty list if the text calls
+ * an endpoint that keeps the old shape.
+ *
+ * @param bases the base paths in the text
  */
-export function heldNames(text: string, vocabularies: readonly Vocabulary[]): Match[] {
+export function heldNames(
+  text: string,
+  vocabularies: readonly Vocabulary[],
+  bases: readonly Match[],
+): Match[] {
   // One program may use the names of one vocabulary and call the endpoints of another.
   if (vocabularies.some((vocabulary) => keepsShape(text, vocabulary))) return [];
   return vocabularies.flatMap((vocabulary) => {
-    const held = heldNamesOf(text, vocabulary);
-    const known = new Set(held.map(({ start }) => start));
-    return [...held, ...accompaniedKeys(text, vocabulary).filter(({ start }) => !known.has(start))];
+    const called = bases.filter((base) => base.vocabulary === vocabulary.name);
+    const found = [
+      ...heldNamesOf(text, vocabulary),
+      ...accompaniedKeys(text, vocabulary),
+      ...readNames(text, vocabulary, called),
+    ];
+    return [...new Map(found.map((match) => [match.start, match])).values()];
   });
 }
+
+/** Returns names of removed properties that only responses have, where they are read near a call of their resource. */
+function readNames(text: string, vocabulary: Vocabulary, bases: readonly Match[]): Match[] {
+  const removed = vocabulary.properties.filter(
+    (one) =>
+      one.status === "removed" &&
+      one.distinctness === "specific" &&
+      !one.in.includes("request") &&
+      !one.path.includes(".") &&
+      text.includes(one.path),
+  );
+  return removed.flatMap(({ path, resource, replacement }) => {
+    // A text that reads the new property may call something of its own by the old name.
+    if (replacement.some((one) => text.includes(one.slice(one.lastIndexOf(".") + 1)))) return [];
+    const calls = bases.filter(({ end }) =>
+      callsResource(text.slice(end, end + LONGEST_PATH), resource, vocabulary),
+    );
+    const reads = text.matchAll(
+      new RegExp(`(?<=[.]|\\[["'])${literal(path)}(?![\\w$(])(?!\\s{0,10}=(?![=~]))`, "g"),
+    );
+    return [...reads]
+      .filter(({ index }) => calls.some(({ start }) => Math.abs(start - index) <= NEAR))
+      .map(({ index }) => matchAt("held-name", vocabulary, index, index + path.length));
+  });
+}
+
+/** Returns whether a text starts with the rest of the URL of a resource. */
+function callsResource(text: string, name: string, { resources }: Vocabulary): boolean {
+  const [url = ""] = /^[^\s"'`]*/.exec(text) ?? [];
+  const resource = resources.find((one) => one.name === name);
+  return resource !== undefined && mainEndpoints(resource).some(({ path }) => url.includes(lastWord(path)));
+}
+
+/** Returns the last segment of a path that is not a parameter, with its slash. */
+function lastWord(path: string): string {
+  return `/${path.split("/").findLast((part) => part !== "" && !part.startsWith("{")) ?? ""}`;
+}
+
+/** The longest path that is searched for a resource, in UTF-16 code units. */
+const LONGEST_PATH = 300;
 
 /** Returns keys with the names of removed properties near several unmistakable names: the rest of a cluster in a sample. */
 function accompaniedKeys(text: string, vocabulary: Vocabulary): Match[] {
@@ -81,10 +133,7 @@ function heldNamesOf(text: string, vocabulary: Vocabulary): Match[] {
 
 function keepsShape(text: string, { resources }: Vocabulary): boolean {
   const kept = resources.flatMap(({ endpoints }) => endpoints.filter((one) => one.keepsUnversionedShape));
-  return kept.some(({ path }) => {
-    const segment = path.split("/").findLast((part) => !part.startsWith("{")) ?? "";
-    return segment !== "" && text.includes(segment);
-  });
+  return kept.some(({ path }) => text.includes(lastWord(path).slice(1)));
 }
 
 /**
@@ -94,7 +143,7 @@ function keepsShape(text: string, { resources }: Vocabulary): boolean {
 const PLAIN_ACCEPT =
   /(?<![\w-])(?:[Aa]ccept|ACCEPT)["'`]?\s{0,20}\]?\s{0,20}(?:=>|[:=,])\s{0,20}["'`]?(?<type>application\/json)(?![\w.+-])/g;
 
-/** The greatest distance between the base path and the header, in UTF-16 code units. */
+/** The greatest distance between the base path and what belongs to a call, in UTF-16 code units. */
 const NEAR = 4000;
 
 /**

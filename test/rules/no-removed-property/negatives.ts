@@ -61,6 +61,20 @@ for (const spec of cluster.replicationSpecs) sum += spec.numShards;
 export const all = cluster.replicationSpecs.reduce((total, spec) => total + spec.numShards, sum);`,
   },
   {
+    name: "Terraform, a name that the program has for what it reads of the new property",
+    filename: "main.tf",
+    code: `data "http" "clusters" { url = "%host%/api/%admin%/v2/groups/\${var.project}/clusters" }
+locals { cluster = { srvAddress = jsondecode(data.http.clusters.response_body).results[0].connectionStrings.standardSrv } }
+output "srv" { value = local.cluster.srvAddress }`,
+  },
+  {
+    name: "Terraform, a name that is read near a call of something else, and one that is set",
+    filename: "other.tf",
+    code: `data "http" "users" { url = "%host%/api/%admin%/v2/groups/\${var.project}/databaseUsers" }
+output "srv" { value = local.server.srvAddress }
+locals { srvAddress = "a" }`,
+  },
+  {
     name: "a common name in another object than the one that is shown to be a cluster",
     filename: "own.json",
     code: `{ "topic": { "name": "t", "numShards": 3 }, "providerSettings": { "theme": "dark" } }`,

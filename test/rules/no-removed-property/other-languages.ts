@@ -77,6 +77,20 @@ The number of shards is numShards.`,
     })),
   },
   {
+    name: "Terraform, a read of the answer near the call",
+    filename: "main.tf",
+    code: `data "http" "clusters" { url = "%host%/api/%admin%/v2/groups/\${var.project}/clusters" }
+output "srv" { value = jsondecode(data.http.clusters.response_body).results[0].⟦srvAddress⟧ }`,
+    errors: [named("srvAddress")],
+  },
+  {
+    name: "Perl, a read of the answer by a key",
+    filename: "list.pl",
+    code: `my $url = "%host%/api/%admin%/v1.0/groups/$id/clusters/c0";
+print $json["⟦srvAddress⟧"];`,
+    errors: [named("srvAddress")],
+  },
+  {
     name: "a file that cannot be parsed",
     filename: "broken.js",
     code: `const body = { "⟦providerBackupEnabled⟧": true, numShards: 1`,
