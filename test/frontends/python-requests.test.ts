@@ -47,6 +47,31 @@ print(client.send(request).json()["results"][0]["providerSettings"])
   });
 });
 
+describe("setdefault", () => {
+  it.each([
+    ["an empty dictionary", "{}", true],
+    ["one with members, which may be missing in the other", '{"X-A": "b"}', false],
+  ])("gives a dictionary, by default %s, whose later headers are sent", (_name, standby, certain) => {
+    const { requests } = facts.of(`import requests
+def send(url, **kw):
+    kw.setdefault("headers", ${standby})["Accept"] = "application/json"
+    return requests.get(url, **kw)
+send("${API}/groups")
+def unknown(**kw):
+    kw.setdefault("headers", ${standby})["Accept"] = "application/json"
+    return requests.get("${API}/groups/1", **kw)
+`);
+    const accepts = requests.map(({ urls, headers }) => [
+      asRead(urls[0]!).replace(API, ""),
+      headers.entries.find(({ name }) => name === "accept")?.certain,
+    ]);
+    expect(accepts).toEqual([
+      ["/groups", true],
+      ["/groups/1", certain],
+    ]);
+  });
+});
+
 describe("loops over numbers", () => {
   it.each([
     ["the number", "", '"/" + str(attempt)', ["/0", "/1", "/2"]],

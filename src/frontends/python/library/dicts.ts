@@ -44,10 +44,26 @@ const pop: NativeFunction = (run, call) => {
 const setdefault: NativeFunction = (run, call) => {
   const keys = knownKeys(run, call.args.at(0));
   const site = siteOfKey(run, call);
-  const value = get(run, call);
+  const value = openedDict(run, call, get(run, call));
   setMemberByKey(run, call.this, keys, value, site);
   return value;
 };
+
+/**
+ * Returns one dictionary instead of an unknown value or an empty dictionary: it may have the unknown members. What is set
+ * on it later is then certain.
+ */
+function openedDict(run: Run, call: Call, value: Value): Value {
+  const given = alternatives(value);
+  const standby = call.args.at(1);
+  if (standby.kind !== "object" || !given.includes(standby)) return value;
+  const { members, rest } = run.store.read(standby.object);
+  if (members.size + rest.length > 0) return value;
+  const others = given.filter((one) => one !== standby);
+  if (others.length === 0 || others.some(({ kind }) => kind !== "unknown")) return value;
+  for (const one of others) copyMembers(run, standby.object, one, siteOf(call));
+  return standby;
+}
 
 const update: NativeFunction = (run, call) => {
   if (call.this.kind !== "object") return NULL;
