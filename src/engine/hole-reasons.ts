@@ -1,4 +1,4 @@
-import { labelOf, type Hole, type HoleReason } from "../facts/text.js";
+import { UNNAMED, authorLabelOf, labelOf, type Hole, type HoleReason } from "../facts/text.js";
 
 /**
  * Returns why a value is unknown, in words: `process.env.BASE is an environment variable`.
@@ -7,8 +7,14 @@ import { labelOf, type Hole, type HoleReason } from "../facts/text.js";
  */
 export function reasonOfHole(hole: Hole, joint = " is "): string {
   if (hole.reason === "limit") return LIMITS.get(hole.name) ?? `${hole.name}: ${REASONS.limit}`;
-  return labelOf(hole) === "…" ? REASONS[hole.reason] : `${hole.name}${joint}${REASONS[hole.reason]}`;
+  const [changing] = CHANGING.exec(hole.name) ?? [];
+  if (changing === hole.name) return changing;
+  if (changing !== undefined) return `${authorLabelOf(hole)}${joint}part of ${changing}`;
+  return labelOf(hole) === UNNAMED ? REASONS[hole.reason] : `${hole.name}${joint}${REASONS[hole.reason]}`;
 }
+
+/** The name of a value that has none in the code. */
+const CHANGING = /^a value that changes (?:later|in a loop)/;
 
 /** Limits by the names that holes behind them have. */
 const LIMITS: ReadonlyMap<string, string> = new Map(
@@ -29,5 +35,6 @@ const REASONS: Readonly<Record<HoleReason, string>> = {
   global: "an unknown global",
   computed: "computed",
   varying: "changed in a loop",
+  changing: "changed by code that may run before or later",
   limit: "beyond a limit of the analysis",
 };

@@ -66,8 +66,10 @@ export type HoleReason =
   | "global"
   /** A value computed in a way that is not modelled. */
   | "computed"
-  /** A value that changes in a loop or in several places. */
+  /** A value that changes in a loop. */
   | "varying"
+  /** A value that code changes which may run before or later. */
+  | "changing"
   /** A limit of the analysis. */
   | "limit";
 

@@ -149,7 +149,7 @@ body.diskSizeGB = 20;
 ${send("POST", "/clusters", "body")}`;
     const { how, reasons, after } = await upgrade(code);
     expect(how).toBe("display-only");
-    expect(reasons!.join("\n")).toMatch(/changed later, or built from several places/);
+    expect(reasons!.join("\n")).toMatch(/^diskSizeGB of the request body is not written where the body is$/m);
     expect(after["a.js"]).toBe(code);
   });
 

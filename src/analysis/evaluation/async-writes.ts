@@ -26,7 +26,7 @@ export const LISTS: ReadonlySet<string> = new Set(["Array", "Set"]);
 export const TEXTUAL: ReadonlySet<string> = new Set(["URL", "URLSearchParams"]);
 
 /** A value that depends on what other code has written by then. */
-export const VARYING = unknown({ reason: "varying", name: "a value that changes later" });
+export const VARYING = unknown({ reason: "changing", name: "a value that changes later" });
 
 const MAX_VALUES = 8;
 

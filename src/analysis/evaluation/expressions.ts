@@ -179,7 +179,7 @@ function readLate(
   );
   const found = [...(value ? [value] : []), ...cell.asyncValues];
   if (run.isDeferredSince(cell.activation) && isReassigned(variable)) addAll(found, cell.history);
-  if (!isSettled) found.push(opaque("varying", variable.name, environment.locate(node)));
+  if (!isSettled) found.push(opaque("changing", variable.name, environment.locate(node)));
   return choice(found);
 }
 

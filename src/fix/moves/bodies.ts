@@ -85,9 +85,9 @@ export function changeBodies(
       continue;
     }
     for (const body of bodies) {
-      const why = whyNot(move, body, own, requests, target);
+      const [why, at] = whyNot(move, body, own, requests, target) ?? [];
       if (why !== undefined) {
-        stop(why, placeOfBody(body));
+        stop(why, at ?? placeOfBody(body));
         continue;
       }
       const { place } = body as { place: Location };
@@ -303,25 +303,29 @@ function whyNot(
   own: ReadonlySet<FiledRequest>,
   requests: AllRequests,
   target: string,
-): string | undefined {
-  if (body.kind !== "object") return "the request body is not written as one object";
+): readonly [reason: string, place?: Location] | undefined {
+  if (body.kind !== "object") return ["the request body is not written as one object"];
   const { place } = body;
   const hole = unknownPart(body);
-  if (hole) return `cannot find the value of the request body, ${hole.name}`;
-  if (!place) return "the request body is computed at run time";
+  if (hole) return [`cannot find the value of the request body, ${hole.name}`];
+  if (!place) return ["the request body is computed at run time"];
   const unchanged = freeNames(
     moving.of.request.administration.map(({ match }) => match.vocabulary),
     changesOfBody(moving, target).map(({ since }) => since),
     (steps) => mayState({ ...body, open: [] }, steps),
   );
   const isOwnMatter = ({ key, keyPlace }: Member): boolean => unchanged.has(key) && keyPlace !== undefined;
-  if (body.members.some((member) => isElsewhere(member, place) && !isOwnMatter(member)))
-    return "the request body is changed later, or built from several places";
+  for (const member of body.members) {
+    const stray = isOwnMatter(member) ? undefined : elsewhere(member, place);
+    if (stray?.keyPlace)
+      return [`${stray.key} of the request body is not written where the body is`, stray.keyPlace];
+    if (stray) return [`cannot find where ${stray.key} of the request body is written`];
+  }
   if (requests.withBodyAt(place).some((other) => !own.has(other)))
-    return "the same body is also sent by a request that cannot be moved";
+    return ["the same body is also sent by a request that cannot be moved"];
   const [escape] = requests.escapesAt({ ...place, end: place.start + 1 });
   if (escape && escape.what.kind === "written" && haveSameStart(escape.what.place, place))
-    return `the request body is also passed to ${escape.to}`;
+    return [`the request body is also passed to ${escape.to}`];
   return undefined;
 }
 
@@ -334,16 +338,15 @@ function mayState(tree: Tree, path: readonly string[]): boolean {
 }
 
 /**
- * Returns whether a member, or one inside of it, is not written where the body is. What a constant of the same file
- * holds counts as written there, if nothing else has a part in it; the converter says whether it can be got at.
+ * Returns a member, or one inside of it, that is not written where the body is. What a constant of the same file holds
+ * counts as written there, if nothing else has a part in it; the converter says whether it can be got at.
  */
-function isElsewhere({ keyPlace, value }: Member, body: Location): boolean {
-  if (!keyPlace || !encloses(body, keyPlace)) return true;
-  if (value.kind !== "object") return false;
+function elsewhere(member: Member, body: Location): Member | undefined {
+  const { keyPlace, value } = member;
+  if (!keyPlace || !encloses(body, keyPlace)) return member;
+  if (value.kind !== "object") return undefined;
   const home = value.place?.path === body.path ? value.place : body;
-  return value.open.length > 0
-    ? value.members.some((member) => isElsewhere(member, body))
-    : value.members.some((member) => isElsewhere(member, home));
+  return value.members.flatMap((one) => elsewhere(one, value.open.length > 0 ? body : home) ?? [])[0];
 }
 
 /** A sentence as a part of another one. */

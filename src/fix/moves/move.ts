@@ -10,7 +10,7 @@ import {
   settingOver,
   wrongOwnType,
 } from "../../engine/headers.js";
-import { authorLabelOf, holesOf } from "../../facts/text.js";
+import { UNNAMED, authorLabelOf, holesOf, type Hole } from "../../facts/text.js";
 import type { Editors } from "../../frontends/editor.js";
 import { basePathsOf, type VersionPlace } from "./base-paths.js";
 import { changesShape, shapeOf } from "./changes.js";
@@ -86,8 +86,11 @@ export function moveOf(
     if (!entry || (isApart && entry.place && isOfInstance(entry.place, one))) missing.push(name);
     else if (!entry.place) allStops.add(`cannot find where ${name} is set`, fact.site);
     else if (entry.isJoined === true) allStops.add(`${name} is set more than once`, entry.place);
-    else if (!entry.certain) allStops.add(`${name} is only set in some branches`, entry.place);
-    else {
+    else if (!entry.certain) {
+      const [hole] = fact.headers.open;
+      if (hole) allStops.add(cannotTell(name, hole), hole.place ?? fact.site);
+      else allStops.add(`${name} is only set in some branches`, entry.place);
+    } else {
       replaced.push({ name, entry: entry.place });
       const everybody = requests.callersOfGlobalAround(entry.place);
       if (everybody !== undefined)
@@ -100,11 +103,7 @@ export function moveOf(
   const state = acceptState(request);
   if (state === "unknown") {
     const [hole] = [...(request.accept.entry?.values.flatMap(holesOf) ?? []), ...fact.headers.open];
-    const source = hole ? `: it depends on ${authorLabelOf(hole)}` : "";
-    allStops.add(
-      `cannot tell which Accept header the request sends${source}`,
-      request.accept.entry?.place ?? hole?.place ?? fact.site,
-    );
+    allStops.add(cannotTell("Accept", hole), request.accept.entry?.place ?? hole?.place ?? fact.site);
   }
   if (state === "missing" || state === "plain") take("Accept", request.accept.entry);
   const setting = state === "plain" ? settingOver(request.accept) : undefined;
@@ -161,4 +160,11 @@ export function moveOf(
     ],
     ...(slot ? { slot } : {}),
   };
+}
+
+/** Says that the headers of a call are not all known. */
+function cannotTell(name: HeaderName, hole: Hole | undefined): string {
+  const label = hole ? authorLabelOf(hole) : UNNAMED;
+  const source = label === UNNAMED ? "" : `: it depends on ${label}`;
+  return `cannot tell which ${name} header the request sends${source}`;
 }

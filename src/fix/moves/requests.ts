@@ -169,7 +169,7 @@ export class AllRequests {
   isLink(text: Text, { readings }: ApiRequest): boolean {
     if (this.leadingTo(text).length > 0) return true;
     const [first] = text.parts;
-    const isVarying = first?.kind === "hole" && first.reason === "varying";
+    const isVarying = first?.kind === "hole" && (first.reason === "varying" || first.reason === "changing");
     return isVarying && readings.some((other) => this.leadingTo(other.text).length > 0);
   }
 

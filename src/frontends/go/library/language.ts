@@ -131,7 +131,7 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
       // Others may have set a variable of the package before it is read.
       const place = call.environment.locate(call.node);
       if (value.kind === "object" && typeOfStruct(value.object)?.instance) return value;
-      return asType(run, opaque("varying", "package variable", place), type, call);
+      return asType(run, opaque("changing", "package variable", place), type, call);
     },
     as: (run, call) => asType(run, call.args.at(0), call.args.at(1), call),
     literal: (run, call) => literal(run, call.args.at(0), call.args.at(1), call),
