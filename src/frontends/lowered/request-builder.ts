@@ -25,6 +25,7 @@ import type { RecordedRequest } from "../../analysis/recording/recorded-request.
 import type { Draft } from "../../analysis/recording/recorder.js";
 import { BUILDER } from "./fluent.js";
 import { joinedList } from "./joined-list.js";
+import type { Sent } from "./request-hooks.js";
 
 /** The effect of a builder's method on the request. */
 export interface Step {
@@ -81,7 +82,12 @@ export interface Start {
   readonly headers?: Value;
   readonly body?: Value;
   readonly instance?: HeapObject;
+  /** Shows what is sent to the functions of the client. */
+  readonly through?: Through;
 }
+
+/** Shows a request to functions of its client before it goes out. */
+export type Through = (run: Run, call: Call, sent: Sent) => void;
 
 /** Makes a builder. Methods that are not in its table return the builder. */
 export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start = {}): Value {
@@ -164,6 +170,7 @@ function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapOb
       : {}),
   });
   if (builder.isOneRequest) set(RESPONSE, response);
+  start.through?.(run, call, { requests: [recorded], response });
   if (step.ends === "sent") return response;
   const made = makeObject(run, {}, "Request", call.environment.locate(call.node));
   madeRequests.set(made.object, recorded);
@@ -222,9 +229,22 @@ export function isDraft(value: Value): boolean {
 }
 
 /** Sends a built request in its present state, and returns the response. */
-export function sendDraft(run: Run, call: Call, { client, typeOf }: Builder, draft: Value): Value {
+export function sendDraft(
+  run: Run,
+  call: Call,
+  { client, typeOf }: Builder,
+  draft: Value,
+  through?: Through,
+): Value {
   const parts = partsOf(run, draft);
-  return run.recorder.request(run, { client, call, ...parts, ...typeOf?.(parts.body) }).response;
+  const { response, recorded } = run.recorder.request(run, {
+    client,
+    call,
+    ...parts,
+    ...typeOf?.(parts.body),
+  });
+  through?.(run, call, { requests: [recorded], response });
+  return response;
 }
 
 /** Returns the parts of the request that a builder holds so far. */

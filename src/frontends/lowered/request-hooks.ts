@@ -17,6 +17,7 @@ import {
   TRUE,
   UNDEFINED,
   alternatives,
+  choice,
   isFunction,
   nullishness,
   opaque,
@@ -42,7 +43,7 @@ export type Role =
   | "has"
   /** A method that removes a header. */
   | "remove"
-  /** A method that calls a function with the headers. */
+  /** A method that calls a function with the headers, or gives them. */
   | "edit"
   /** A method that gives the request, a copy of it, or what builds one. */
   | "itself"
@@ -69,6 +70,8 @@ export interface Hook {
   readonly headersIn?: (run: Run, fields: ObjectValue, call: Call) => Value;
   /** An unknown value leaves the headers as they are, such as credentials, unless it comes from a package. */
   readonly isMostlyOther?: true;
+  /** Packages whose functions leave `Accept` as it is. */
+  readonly harmless?: RegExp;
 }
 
 /** Holds what a client sends: all requests that it may be, and the response. */
@@ -101,7 +104,7 @@ export function throughHooks(
   functions: readonly Value[],
   sent: Sent,
 ): void {
-  const given = functions.flatMap((one) => listed(run, one)).filter((one) => nullishness(one) !== true);
+  const given = functions.flatMap((one) => listed(run, one));
   if (given.length === 0 || sent.requests.length === 0) return;
   const [only] = sent.requests;
   const fields = sent.requests.length === 1 ? only!.headersSoFar(run) : makeObject(run, {});
@@ -118,10 +121,18 @@ export function throughHooks(
   if (isShown) for (const recorded of sent.requests) recorded.takeHeaders(run, fields, call);
 }
 
-/** Returns the functions in a list, or the only one. */
-function listed(run: Run, value: Value): readonly Value[] {
-  if (value.kind !== "object" || value.object.className !== "Array") return [value];
-  const content = run.store.read(value.object);
+/** Returns the functions in a list, or the only one. Of several lists the functions in each place are alternatives. */
+export function listed(run: Run, value: Value): readonly Value[] {
+  const lists = alternatives(value).map((single) => elementsIn(run, single));
+  if (lists.length < 2) return lists[0] ?? [];
+  const length = lists.reduce((most, { length }) => Math.max(most, length), 0);
+  return Array.from({ length }, (_, index) => choice(lists.map((one) => one[index] ?? UNDEFINED)));
+}
+
+function elementsIn(run: Run, single: Single): readonly Value[] {
+  if (nullishness(single) === true) return [];
+  if (single.kind !== "object" || single.object.className !== "Array") return [single];
+  const content = run.store.read(single.object);
   return elementsOf(content) ?? [...content.members.values()].map((slot) => slot.value).concat(content.open);
 }
 
@@ -174,9 +185,10 @@ function instanceOf(run: Run, call: Call, type: ObjectValue): Single {
   return alternatives(made)[0] ?? UNDEFINED;
 }
 
-function addDoubt(run: Run, { isMostlyOther }: Hook, value: UnknownValue, fields: ObjectValue): boolean {
+function addDoubt(run: Run, hook: Hook, value: UnknownValue, fields: ObjectValue): boolean {
   const { reason, request } = value.source;
-  if (request !== undefined || (isMostlyOther && reason !== "import")) return false;
+  const isHarmless = request !== undefined || (hook.isMostlyOther && reason !== "import");
+  if (isHarmless || hook.harmless?.test(value.source.specifier ?? value.source.name)) return false;
   mergeUnknown(run.store, fields.object, value);
   return true;
 }
@@ -201,6 +213,7 @@ function requestFor(run: Run, call: Call, hook: Hook, fields: ObjectValue, sent:
       return made;
     },
     edit: (inner, own) => {
+      if (own.args.length === 0) return headers;
       callBack(inner, own.args.at(0), [headers], own);
       return made;
     },

@@ -4,6 +4,7 @@ import {
   natives,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { unknown, type ObjectValue, type Value } from "../../../analysis/evaluation/value.js";
 import { BUILDER } from "../../lowered/fluent.js";
@@ -42,3 +43,12 @@ export function withSettings(
 export function clientBuilder(client: NativeFunction): NativeFunction {
   return () => withSettings("Client builder", { build: client });
 }
+
+/** Models methods that keep their argument. */
+export const keeps =
+  (key: string): NativeFunction =>
+  (run, call) => {
+    if (call.this.kind === "object")
+      setMember(run.store, call.this.object, key, { value: call.args.at(0), maybeAbsent: false });
+    return call.this;
+  };

@@ -28,12 +28,14 @@ import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { dataTypeFunction } from "../../lowered/data-types.js";
 import { classWith, first } from "./class.js";
 import { CLIENTS } from "./clients.js";
+import { FILTERS } from "./filters.js";
 import { DECLARED_CLIENTS } from "./declared-clients.js";
+import { httpHeaders } from "./http-headers.js";
 import { JSON_PATH } from "./json-path.js";
 import { mapper } from "./mappers.js";
 import { PATTERNS } from "./patterns.js";
 import { PROCESS_CLASSES } from "./processes.js";
-import { emptyList, entity, format, formatMessage, httpHeaders, list, mapOf, record } from "./values.js";
+import { emptyList, entity, format, formatMessage, list, mapOf, record } from "./values.js";
 
 const texts = (names: Readonly<Record<string, string>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(names).map(([key, text]) => [key, computedText(text)]));
@@ -95,6 +97,7 @@ const AROUND_STREAMS = [
 
 const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ...CLIENTS,
+  ...FILTERS,
   ...DECLARED_CLIENTS,
   ...JSON_PATH,
   ...PATTERNS,

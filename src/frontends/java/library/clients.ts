@@ -9,9 +9,17 @@ import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
-import { UNDEFINED, computedText, type Single, type Value } from "../../../analysis/evaluation/value.js";
+import {
+  UNDEFINED,
+  computedText,
+  type ObjectValue,
+  type Single,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
 import { APACHE, APACHE_FLUENT, CONNECTION, JAX_RS, JDK, OKHTTP, UNIREST } from "./builders.js";
 import { classWith, clientBuilder, first, withSettings } from "./class.js";
+import { addsHooks, copyHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
+import { APACHE_INTERCEPTOR, JAX_RS_FILTER } from "../hooks.js";
 import { isDraft, makeBuilder, sendDraft, sender, type Builder } from "../../lowered/request-builder.js";
 import { okHttpBuilder, okHttpClient } from "./okhttp.js";
 import {
@@ -48,11 +56,27 @@ const apacheRequest =
 const execute: NativeFunction = (run, call) => {
   // The host may be an argument of its own.
   const request = call.args.list.find(isDraft) ?? call.args.at(0);
-  return sendDraft(run, call, APACHE, request);
+  return sendDraft(run, call, APACHE, request, throughHooksIn(call.this, [APACHE_INTERCEPTOR]));
 };
 
-const apacheClient: NativeFunction = () =>
-  nativeObject("HttpClient of Apache", natives({ execute, close: () => UNDEFINED }));
+function apacheClientOf(run: Run, builder: Value): Value {
+  const made = nativeObject("HttpClient of Apache", natives({ execute, close: () => UNDEFINED }));
+  copyHooks(run, builder, made, [APACHE_INTERCEPTOR]);
+  return made;
+}
+
+const apacheClient: NativeFunction = (run) => apacheClientOf(run, UNDEFINED);
+
+const APACHE_ADDS = ["addInterceptorFirst", "addInterceptorLast"].flatMap((name) => [
+  name,
+  name.replace("Interceptor", "RequestInterceptor"),
+]);
+
+const apacheBuilder: NativeFunction = () =>
+  withSettings("Client builder", {
+    ...Object.fromEntries(APACHE_ADDS.map((name) => [name, addsHooks(APACHE_INTERCEPTOR)])),
+    build: (run, call) => apacheClientOf(run, call.this),
+  });
 
 /**
  * Models members of values that are not objects. See `Semantics.attribute`. `execute` sends a built request, whatever
@@ -83,9 +107,25 @@ const url: NativeFunction = (run, call) => {
   );
 };
 
-const jaxClient: NativeFunction = () =>
-  withSettings("Client of JAX-RS", {
-    target: (run, call) => makeBuilder(run, call, JAX_RS, { url: call.args.at(0) }),
+function jaxClientOf(run: Run, builder: Value): Value {
+  const made: ObjectValue = withSettings("Client of JAX-RS", {
+    register: addsHooks(JAX_RS_FILTER),
+    target: (inner, call) =>
+      makeBuilder(inner, call, JAX_RS, {
+        url: call.args.at(0),
+        through: throughHooksIn(made, [JAX_RS_FILTER]),
+      }),
+  });
+  copyHooks(run, builder, made, [JAX_RS_FILTER]);
+  return made;
+}
+
+const jaxClient: NativeFunction = (run) => jaxClientOf(run, UNDEFINED);
+
+const jaxBuilder: NativeFunction = () =>
+  withSettings("Client builder", {
+    register: addsHooks(JAX_RS_FILTER),
+    build: (run, call) => jaxClientOf(run, call.this),
   });
 
 /** https://jakarta.ee/specifications/restful-ws/3.1/apidocs/jakarta.ws.rs/jakarta/ws/rs/client/entity */
@@ -152,11 +192,9 @@ const apacheClients = classWith("HttpClients", apacheClient, {
   createDefault: apacheClient,
   createSystem: apacheClient,
   createMinimal: apacheClient,
-  custom: clientBuilder(apacheClient),
+  custom: apacheBuilder,
 });
-const apacheClientBuilder = classWith("HttpClientBuilder", clientBuilder(apacheClient), {
-  create: clientBuilder(apacheClient),
-});
+const apacheClientBuilder = classWith("HttpClientBuilder", apacheBuilder, { create: apacheBuilder });
 const APACHE_PACKAGES = ["org.apache.http", "org.apache.hc.client5.http"];
 
 /** Classes of clients, by their full names. */
@@ -209,11 +247,11 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
   ["javax.ws.rs.client.Client", classWith("Client", jaxClient)],
   [
     "jakarta.ws.rs.client.ClientBuilder",
-    classWith("ClientBuilder", jaxClient, { newClient: jaxClient, newBuilder: clientBuilder(jaxClient) }),
+    classWith("ClientBuilder", jaxClient, { newClient: jaxClient, newBuilder: jaxBuilder }),
   ],
   [
     "javax.ws.rs.client.ClientBuilder",
-    classWith("ClientBuilder", jaxClient, { newClient: jaxClient, newBuilder: clientBuilder(jaxClient) }),
+    classWith("ClientBuilder", jaxClient, { newClient: jaxClient, newBuilder: jaxBuilder }),
   ],
   ["jakarta.ws.rs.client.Entity", typedEntities],
   ["javax.ws.rs.client.Entity", typedEntities],

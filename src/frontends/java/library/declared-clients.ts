@@ -1,6 +1,6 @@
 import { computed, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { combineUrls } from "../../../analysis/clients/client.js";
-import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf, setMember } from "../../../analysis/evaluation/heap.js";
@@ -15,12 +15,17 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { SEND } from "../declared-requests.js";
-import { classWith, withSettings } from "./class.js";
+import { addsHooks, replacesHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
+import type { Through } from "../../lowered/request-builder.js";
+import { FEIGN_INTERCEPTOR } from "../hooks.js";
+import { classWith, keeps, withSettings } from "./class.js";
+import { HOOKS as OKHTTP_HOOKS } from "./okhttp.js";
 
 const BASE = "[[base]]";
+const CLIENT = "[[client]]";
 
 /** Models what a client does in a method of its interface, with the arguments that `declaredRequests` gives. */
-function sender(client: string, base: Value): NativeFunction {
+function sender(client: string, base: Value, through: Through): NativeFunction {
   return (run, call) => {
     const [method, path, lines, given, body] = call.args.list;
     const headers = makeObject(run, {}, "Object", call.environment.locate(call.node));
@@ -34,7 +39,7 @@ function sender(client: string, base: Value): NativeFunction {
           maybeAbsent: false,
         });
     }
-    return run.recorder.request(run, {
+    const sent = run.recorder.request(run, {
       client,
       call,
       url: combineUrls(run, base, path ?? UNDEFINED, true),
@@ -42,44 +47,48 @@ function sender(client: string, base: Value): NativeFunction {
       headers: [headers, ...(given ? [given] : [])],
       body: body ?? UNDEFINED,
       setsContentType: nullishness(body ?? UNDEFINED) === false,
-    }).response;
+    });
+    through(run, call, { requests: [sent.recorded], response: sent.response });
+    return sent.response;
   };
 }
 
 /** Makes an instance of an interface whose methods send requests. */
-function instanceOf(run: Run, call: Parameters<NativeFunction>[1], client: string, base: Value): Value {
+function instanceOf(run: Run, call: Call, client: string, base: Value, through: Through): Value {
   const type = call.args.at(0);
   if (!isFunction(type)) return computed(call, client);
   const made = callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
   if (made.kind === "object")
     setMember(run.store, made.object, SEND, {
-      value: nativeValue(SEND, sender(client, base)),
+      value: nativeValue(SEND, sender(client, base, through)),
       maybeAbsent: false,
     });
   return made;
 }
 
-/** Models `new Retrofit.Builder().baseUrl(base).build().create(Api.class)`. */
+/** Models `new Retrofit.Builder().baseUrl(base).client(client).build().create(Api.class)`. */
 const retrofitBuilder: NativeFunction = () => {
   const builder = withSettings("Retrofit builder", {
-    baseUrl: (run, call) => {
-      setMember(run.store, builder.object, BASE, { value: call.args.at(0), maybeAbsent: false });
-      return builder;
-    },
+    baseUrl: keeps(BASE),
+    client: keeps(CLIENT),
     build: (run) => {
-      const base = peek(run, builder, BASE);
+      const [base, client] = [BASE, CLIENT].map((key) => peek(run, builder, key)) as [Value, Value];
       return withSettings("Retrofit", {
-        create: (inner, call) => instanceOf(inner, call, "Retrofit", base),
+        create: (inner, call) =>
+          instanceOf(inner, call, "Retrofit", base, throughHooksIn(client, OKHTTP_HOOKS)),
       });
     },
   });
   return builder;
 };
 
-/** Models `Feign.builder().target(Api.class, base)`. */
+/** Models `Feign.builder().requestInterceptor(interceptor).target(Api.class, base)`. */
 const feignBuilder: NativeFunction = () =>
   withSettings("Feign builder", {
-    target: (run, call) => instanceOf(run, call, "Feign", call.args.at(1)),
+    requestInterceptor: addsHooks(FEIGN_INTERCEPTOR),
+    requestInterceptors: replacesHooks(FEIGN_INTERCEPTOR),
+    target: (run, call) =>
+      instanceOf(run, call, "Feign", call.args.at(1), throughHooksIn(call.this, [FEIGN_INTERCEPTOR])),
   });
 
 /** Classes that make clients of interfaces, by their full names. */

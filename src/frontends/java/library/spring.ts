@@ -1,4 +1,6 @@
 import {
+  callBack,
+  itself,
   nativeObject,
   nativeValue,
   natives,
@@ -21,11 +23,15 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { combineUrls } from "../../../analysis/clients/client.js";
 import { REQUEST_ENTITY, SPRING, typeBySpring } from "./builders.js";
-import { classWith, withSettings } from "./class.js";
-import { isDraft, makeBuilder, sendDraft } from "../../lowered/request-builder.js";
+import { classWith, keeps, withSettings } from "./class.js";
+import { headersWith } from "./http-headers.js";
+import { addsHooks, copyHooks, givesHooks, replacesHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
+import { isDraft, makeBuilder, sendDraft, type Through } from "../../lowered/request-builder.js";
+import { SPRING_FILTER, SPRING_INITIALIZER, SPRING_INTERCEPTOR } from "../hooks.js";
 import { bodyOf, headersOf } from "./values.js";
 
 const BASE = "[[base]]";
+const DEFAULTS = "[[defaults]]";
 
 interface Row {
   readonly method?: string;
@@ -46,52 +52,106 @@ const REST_TEMPLATE: ReadonlyMap<string, Row> = new Map<string, Row>([
   ["exchange", { methodAt: 1, body: 2 }],
 ]);
 
+const HOOKS = [SPRING_INITIALIZER, SPRING_INTERCEPTOR];
+const CLIENT_HOOKS = [...HOOKS, SPRING_FILTER];
+
 /**
  * Models `new RestTemplate()`:
  * https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/web/client/RestTemplate.html
  */
-export const restTemplate: NativeFunction = () => restTemplateAt(UNDEFINED);
+export const restTemplate: NativeFunction = (run) => restTemplateOf(run, UNDEFINED);
 
-function restTemplateAt(base: Value): Value {
-  return nativeObject(
+/** @param builder what has made it, with a base, default headers and interceptors */
+function restTemplateOf(run: Run, builder: Value): ObjectValue {
+  const base = nullishness(builder) === true ? UNDEFINED : peek(run, builder, BASE);
+  const headers = nullishness(builder) === true ? UNDEFINED : peek(run, builder, DEFAULTS);
+  const made: ObjectValue = nativeObject(
     "RestTemplate",
-    natives(Object.fromEntries([...REST_TEMPLATE].map(([name, row]) => [name, sending(row, base)]))),
+    natives({
+      ...Object.fromEntries(
+        [...REST_TEMPLATE].map(([name, row]) => [
+          name,
+          sending(row, { base, headers, through: (inner, call, sent) => through(inner, call, sent) }),
+        ]),
+      ),
+      getInterceptors: givesHooks(SPRING_INTERCEPTOR),
+      setInterceptors: replacesHooks(SPRING_INTERCEPTOR),
+      getClientHttpRequestInitializers: givesHooks(SPRING_INITIALIZER),
+      setClientHttpRequestInitializers: replacesHooks(SPRING_INITIALIZER),
+    }),
     unknown({ reason: "computed", name: "RestTemplate", born: 0 }),
   );
+  const through = throughHooksIn(made, HOOKS);
+  copyHooks(run, builder, made, HOOKS);
+  return made;
 }
 
-function sending({ method, methodAt = 1, body }: Row, base: Value): NativeFunction {
+interface Defaults {
+  readonly base: Value;
+  readonly headers: Value;
+  readonly through: Through;
+}
+
+function sending({ method, methodAt = 1, body }: Row, { base, headers, through }: Defaults): NativeFunction {
   return (run, call) => {
     const [first] = call.args.list;
     // `exchange(requestEntity, type)`
-    if (first && isDraft(first)) return sendDraft(run, call, REQUEST_ENTITY, first);
+    if (first && isDraft(first)) return sendDraft(run, call, REQUEST_ENTITY, first, through);
     const entity = body === undefined ? UNDEFINED : call.args.at(body);
     const url = call.args.at(0);
     const sent = bodyOf(run, entity);
-    return run.recorder.request(run, {
+    const { response, recorded } = run.recorder.request(run, {
       client: "RestTemplate",
       call,
       url: nullishness(base) === true ? url : combineUrls(run, base, url),
       method: method === undefined ? call.args.at(methodAt) : computedText(method),
-      headers: headersOf(run, entity),
+      headers: [...(nullishness(headers) === true ? [] : [headers]), ...headersOf(run, entity)],
       body: sent,
       ...typeBySpring(sent),
-    }).response;
+    });
+    through(run, call, { requests: [recorded], response });
+    return response;
   };
 }
 
 /** Models `new RestTemplateBuilder().rootUri(base)…build()`. */
-export const restTemplateBuilder: NativeFunction = (run) => {
-  const builder: ObjectValue = withSettings("Client builder", {
-    rootUri: (inner, call) => {
-      setMember(inner.store, builder.object, BASE, { value: call.args.at(0), maybeAbsent: false });
-      return builder;
-    },
-    build: (inner) => restTemplateAt(peek(inner, builder, BASE)),
+export const restTemplateBuilder: NativeFunction = (run, call) =>
+  builderWith(run, call, {
+    rootUri: keeps(BASE),
+    interceptors: replacesHooks(SPRING_INTERCEPTOR),
+    additionalInterceptors: addsHooks(SPRING_INTERCEPTOR),
+    build: (inner, own) => restTemplateOf(inner, own.this),
   });
-  setMember(run.store, builder.object, BASE, { value: UNDEFINED, maybeAbsent: false });
+
+/** Makes what builds a client: all know default headers. */
+function builderWith(run: Run, call: Call, methods: Readonly<Record<string, NativeFunction>>): ObjectValue {
+  const place = call.environment.locate(call.node);
+  const headers = makeObject(run, {}, "Object", place);
+  const builder = withSettings("Client builder", {
+    defaultHeader: (inner, own) => {
+      const name = knownString(inner, own.args.at(0));
+      if (name !== undefined)
+        setMember(inner.store, headers.object, name, {
+          value: own.args.at(1),
+          maybeAbsent: false,
+          keyPlace: own.environment.locate(own.node),
+        });
+      return own.this;
+    },
+    defaultHeaders: (inner, own) => {
+      callBack(inner, own.args.at(0), [headersWith(inner, headers)], own);
+      return own.this;
+    },
+    ...methods,
+  });
+  for (const [key, value] of [
+    [BASE, UNDEFINED],
+    [DEFAULTS, headers],
+  ] as const)
+    setMember(run.store, builder.object, key, { value, maybeAbsent: false });
+  copyHooks(run, UNDEFINED, builder, CLIENT_HOOKS);
   return builder;
-};
+}
 
 /** `RequestEntity.get(url).accept(…).build()` */
 export const requestEntity = classWith(
@@ -159,17 +219,17 @@ export const uriComponentsBuilder = classWith("UriComponentsBuilder", uriBuilder
   newInstance: uriBuilder,
 });
 
-const DEFAULTS = "[[defaults]]";
-
-/** The client that a builder of Spring makes, with its base and its default headers. */
-function springClient(run: Run, call: Call, base: Value, headers: Value): Value {
+/** The client that a builder of Spring makes, with its base, its default headers and its filters. */
+function springClient(run: Run, call: Call, base: Value, headers: Value, from: Value = UNDEFINED): Value {
   const object = new HeapObject("Client of Spring", call.environment.locate(call.node));
+  const self = objectValue(object);
   const start = (inner: Run, own: Call, method: Value): Value =>
     makeBuilder(inner, own, SPRING, {
       ...(nullishness(base) === true ? {} : { base }),
       headers,
       method,
       instance: object,
+      through: throughHooksIn(self, CLIENT_HOOKS),
     });
   for (const name of ["get", "post", "put", "patch", "delete", "head"])
     setMember(run.store, object, name, {
@@ -178,43 +238,23 @@ function springClient(run: Run, call: Call, base: Value, headers: Value): Value 
     });
   const method = nativeValue("method", (inner, own) => start(inner, own, own.args.at(0)));
   setMember(run.store, object, "method", { value: method, maybeAbsent: false });
-  return objectValue(object);
+  copyHooks(run, from, self, CLIENT_HOOKS);
+  return self;
 }
 
-const springBuilder: NativeFunction = (run, call) => {
-  const place = call.environment.locate(call.node);
-  const object = new HeapObject("Client builder", place);
-  const self = objectValue(object);
-  const headers = makeObject(run, {}, "Object", place);
-  const set = (inner: Run, key: string, value: Value): void =>
-    setMember(inner.store, object, key, { value, maybeAbsent: false });
-  const methods: Record<string, NativeFunction> = {
-    baseUrl: (inner, own) => {
-      set(inner, BASE, own.args.at(0));
-      return self;
-    },
-    defaultHeader: (inner, own) => {
-      const name = knownString(inner, own.args.at(0));
-      if (name !== undefined)
-        setMember(inner.store, headers.object, name, {
-          value: own.args.at(1),
-          maybeAbsent: false,
-          keyPlace: own.environment.locate(own.node),
-        });
-      return self;
-    },
-    build: (inner, own) => springClient(inner, own, peek(inner, self, BASE), peek(inner, self, DEFAULTS)),
-  };
-  set(run, DEFAULTS, headers);
-  for (const [name, native] of Object.entries(methods)) set(run, name, nativeValue(name, native));
-  for (const name of ["filter", "codecs", "exchangeStrategies", "clientConnector", "requestFactory", "clone"])
-    set(
-      run,
-      name,
-      nativeValue(name, () => self),
-    );
-  return self;
-};
+const springBuilder: NativeFunction = (run, call) =>
+  builderWith(run, call, {
+    baseUrl: keeps(BASE),
+    filter: addsHooks(SPRING_FILTER),
+    filters: givesHooks(SPRING_FILTER),
+    requestInterceptor: addsHooks(SPRING_INTERCEPTOR),
+    requestInterceptors: givesHooks(SPRING_INTERCEPTOR),
+    requestInitializer: addsHooks(SPRING_INITIALIZER),
+    requestInitializers: givesHooks(SPRING_INITIALIZER),
+    exchangeStrategies: itself,
+    build: (inner, own) =>
+      springClient(inner, own, peek(inner, own.this, BASE), peek(inner, own.this, DEFAULTS), own.this),
+  });
 
 const springCreate: NativeFunction = (run, call) =>
   springClient(run, call, call.args.at(0), makeObject(run, {}));

@@ -21,7 +21,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { callItself, isFunctionOfProgram, ofLanguage } from "../../lowered/methods.js";
-import { joinedList } from "../../lowered/joined-list.js";
+import { FIELDS } from "./http-headers.js";
 
 /** The slot with the body of a request entity. `headersOf` reads its headers. */
 const ENTITY_BODY = "[[entity body]]";
@@ -75,45 +75,6 @@ export function headersOf(run: Run, value: Value): Value[] {
     return single.object.className === "Map of Java" ? [single] : [];
   });
 }
-
-const FIELDS = "[[fields]]";
-
-/** Models `HttpHeaders` of Spring: a map with methods for common headers. */
-export const httpHeaders: NativeFunction = (run, call) => {
-  const place = call.environment.locate(call.node);
-  const object = new HeapObject("Headers of Java", place);
-  const fields = makeObject(run, {}, "Object", place);
-  const self = objectValue(object);
-  setMember(run.store, object, FIELDS, { value: fields, maybeAbsent: false });
-  const put = (name: string | undefined, value: Value, own: Call, inner: Run): Value => {
-    if (name !== undefined)
-      setMember(inner.store, fields.object, name, {
-        value: joinedList(inner, value, own),
-        maybeAbsent: false,
-        keyPlace: own.environment.locate(own.node),
-      });
-    return UNDEFINED;
-  };
-  const named: NativeFunction = (inner, own) =>
-    put(knownString(inner, own.args.at(0)), own.args.at(1), own, inner);
-  const fixed =
-    (name: string): NativeFunction =>
-    (inner, own) =>
-      put(name, own.args.at(0), own, inner);
-  const methods: Record<string, NativeFunction> = {
-    set: named,
-    add: named,
-    put: named,
-    setContentType: fixed("Content-Type"),
-    setAccept: fixed("Accept"),
-    setBearerAuth: (inner, own) =>
-      put("Authorization", concat(inner, [computedText("Bearer "), own.args.at(0)]), own, inner),
-    setBasicAuth: (inner, own) => put("Authorization", computed(own, "Basic"), own, inner),
-  };
-  for (const [name, native] of Object.entries(methods))
-    setMember(run.store, object, name, { value: nativeValue(name, native), maybeAbsent: false });
-  return self;
-};
 
 /** Models `HashMap`, `JSONObject` and `ObjectNode`: a record. Its methods are in `attribute`. */
 export const record: NativeFunction = (run, call) => {

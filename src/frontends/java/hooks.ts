@@ -1,0 +1,89 @@
+import type { Hook } from "../lowered/request-hooks.js";
+import { headersWith } from "./library/http-headers.js";
+
+/** Packages of the libraries themselves. */
+const HARMLESS =
+  /^(?:java:)?(?:org\.(?:springframework|glassfish|jboss|apache)|okhttp3|feign|com\.fasterxml|io\.micrometer)\./;
+
+/** Intercepts the requests of OkHttp. */
+export const OKHTTP_INTERCEPTOR: Hook = {
+  name: "interceptor",
+  source: "https://square.github.io/okhttp/features/interceptors/",
+  methods: ["intercept"],
+  request: {
+    request: "itself",
+    newBuilder: "itself",
+    header: "header",
+    addHeader: "header",
+    removeHeader: "remove",
+    build: "itself",
+    proceed: "send",
+  },
+  isFluent: true,
+  harmless: HARMLESS,
+};
+
+/** Intercepts the requests of RestTemplate and RestClient: `(request, body, execution)`. */
+export const SPRING_INTERCEPTOR: Hook = {
+  name: "interceptor",
+  source:
+    "https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/client/ClientHttpRequestInterceptor.html",
+  methods: ["intercept"],
+  gets: [0, 2],
+  request: { getHeaders: "headersOf", execute: "send" },
+  headersIn: headersWith,
+  harmless: HARMLESS,
+};
+
+/** Initialises the requests of RestTemplate and RestClient. */
+export const SPRING_INITIALIZER: Hook = {
+  name: "initializer",
+  source:
+    "https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/client/ClientHttpRequestInitializer.html",
+  methods: ["initialize"],
+  request: { getHeaders: "headersOf" },
+  headersIn: headersWith,
+  harmless: HARMLESS,
+};
+
+/** Filters the requests of WebClient: `(request, next)`. */
+export const SPRING_FILTER: Hook = {
+  name: "filter",
+  source: "https://docs.spring.io/spring-framework/reference/web/webflux-webclient/client-filter.html",
+  methods: ["filter"],
+  gets: [0, 1],
+  request: { header: "header", headers: "edit", build: "itself", exchange: "send" },
+  isFluent: true,
+  headersIn: headersWith,
+  harmless: HARMLESS,
+};
+
+/** Changes the requests of Feign. */
+export const FEIGN_INTERCEPTOR: Hook = {
+  name: "interceptor",
+  source: "https://github.com/OpenFeign/feign#request-interceptors",
+  methods: ["apply"],
+  request: { header: "header", removeHeader: "remove" },
+  isFluent: true,
+  harmless: HARMLESS,
+};
+
+/** Filters the requests of JAX-RS. */
+export const JAX_RS_FILTER: Hook = {
+  name: "filter",
+  source:
+    "https://jakarta.ee/specifications/restful-ws/3.1/apidocs/jakarta.ws.rs/jakarta/ws/rs/client/clientrequestfilter",
+  methods: ["filter"],
+  request: { getHeaders: "headersOf" },
+  headersIn: headersWith,
+  harmless: HARMLESS,
+};
+
+/** Processes the requests of HttpClient of Apache: `(request, context)` or `(request, entity, context)`. */
+export const APACHE_INTERCEPTOR: Hook = {
+  name: "interceptor",
+  source: "https://hc.apache.org/httpcomponents-client-5.4.x/",
+  methods: ["process"],
+  request: { setHeader: "header", addHeader: "header", removeHeaders: "remove", containsHeader: "has" },
+  harmless: HARMLESS,
+};

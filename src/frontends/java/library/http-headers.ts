@@ -1,0 +1,66 @@
+import { computed, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
+import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, deleteMember, mergeUnknown, setMember } from "../../../analysis/evaluation/heap.js";
+import { makeObject } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import {
+  UNDEFINED,
+  computedText,
+  objectValue,
+  opaque,
+  type ObjectValue,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
+import { joinedList } from "../../lowered/joined-list.js";
+
+/** The member with the record of the headers. */
+export const FIELDS = "[[fields]]";
+
+/** Models `HttpHeaders` of Spring: a map with methods for common headers. */
+export const httpHeaders: NativeFunction = (run, call) =>
+  headersWith(run, makeObject(run, {}, "Object", call.environment.locate(call.node)));
+
+/** Makes a map of headers, which are the members of a record. Maps of other libraries have some of its methods. */
+export function headersWith(run: Run, fields: ObjectValue): ObjectValue {
+  const object = new HeapObject("Headers of Java", fields.object.place);
+  setMember(run.store, object, FIELDS, { value: fields, maybeAbsent: false });
+  const put = (name: string | undefined, value: Value, own: Call, inner: Run): Value => {
+    const keyPlace = own.environment.locate(own.node);
+    if (name === undefined)
+      mergeUnknown(inner.store, fields.object, opaque("computed", "computed header name", keyPlace));
+    else
+      setMember(inner.store, fields.object, name, {
+        value: joinedList(inner, value, own),
+        maybeAbsent: false,
+        keyPlace,
+      });
+    return UNDEFINED;
+  };
+  const named: NativeFunction = (inner, own) =>
+    put(knownString(inner, own.args.at(0)), own.args.at(1), own, inner);
+  const fixed =
+    (name: string): NativeFunction =>
+    (inner, own) =>
+      put(name, own.args.at(0), own, inner);
+  const methods: Record<string, NativeFunction> = {
+    set: named,
+    add: named,
+    put: named,
+    putSingle: named,
+    addFirst: named,
+    setContentType: fixed("Content-Type"),
+    setAccept: fixed("Accept"),
+    setBearerAuth: (inner, own) =>
+      put("Authorization", concat(inner, [computedText("Bearer "), own.args.at(0)]), own, inner),
+    setBasicAuth: (inner, own) => put("Authorization", computed(own, "Basic"), own, inner),
+    remove: (inner, own) => {
+      const name = knownString(inner, own.args.at(0));
+      if (name !== undefined) deleteMember(inner.store, fields.object, name);
+      return UNDEFINED;
+    },
+  };
+  for (const [name, native] of Object.entries(methods))
+    setMember(run.store, object, name, { value: nativeValue(name, native), maybeAbsent: false });
+  return objectValue(object);
+}
