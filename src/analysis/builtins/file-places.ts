@@ -108,8 +108,9 @@ export function filePathOf(run: Run, value: Single): FilePath | undefined {
   const isRooted = isPathOfFile(text);
   const rest = isRooted ? others : text.parts;
   if (!first || rest.some(({ kind }) => kind === "hole")) return undefined;
-  const way = rest.map((part) => (part.kind === "segment" ? part.text : "")).join("");
-  if (!isRooted) return /^(?:[/\\~]|[a-z]+:|$)/i.test(way) ? undefined : { specifier: `./${way}` };
+  const written = rest.map((part) => (part.kind === "segment" ? part.text : "")).join("");
+  const way = written.replaceAll("\\", "/");
+  if (!isRooted) return /^(?:[/~]|[a-z]+:|$)/i.test(way) ? undefined : { specifier: `./${way}` };
   if (!way.startsWith("/")) return undefined;
   const origin = first.kind === "hole" ? unknownOf(first) : undefined;
   const from = origin && partOfModule(origin) ? origin.source.place?.path : undefined;

@@ -8,7 +8,7 @@ import { endsProgram, isErrorTest, isErrorValue, mayLeave } from "./control.js";
 import { Expressions, isAssignable } from "./lower-expressions.js";
 import { native, type Lowering } from "./lowering.js";
 import { declareTyped, namedResults, parametersOf, receiverOf } from "./lower-parameters.js";
-import { declaredFields, typeExpression, zeroValue } from "./lower-types.js";
+import { declaredFields, typeExpression, initialValue } from "./lower-types.js";
 import { constantsOf } from "./constants.js";
 
 /** Lowers the parameters and the body of a function, a method or a function literal. */
@@ -179,7 +179,7 @@ export class Statements {
         build.name(name, isKnown ? declareTyped(this.lowering, name, type) : name.text);
       if (values.length === 0)
         return names.map((name) =>
-          made.declare(spec, place(name), zeroValue(this.lowering, type, isKnown), kind),
+          made.declare(spec, place(name), initialValue(this.lowering, spec, isKnown), kind),
         );
       if (values.length === names.length) {
         const given = values.map((value) => this.#expressions.value(value));

@@ -3,6 +3,7 @@ import { signature, typeDeclaration } from "../lowered/build-statements.js";
 import type { Expr, Property, Signature, Stmt, TypeNode } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { native, type Lowering } from "./lowering.js";
+import { embeddedIn } from "./syntax.js";
 
 /** Lowers a type to a value that makes zero values, and knows the JSON names of its fields. */
 export function typeExpression(lowering: Lowering, node: SyntaxNode | undefined): Expr {
@@ -152,6 +153,14 @@ function typeNode(type: SyntaxNode): TypeNode | undefined {
     type.type === "slice_type" || type.type === "array_type" ? type.field("element") : undefined;
   const inner = element && typeNode(element);
   return inner && { type: "TSArrayType", ...build.at(type), elementType: inner };
+}
+
+/** Lowers the value of a variable without an initializer: the content of an embedded file, or that of its type. */
+export function initialValue(lowering: Lowering, spec: SyntaxNode, isKnown: boolean): Expr {
+  const embedded = embeddedIn(spec);
+  return embedded === undefined
+    ? zeroValue(lowering, spec.field("type"), isKnown)
+    : native(spec, "embed", [build.madeText(spec, embedded)]);
 }
 
 /** Lowers the value that a variable of a type has before it is assigned. */

@@ -123,3 +123,21 @@ function nameOfType(type: SyntaxNode | undefined): string | undefined {
       return undefined;
   }
 }
+
+/**
+ * Returns the file whose content a variable has: `//go:embed body.json` in the comments above it. Undefined if there is
+ * none, or if the variable holds a folder of files.
+ *
+ * @param spec the variable with its type, alone or in a list
+ */
+export function embeddedIn(spec: SyntaxNode): string | undefined {
+  const type = spec.field("type")?.text.replaceAll(/\s/g, "") ?? "";
+  if (type !== "string" && type !== "[]byte") return undefined;
+  const node = spec.parent?.type === "var_declaration" ? spec.parent : spec;
+  const around = node.parent?.named ?? [];
+  for (let index = around.indexOf(node) - 1; around[index]?.type === "comment"; index--) {
+    const [, quoted, plain] = /^\/\/go:embed\s+(?:["`](.+)["`]|(\S+))\s*$/.exec(around[index]!.text) ?? [];
+    if (quoted !== undefined || plain !== undefined) return quoted ?? plain;
+  }
+  return undefined;
+}

@@ -41,7 +41,7 @@ export function classReference(node: SyntaxNode, scope: Scope): Expr {
 }
 
 /** Names that mean another thing in every file. */
-const MAGIC = /^__(?:DIR|FILE|LINE|CLASS|FUNCTION|METHOD|NAMESPACE|TRAIT)__$/;
+const MAGIC = /^__(?:LINE|CLASS|FUNCTION|METHOD|NAMESPACE|TRAIT)__$/;
 
 /** Lowers a constant outside of classes: of this file, of PHP, or of an included file. */
 export function constant(node: SyntaxNode, scope: Scope): Expr {
@@ -50,6 +50,8 @@ export function constant(node: SyntaxNode, scope: Scope): Expr {
   const name = text.slice(text.lastIndexOf("\\") + 1);
   if (/^(?:true|false)$/i.test(name)) return build.scalar(node, name.toLowerCase() === "true");
   if (/^null$/i.test(name)) return build.scalar(node, null);
+  if (name === "__DIR__") return build.call(node, build.name(node, "php:folder"), []);
+  if (name === "__FILE__") return build.call(node, build.name(node, "php:file"), []);
   if (MAGIC.test(name)) return build.unknown(node);
   if (file.constants.has(name) || /^(?:PHP|CURL|JSON|E|ENT|LOCK|SORT|FILTER|STR|ARRAY)_?[A-Z]*_/.test(name))
     return build.name(node, name);

@@ -111,6 +111,13 @@ function compound(node: SyntaxNode, scope: Scope): Expr {
   return build.call(node, build.lambda(node, [], statements.block(node, body)), []);
 }
 
+/** Variables that hold the place of the script, and the commands that give it. */
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ["$psscriptroot", "ps:folder"],
+  ["$pscommandpath", "ps:file"],
+  ["$pwd", "get-location"],
+]);
+
 export function variable(node: SyntaxNode, scope: Scope): Expr {
   const environment = /^\$\{?env:(\w+)\}?$/i.exec(node.text)?.[1];
   if (environment !== undefined)
@@ -119,6 +126,8 @@ export function variable(node: SyntaxNode, scope: Scope): Expr {
   if (name === "$null") return build.scalar(node, null);
   if (name === "$true" || name === "$false") return build.scalar(node, name === "$true");
   if (name === "$this") return build.self(node);
+  const place = PLACES.get(name);
+  if (place !== undefined) return build.call(node, build.name(node, place), []);
   if (/:/.test(name)) return build.unknown(node);
   const { file, locals } = scope;
   if (!locals.has(name) && !file.variables.has(name) && name !== "$_" && name !== "$psitem") {

@@ -32,6 +32,7 @@ const netHttp: ClientTable = {
     { call: `${REQUEST}#set_content_type`, gives: "self", header: [{ is: "Content-Type" }, 0] },
     { call: `${REQUEST}#initialize_http_header`, gives: "self", headers: 0 },
     { call: `${REQUEST}#body=`, gives: "self", body: 0 },
+    { call: `${REQUEST}#body_stream=`, gives: "self", body: 0 },
     { call: `${REQUEST}#set_form_data`, gives: "self", body: 0, isForm: true },
     { call: `${REQUEST}#form_data=`, gives: "self", body: 0, isForm: true },
     { call: `${REQUEST}#basic_auth`, gives: "self", scheme: "basic" },

@@ -127,7 +127,9 @@ const LOWERED: ReadonlySet<string> = new Set([
 function identifier(node: SyntaxNode, scope: Scope): Expr {
   const { text } = node;
   if (scope.locals.has(text)) return build.name(node, text);
-  if (text === "__FILE__" || text === "__method__" || text === "__dir__") return build.unknown(node);
+  if (text === "__FILE__") return build.call(node, build.name(node, "rb:file"), []);
+  if (text === "__dir__") return build.call(node, build.name(node, "rb:folder"), []);
+  if (text === "__method__") return build.unknown(node);
   return selfCall(node, node, [], scope);
 }
 

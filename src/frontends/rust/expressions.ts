@@ -162,8 +162,8 @@ function untypedCall(node: SyntaxNode, scope: Scope): Expr {
   const [object, key] = [named.field("value"), named.field("field")];
   if (!object || !key) return build.unknown(node, args);
   const receiver = expr(object, scope);
-  const grown = appended(node, key.text, receiver, given, args);
-  if (grown) return grown;
+  const written = textWritten(node, key.text, receiver, given, args);
+  if (written) return written;
   const text =
     isIterator(object) && /^(?:map|filter_map|flat_map|for_each|find_map)$/.test(key.text)
       ? `each:${key.text}`
@@ -175,8 +175,11 @@ function untypedCall(node: SyntaxNode, scope: Scope): Expr {
   );
 }
 
-/** `url.push_str("/groups")`, `url.push('/')`: the text changes, which texts of the evaluator cannot. */
-function appended(
+/**
+ * `url.push_str("/groups")`, `url.push('/')`, `file.read_to_string(&mut text)`: the text changes, which texts of the
+ * evaluator cannot.
+ */
+function textWritten(
   node: SyntaxNode,
   name: string,
   receiver: Expr,
@@ -185,6 +188,12 @@ function appended(
 ): Expr | undefined {
   const isText = name === "push_str" || (name === "push" && given[0]?.type === "char_literal");
   const [more] = args;
+  if (/^read_to_(?:string|end)$/.test(name) && args.length === 1 && more && isPattern(more))
+    return build.assign(
+      node,
+      more,
+      build.call(node, build.member(node, receiver, build.name(node, name)), []),
+    );
   return isText && more && isPattern(receiver) ? build.assign(node, receiver, more, "+=") : undefined;
 }
 

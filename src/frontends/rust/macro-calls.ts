@@ -31,6 +31,9 @@ export function macroCall(node: SyntaxNode, name: string, list: SyntaxNode, scop
     case "env":
     case "option_env":
       return build.call(node, build.name(node, "rust:env"), all(args.slice(0, 1), scope));
+    case "include_str":
+    case "include_bytes":
+      return build.call(node, build.name(node, "rust:include"), all(args.slice(0, 1), scope));
     case "dbg":
       return args[0] ? expr(args[0], scope) : build.nothing(node);
     default: {

@@ -15,7 +15,17 @@ const CALLS: ReadonlySet<string> = new Set([
     "concat",
     "env",
   ],
-  ...["anyhow", "bail", "ensure", "assert", "assert_eq", "assert_ne", "option_env", "include_str"],
+  ...[
+    "anyhow",
+    "bail",
+    "ensure",
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "option_env",
+    "include_str",
+    "include_bytes",
+  ],
   ...["trace", "debug", "info", "warn", "error", "json", "hashmap", "btreemap", "todo", "unreachable"],
 ]);
 

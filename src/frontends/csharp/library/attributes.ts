@@ -19,6 +19,7 @@ import { boundMember } from "../../lowered/bound-methods.js";
 import { callItself, isFunctionOfProgram, methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { camelCase } from "../json-names.js";
+import { FILE_METHODS } from "./files.js";
 import { FLURL_METHODS } from "./flurl.js";
 import { createClient } from "./http-client.js";
 import { HEADERS, HEADER_METHODS, headerCollection } from "./headers.js";
@@ -38,7 +39,12 @@ export function attribute(
   switch (value.kind) {
     case "text":
       if (isCalled)
-        return methodIn(TEXT_METHODS, name) ?? methodIn(FLURL_METHODS, name) ?? opaque("computed", name);
+        return (
+          methodIn(TEXT_METHODS, name) ??
+          methodIn(FILE_METHODS, name) ??
+          methodIn(FLURL_METHODS, name) ??
+          opaque("computed", name)
+        );
       return SAME_TEXT.has(name) ? value : opaque("computed", name);
     case "scalar":
       if (isCalled && name === "ToString") return methodIn(SCALAR_METHODS, name);

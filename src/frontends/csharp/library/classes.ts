@@ -32,6 +32,7 @@ const NAMESPACES = {
       "Environment",
       "Path",
     ],
+    ...["File", "FileStream", "Directory", "AppContext", "AppDomain"],
     ...["JsonSerializerOptions", "JsonIgnoreCondition"],
     ...["JsonSerializer", "JsonDocument", "JsonNode", "JsonObject", "JsonArray", "JsonElement"],
     ...["Dictionary", "IConfiguration", "IConfigurationRoot", "ConfigurationBuilder", "IOptions"],

@@ -29,6 +29,7 @@ import {
 import { dataTypeFunction } from "../../lowered/data-types.js";
 import { argument, typeArgument } from "./arguments.js";
 import { instance } from "./container.js";
+import { FILE_CLASSES } from "./files.js";
 import { flurlClient, flurlUrl } from "./flurl.js";
 import { makeHeaders } from "./headers.js";
 import {
@@ -146,8 +147,9 @@ const refit: NativeFunction = (run, call) => {
 
 const NAMED_HEADERS = ["Accept", "Authorization", "ContentType", "UserAgent", "Host", "IfMatch"];
 
-const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>(
-  Object.entries<Maker>({
+const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ...FILE_CLASSES,
+  ...Object.entries<Maker>({
     HttpClient: classWith("HttpClient", httpClient),
     HttpRequestMessage: classWith("HttpRequestMessage", requestMessage),
     HttpMethod: classWith(
@@ -185,7 +187,6 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       texts(...NAMED_HEADERS.map((one) => [one, one] as const)),
     ),
     StreamWriter: classWith("StreamWriter", first),
-    StreamReader: classWith("StreamReader", first),
     WebUtility: classWith("WebUtility", first, { UrlEncode: (_run, call) => escaped(call.args.at(0)) }),
     HttpUtility: classWith("HttpUtility", first, { UrlEncode: (_run, call) => escaped(call.args.at(0)) }),
     Process: classWith("Process", process, { Start: startProcess }),
@@ -261,7 +262,7 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     IFlurlClient: classWith("FlurlClient", flurlClient),
     HttpHeaders: classWith("HttpHeaders", () => makeHeaders()),
   }),
-);
+]);
 
 /** `Task.Run(() => …)` runs the function. */
 function called(run: Run, call: Call): Value {

@@ -13,6 +13,7 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { nullishness, truthiness, type ObjectValue, type Value } from "../../../analysis/evaluation/value.js";
 import { leaveOutNothing, printedRecord, printedValue } from "../../lowered/left-out.js";
+import { parsedText } from "../../lowered/read-files.js";
 import { camelCase } from "../json-names.js";
 import { argument } from "./arguments.js";
 
@@ -75,8 +76,9 @@ export const serialize: NativeFunction = (run, call) => {
   return printedWith(run, argument(run, call, 0, "value", "obj"), options);
 };
 
-/** Models the readers of JSON: the result is the text itself, whose members can be read. */
-export const deserialize: NativeFunction = (run, call) => argument(run, call, 0, "json", "utf8Json", "value");
+/** Models the readers of JSON: the result is what was printed, or an answer, whose members can be read. */
+export const deserialize: NativeFunction = (run, call) =>
+  parsedText(run, argument(run, call, 0, "json", "utf8Json", "value"), call);
 
 export const functionsOfJson: Maker = () =>
   nativeObject(

@@ -1,8 +1,15 @@
-import { computed, nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { parseJson } from "../../../analysis/builtins/json.js";
+import {
+  computed,
+  nativeObject,
+  natives,
+  siteOf,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
-import { makeList } from "../../../analysis/evaluation/members.js";
+import { copyMembers, makeList } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -11,7 +18,7 @@ import {
   unknown,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { typeValue } from "../types.js";
+import { typeOfStruct, typeValue } from "../types.js";
 import { decodeInto } from "../decode.js";
 import { sourceOf, toJson } from "./json.js";
 import { pointed, writeThrough } from "./language.js";
@@ -19,12 +26,17 @@ import { CONTENT, bodyOf } from "./readers.js";
 
 /** Decodes a text or body into the value that the last argument points to. */
 export function decode(run: Run, target: Value, from: Value, call: Call): void {
-  const source = sourceOf(bodyOf(run, from), call);
+  const content = bodyOf(run, from);
+  const source = sourceOf(content, call);
+  // The text of a file, which is the same for each type that it is read as.
+  const known = content.kind === "text" ? parseJson(run, content, call) : undefined;
   for (const single of alternatives(target)) {
     if (single.kind !== "object") continue;
     const inner = pointed(run, single);
     if (single.object.className === "Pointer" && inner.kind !== "object")
-      writeThrough(run, single, source, call);
+      writeThrough(run, single, known ?? source, call);
+    else if (known?.kind === "object" && inner.kind === "object" && !typeOfStruct(inner.object))
+      copyMembers(run, inner.object, known, siteOf(call));
     else decodeInto(run, inner, source);
   }
 }
@@ -129,11 +141,12 @@ export const bytes: Maker = () =>
 
 /** Readers that are read to their end hold what they are made of. */
 export const readers =
-  (name: string): Maker =>
+  (name: string, more: Readonly<Record<string, NativeFunction>> = {}): Maker =>
   () =>
     nativeObject(
       name,
       natives({
+        ...more,
         ReadAll: (run, call) => makeList(run, [bodyOf(run, call.args.at(0)), computed(call, "error")]),
         NopCloser: (_run, call) => call.args.at(0),
         LimitReader: (_run, call) => call.args.at(0),

@@ -13,6 +13,7 @@ import { findSlot, getMember, makeList, type Site } from "../../../analysis/eval
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { opaque, unknown, type Single, type Value } from "../../../analysis/evaluation/value.js";
 import { boundMember } from "../../lowered/bound-methods.js";
+import { contentFor, fileFunctions } from "../../lowered/read-files.js";
 import { bytes, decode, encodingJson, readers } from "./encoding.js";
 import { CLIENTS } from "./clients.js";
 import { answerTo, isRequest, netHttp } from "./net-http.js";
@@ -20,6 +21,11 @@ import { regexp } from "./patterns.js";
 import { processes } from "./processes.js";
 import { fmt, paths, strconv, strings } from "./texts.js";
 import { netUrl } from "./urls.js";
+
+/** https://pkg.go.dev/os#ReadFile */
+const FILES = fileFunctions({ ReadFile: { path: 0 }, Open: { path: 0 } }, (run, content, call) =>
+  makeList(run, [content, computed(call, "error")]),
+);
 
 /** Packages that are modelled, by their paths. */
 const PACKAGES: ReadonlyMap<string, Maker> = new Map([
@@ -29,13 +35,14 @@ const PACKAGES: ReadonlyMap<string, Maker> = new Map([
     "encoding/json": encodingJson,
     fmt,
     io: readers("io"),
-    "io/ioutil": readers("ioutil"),
+    "io/ioutil": readers("ioutil", FILES),
     "net/http": netHttp,
     "net/url": netUrl,
     os: () =>
       nativeObject(
         "os",
         natives({
+          ...FILES,
           Getenv: (run, call) => variable(run, call),
           LookupEnv: (run, call) => makeList(run, [variable(run, call), computed(call, "ok")]),
         }),
@@ -53,6 +60,7 @@ const PACKAGES: ReadonlyMap<string, Maker> = new Map([
 const SAME: ReadonlyMap<string, string> = new Map([
   ["github.com/goccy/go-json", "encoding/json"],
   ["github.com/segmentio/encoding/json", "encoding/json"],
+  ["path/filepath", "path"],
 ]);
 
 export function goModule(path: string): Maker | undefined {
@@ -69,6 +77,9 @@ function variable(run: Run, call: Call): Value {
  * decoder writes to its argument.
  */
 const OF_UNKNOWN: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
+  // Of `embed.FS` and other trees of files.
+  ["ReadFile", (run, call) => readsFile(run, call, "ReadFile")],
+  ["Open", (run, call) => readsFile(run, call, "Open")],
   ["Do", (run, call) => sends(run, call, "Do")],
   ["RoundTrip", (run, call) => sends(run, call, "RoundTrip")],
   ["Decode", (run, call) => decodes(run, call, "Decode", [call.this, call.args.at(0)])],
@@ -79,6 +90,11 @@ function sends(run: Run, call: Call, method: string): Value {
   const request = call.args.list.find(isRequest);
   if (!request) return callAnyway(run, call, method);
   return makeList(run, [answerTo(run, request, call), computed(call, "error")]);
+}
+
+function readsFile(run: Run, call: Call, method: "ReadFile" | "Open"): Value {
+  const isKnown = call.args.length === 1 && contentFor(run, call, { path: 0 }) !== undefined;
+  return isKnown ? FILES[method]!(run, call) : callAnyway(run, call, method);
 }
 
 function decodes(run: Run, call: Call, method: string, [from, to]: readonly [Value, Value]): Value {

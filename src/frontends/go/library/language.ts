@@ -56,6 +56,7 @@ import {
   typeValue,
   zeroValue,
 } from "../types.js";
+import { fileFunctions } from "../../lowered/read-files.js";
 import { headersOf } from "./http-headers.js";
 
 /** Functions that a lowered file calls for what the tree has no word for, and those that Go has by itself. */
@@ -189,6 +190,8 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
       setMemberByKey(run, holder, knownKeys(run, key), value, { node, key: node, environment });
       return UNDEFINED;
     },
+
+    ...fileFunctions({ embed: { path: 0 } }),
 
     // ── Built-in functions ──
     append: (run, call) => {

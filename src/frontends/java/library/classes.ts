@@ -31,6 +31,7 @@ import { CLIENTS } from "./clients.js";
 import { FILTERS } from "./filters.js";
 import { DECLARED_CLIENTS } from "./declared-clients.js";
 import { httpHeaders } from "./http-headers.js";
+import { FILE_CLASSES, parsedFirst } from "./files.js";
 import { JSON_PATH } from "./json-path.js";
 import { mapper } from "./mappers.js";
 import { PATTERNS } from "./patterns.js";
@@ -123,7 +124,7 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
     }),
   ],
   ...AROUND_STREAMS,
-  ["java.util.Scanner", classWith("Scanner", first)],
+  ...FILE_CLASSES,
   ["java.lang.StringBuilder", classWith("StringBuilder", builderOfText)],
   ["java.lang.StringBuffer", classWith("StringBuffer", builderOfText)],
   ["java.lang.System", classWith("System", first, { getenv: environment, getProperty: environment })],
@@ -164,11 +165,14 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["org.json.simple.JSONArray", classWith("JSONArray", emptyList)],
   [
     "org.json.simple.parser.JSONParser",
-    classWith("JSONParser", () => nativeObject("JSONParser", natives({ parse: first }))),
+    classWith("JSONParser", () => nativeObject("JSONParser", natives({ parse: parsedFirst }))),
   ],
   ["com.google.gson.JsonObject", classWith("JsonObject", record)],
   ["com.google.gson.JsonArray", classWith("JsonArray", emptyList)],
-  ["com.google.gson.JsonParser", classWith("JsonParser", first, { parseString: first, parseReader: first })],
+  [
+    "com.google.gson.JsonParser",
+    classWith("JsonParser", first, { parseString: parsedFirst, parseReader: parsedFirst }),
+  ],
   ["com.google.gson.Gson", mapper("Gson", true)],
   ["com.fasterxml.jackson.databind.ObjectMapper", mapper("ObjectMapper", false)],
   ["com.fasterxml.jackson.databind.json.JsonMapper", mapper("JsonMapper", false)],

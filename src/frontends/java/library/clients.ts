@@ -21,6 +21,8 @@ import { classWith, clientBuilder, first, withSettings } from "./class.js";
 import { addsHooks, copyHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
 import { APACHE_INTERCEPTOR, JAX_RS_FILTER } from "../hooks.js";
 import { isDraft, makeBuilder, sendDraft, sender, type Builder } from "../../lowered/request-builder.js";
+import { methodIn } from "../../lowered/methods.js";
+import { CLASS_PATH, contentOfFile, fileFirst, supplied } from "./files.js";
 import { okHttpBuilder, okHttpClient } from "./okhttp.js";
 import {
   requestEntity,
@@ -83,6 +85,8 @@ const apacheBuilder: NativeFunction = () =>
  * it is called on.
  */
 export function attribute(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
+  const resource = isCalled ? methodIn(CLASS_PATH, name) : undefined;
+  if (resource) return resource;
   // The address of OkHttp is its text.
   if (value.kind === "text" && name === "newBuilder")
     return nativeValue(name, (inner) => uriBuilderOf(inner, value));
@@ -166,11 +170,20 @@ const requestBody: NativeFunction = (run, call) => {
   const [one, other] = call.args.list;
   const isType =
     one?.kind === "unknown" || (one?.kind === "text" && /^\w+\/[\w.+-]+/.test(knownString(run, one) ?? ""));
-  return (isType && other ? other : one) ?? UNDEFINED;
+  return contentOfFile(run, (isType && other ? other : one) ?? UNDEFINED, call);
 };
 
 const publishers = (): Value =>
-  nativeObject("BodyPublishers", natives({ ofString: first, ofByteArray: first, noBody: () => UNDEFINED }));
+  nativeObject(
+    "BodyPublishers",
+    natives({
+      ofString: first,
+      ofByteArray: first,
+      ofFile: fileFirst,
+      ofInputStream: supplied,
+      noBody: () => UNDEFINED,
+    }),
+  );
 
 const APACHE_METHODS = ["Get", "Post", "Put", "Patch", "Delete", "Head"];
 

@@ -3,12 +3,13 @@ import type { Maker } from "../../../analysis/evaluation/language.js";
 import { alternatives, mapAlternatives, unknown } from "../../../analysis/evaluation/value.js";
 import { parsedAs } from "../../lowered/data-types.js";
 import { leaveOutNothing } from "../../lowered/left-out.js";
-import { classWith, first } from "./class.js";
+import { classWith } from "./class.js";
+import { parsedContent, parsedFirst } from "./files.js";
 import { emptyList, record } from "./values.js";
 
 /** `readValue(text, type)`: what is read, also if the type is a parameter of the method around it. */
-const parsedFirst: NativeFunction = (run, call) => {
-  const value = call.args.at(0);
+const readAs: NativeFunction = (run, call) => {
+  const value = parsedContent(run, call.args.at(0), call);
   for (const type of alternatives(call.args.at(1))) parsedAs(run, type, value, call);
   return value;
 };
@@ -44,10 +45,10 @@ export function mapper(name: string, skips: boolean): Maker {
         valueToTree: tree,
         setSerializationInclusion: include,
         setDefaultPropertyInclusion: include,
-        readTree: first,
-        readValue: parsedFirst,
-        fromJson: parsedFirst,
-        convertValue: parsedFirst,
+        readTree: parsedFirst,
+        readValue: readAs,
+        fromJson: readAs,
+        convertValue: readAs,
         createObjectNode: record,
         createArrayNode: emptyList,
         writerWithDefaultPrettyPrinter: itself,

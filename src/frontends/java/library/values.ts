@@ -22,6 +22,8 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { callItself, isFunctionOfProgram, ofLanguage } from "../../lowered/methods.js";
 import { FIELDS } from "./http-headers.js";
+import { parsedText } from "../../lowered/read-files.js";
+import { FILE_METHODS } from "./files.js";
 
 /** The slot with the body of a request entity. `headersOf` reads its headers. */
 const ENTITY_BODY = "[[entity body]]";
@@ -82,8 +84,9 @@ export const record: NativeFunction = (run, call) => {
   // A text that is parsed is what it says: of a response it is the response.
   if (given && alternatives(given).every(({ kind }) => kind === "unknown")) return given;
   const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
-  if (given?.kind === "object")
-    for (const [key, slot] of run.store.read(given.object).members)
+  const read = given && parsedText(run, given, call);
+  if (read?.kind === "object")
+    for (const [key, slot] of run.store.read(read.object).members)
       setMember(run.store, made.object, key, slot);
   return made;
 };
@@ -205,7 +208,7 @@ const CALL_ITSELF = ofLanguage("call", callItself);
 /** Models methods of values. See `Semantics.attribute`. */
 export function attribute(run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
   if (!isCalled) return undefined;
-  if (value.kind === "text") return TEXTS.get(name);
+  if (value.kind === "text") return TEXTS.get(name) ?? FILE_METHODS.get(name);
   // The method of a functional interface is the function that is given, under any name.
   if (isFunctionOfProgram(value) && !OF_ALL_FUNCTIONS.has(name)) return CALL_ITSELF;
   const isRecord =

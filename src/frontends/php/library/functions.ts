@@ -22,6 +22,7 @@ import { siteOfArgument } from "../../lowered/records.js";
 import * as functions from "./array-functions.js";
 import * as arrays from "./arrays.js";
 import * as curl from "./curl.js";
+import { FILES, PATHS, readOr } from "./files.js";
 import * as json from "./json.js";
 import { STARTING } from "./processes.js";
 import { createContext, readUrl } from "./streams.js";
@@ -140,6 +141,7 @@ const iteratorToArray: NativeFunction = (run, call) =>
 /** Functions of PHP, by their names; those with a colon are the language itself. */
 export const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
   ...STARTING,
+  ...PATHS,
   ["php:first", functions.first],
   ["php:with", arrays.withElement],
   ["php:push", arrays.push],
@@ -223,14 +225,16 @@ export const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, Na
   ["wp_remote_retrieve_body", pass],
   ["utf8_encode", pass],
   ["stream_get_contents", pass],
+  // As a rule it reads as much as there is.
+  ["fread", pass],
   ["curl_init", curl.init],
   ["curl_setopt", curl.setopt],
   ["curl_setopt_array", curl.setoptArray],
   ["curl_exec", curl.exec],
   ["curl_reset", curl.reset],
   ["stream_context_create", createContext],
-  ["file_get_contents", readUrl(2)],
-  ["fopen", readUrl(3)],
+  ["file_get_contents", readOr(FILES.file_get_contents, readUrl(2))],
+  ["fopen", readOr(FILES.fopen, readUrl(3))],
 ]);
 
 function elementsOf(run: Parameters<NativeFunction>[0], call: Parameters<NativeFunction>[1]): Value[] {

@@ -1,7 +1,7 @@
 import { jsonObject } from "../../../analysis/builtins/json.js";
 import { callBack, computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
-import { concat, knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
+import { knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
 import {
   getMemberByKey,
   makeList,
@@ -15,7 +15,6 @@ import {
   UNDEFINED,
   alternatives,
   choice,
-  computedText,
   mapAlternatives,
   memberOfUnknown,
   nullishness,
@@ -24,6 +23,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 import { curl } from "../../shell/clients/curl.js";
+import { FILE_COMMANDS } from "./files.js";
 import * as values from "./values.js";
 import { argument, restMethod, siteOf, webRequest } from "./web.js";
 
@@ -112,11 +112,6 @@ function read(run: Run, from: Value, name: Value, site: Site): Value {
   );
 }
 
-const joinPath: NativeFunction = (run, call) => {
-  const [path, child] = [argument(run, call, "path", 0), argument(run, call, "childpath", 1)];
-  return nullishness(child) === true ? path : concat(run, [path, computedText("/"), child]);
-};
-
 /** `curl.exe …` with its words as they are written. */
 const runCurl: NativeFunction = (run, call) => {
   const words = [UNDEFINED, UNDEFINED, UNDEFINED, ...call.args.list];
@@ -142,6 +137,7 @@ export const COMMANDS: ReadonlyMap<string, NativeFunction> = new Map<string, Nat
   ["ps:join", values.join],
   ["ps:replace", values.replace],
   ["ps:split", values.split],
+  ...FILE_COMMANDS,
   ["invoke-restmethod", restMethod],
   ["invoke-webrequest", webRequest],
   ["curl.exe", runCurl],
@@ -164,7 +160,6 @@ export const COMMANDS: ReadonlyMap<string, NativeFunction> = new Map<string, Nat
   ["out-null", nothing],
   ["out-file", nothing],
   ["set-content", nothing],
-  ["join-path", joinPath],
   ["get-credential", credential],
   ["[management.automation.pscredential]::new", credential],
   ["[pscredential]::new", credential],

@@ -13,6 +13,7 @@ import {
   nullishness,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { contentOf } from "../../lowered/read-files.js";
 import { siteOfArgument } from "../../lowered/records.js";
 import { isRecord } from "./values.js";
 
@@ -47,7 +48,12 @@ export function siteOf(run: Run, call: Call, name: string, position: number): Si
 function send(run: Run, call: Call, client: string): Value {
   const given = (name: string, position?: number): Value => argument(run, call, name, position);
   const input = given("inputobject");
-  const body = isGiven(given("body")) ? given("body") : input;
+  const file = given("infile");
+  const body = isGiven(file)
+    ? (contentOf(run, file, call) ?? computed(call, "InFile"))
+    : isGiven(given("body"))
+      ? given("body")
+      : input;
   const contentType = given("contenttype");
   const method = [given("method"), given("custommethod")].find(isGiven) ?? computedText("GET");
   const headers = given("headers");

@@ -35,7 +35,8 @@ import {
 import { dataTypeFunction } from "../../lowered/data-types.js";
 import { fillFromPairs, siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
-import { fileOfModule, openFile } from "./files.js";
+import { fileOfModule } from "../../lowered/paths.js";
+import { openFile } from "./files.js";
 import { checkFields } from "./models.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 

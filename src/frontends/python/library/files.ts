@@ -1,4 +1,3 @@
-import { folderOfModule } from "../../../analysis/builtins/file-places.js";
 import { parseJson } from "../../../analysis/builtins/json.js";
 import {
   computed,
@@ -10,8 +9,8 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import { parseYaml } from "../../../analysis/builtins/yaml.js";
-import type { Call } from "../../../analysis/evaluation/callable.js";
-import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -19,42 +18,22 @@ import {
   UNDEFINED,
   computedText,
   mapAlternatives,
-  nullishness,
   unknown,
   type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { sliceText, flatten } from "../../../facts/text.js";
+
 import { methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
-import { textAt } from "../../lowered/read-files.js";
-
-/** Models `__file__`: the path of the module. */
-export const fileOfModule: NativeFunction = (_run, call) => {
-  const place = call.environment.locate(call.node);
-  return unknown({ reason: "global", name: "__filename", place, born: 0 }, place);
-};
-
-/** The mode of a file that is only read. */
-const READS = /^r?[bt]?$/;
+import { parentOf } from "../../lowered/paths.js";
+import { contentFor, contentOf, textAt } from "../../lowered/read-files.js";
 
 /** Models `open(path)` of a file of the repository that is only read. Other files are unknown. */
 export const openFile: NativeFunction = (run, call) => {
-  const mode = call.args.has(1) ? call.args.at(1) : keyword(run, call.args.keywords, "mode");
-  const isRead = nullishness(mode) === true || READS.test(knownString(run, mode) ?? "w");
-  const text = isRead ? contentOf(run, call.args.at(0), call) : undefined;
+  const byName = keyword(run, call.args.keywords, "mode");
+  const args = call.args.has(1) ? call.args : new Arguments([call.args.at(0), byName], call.args.rest);
+  const text = contentFor(run, { ...call, args }, { path: 0, mode: 1 });
   return text ? fileOf(text) : callUnknown(run, unknown({ reason: "global", name: "open", born: 0 }), call);
 };
-
-/** Returns the contents of the files that a path may name. Undefined if one of them is unknown. */
-function contentOf(run: Run, path: Value, call: Call): Value | undefined {
-  let isKnown = true;
-  const content = mapAlternatives(path, (single) => {
-    const text = textAt(run, call, single);
-    if (!text) isKnown = false;
-    return text ?? UNDEFINED;
-  });
-  return isKnown ? content : undefined;
-}
 
 /** Makes an open file, which is its text where a text is needed. */
 function fileOf(text: Value): Value {
@@ -91,22 +70,6 @@ export const yamlModule =
       },
       unknown({ reason: "import", name, specifier: name, born: 0 }),
     );
-
-/** Returns the folder of a path. Undefined if it is unknown. */
-export function parentOf(run: Run, path: Single): Value | undefined {
-  const folder = folderOfModule(path);
-  if (folder) return folder;
-  if (path.kind === "unknown")
-    return path.source.name === "__dirname" ? concat(run, [path, computedText("/..")]) : undefined;
-  const text = path.kind === "text" ? flatten(path.text) : "";
-  const end = text.lastIndexOf("/");
-  if (path.kind !== "text" || text.endsWith("..")) return undefined;
-  return end > 0 ? { kind: "text", text: sliceText(path.text, 0, end) } : computedText(".");
-}
-
-/** Models `os.path.dirname(path)`. */
-export const dirname: NativeFunction = (run, call) =>
-  mapAlternatives(call.args.at(0), (path) => parentOf(run, path) ?? computed(call, "dirname"));
 
 /** Joins the parts of a path. Undefined if one is not a path. */
 export function joinedPath(run: Run, left: Single, right: Single): Value | undefined {

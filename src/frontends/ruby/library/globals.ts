@@ -35,6 +35,8 @@ import { RUBY_CLIENTS } from "../clients.js";
 import { RUBY_CONVERSION } from "../conversion.js";
 import { methodNamed } from "./attributes.js";
 import { blockOf, namedArguments, yieldTo } from "./blocks.js";
+import { fileOfModule, ownFolder } from "../../lowered/paths.js";
+import { fileClasses, loadJsonFile, openOr } from "./files.js";
 import { each, range } from "./iterations.js";
 import { faradayModule } from "./faraday.js";
 import { includeParty } from "./httparty.js";
@@ -301,7 +303,9 @@ const FUNCTIONS = {
     knownNumber(call.args.at(0)) === undefined ? computed(call, "Integer") : call.args.at(0),
   String: toText,
   JSON: parseText,
-  open: (run, call) => callValue(run, peek(run, libraries.get("URI")!(run), "open"), call),
+  open: openOr((run, call) => callValue(run, peek(run, libraries.get("URI")!(run), "open"), call)),
+  "rb:file": fileOfModule,
+  "rb:folder": ownFolder,
 } satisfies Readonly<Record<string, NativeFunction>>;
 
 const makers = new Map<string, Maker>([
@@ -312,7 +316,17 @@ const makers = new Map<string, Maker>([
   ]),
   ...STARTING,
   ["ENV", () => environment],
-  ["JSON", () => nativeValue("JSON", parseText, natives(JSON_FUNCTIONS), "Function", rest("JSON"))],
+  [
+    "JSON",
+    () =>
+      nativeValue(
+        "JSON",
+        parseText,
+        natives({ ...JSON_FUNCTIONS, load_file: loadJsonFile }),
+        "Function",
+        rest("JSON"),
+      ),
+  ],
   ["Oj", moduleOf("Oj", { load: parseText, dump: printText, generate: printText, strict_load: parseText })],
   [
     "MultiJson",
@@ -326,7 +340,7 @@ const makers = new Map<string, Maker>([
   ["Addressable::URI", moduleOf("Addressable::URI", URI_FUNCTIONS)],
   ["CGI", moduleOf("CGI", CGI_FUNCTIONS)],
   ["ERB::Util", moduleOf("ERB::Util", ERB_FUNCTIONS)],
-  ["File", moduleOf("File", { join: joinPaths })],
+  ...fileClasses(joinPaths),
   ["Hash", moduleOf("Hash", { new: hashNew })],
   ["Regexp", moduleOf("Regexp", { new: compiling(PATTERN_OPTIONS), compile: compiling(PATTERN_OPTIONS) })],
   [

@@ -1,4 +1,10 @@
-import { computed, nativeObject, nativeValue, natives } from "../../../analysis/builtins/native.js";
+import {
+  computed,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { makeList, peek } from "../../../analysis/evaluation/members.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
@@ -19,6 +25,7 @@ import {
   type Gives,
 } from "../../shell/started.js";
 import { blockOf, namedArguments, yieldTo } from "./blocks.js";
+import { READS } from "./files.js";
 
 const status: Gives = (_run, call) => computed(call, "status");
 const outputAndStatus: Gives = (run, call, printed) =>
@@ -80,16 +87,16 @@ function isList(call: Call): boolean {
 
 const globalNamed = (name: string): UnknownValue => unknown({ reason: "global", name, born: 0 });
 
-function moduleOf(name: string, functions: Readonly<Record<string, Gives>>): Maker {
+function moduleOf(
+  name: string,
+  functions: Readonly<Record<string, Gives>>,
+  others: Readonly<Record<string, NativeFunction>> = {},
+): Maker {
   const rest = globalNamed(name);
-  return () =>
-    nativeObject(
-      "Module",
-      Object.fromEntries(
-        Object.entries(functions).map(([key, gives]) => [key, function_(memberOfUnknown(rest, key), gives)]),
-      ),
-      rest,
-    );
+  const starts = Object.entries(functions).map(
+    ([key, gives]) => [key, function_(memberOfUnknown(rest, key), gives)] as const,
+  );
+  return () => nativeObject("Module", { ...natives(others), ...Object.fromEntries(starts) }, rest);
 }
 
 const shellwords: Maker = () =>
@@ -119,7 +126,7 @@ export const STARTING: readonly (readonly [string, Maker])[] = [
       popen3: streams,
     }),
   ],
-  ["IO", moduleOf("IO", { popen: stream })],
+  ["IO", moduleOf("IO", { popen: stream }, READS)],
   ["Kernel", moduleOf("Kernel", { system: status, exec: status, spawn: status, "`": givesOutput })],
   ["Process", moduleOf("Process", { spawn: status, exec: status })],
   ["Shellwords", shellwords],

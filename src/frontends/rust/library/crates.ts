@@ -19,6 +19,7 @@ import { BUILDER } from "../../lowered/fluent.js";
 import { fillFromPairs } from "../../lowered/records.js";
 import { makeBuilder, responseOf, type Builder } from "../../lowered/request-builder.js";
 import { ATTOHTTPC, HTTP, ISAHC, REQWEST, SURF, UREQ } from "./builders.js";
+import { fileFunctions, parsedText } from "../../lowered/read-files.js";
 import { emptyMap, environment, first } from "./globals.js";
 import { process } from "./processes.js";
 import { send } from "./values.js";
@@ -155,6 +156,7 @@ const reqwest: Maker = () =>
     Client: clientClass("Client", REQWEST),
     ClientBuilder: open("ClientBuilder", natives({ new: clientBuilder(REQWEST) })),
     Method: verbs(),
+    Body: open("Body", natives({ from: first, new: first })),
     Url: open("Url", natives({ parse: first })),
     ...natives({ get: (run, call) => sentAtOnce(run, call, REQWEST) }),
   });
@@ -172,13 +174,28 @@ const sentAtOnce: (...given: [...Parameters<NativeFunction>, Builder]) => Value 
 
 const agent = (): ObjectValue => client(UREQ);
 
+/** Models readers of JSON. An answer counts as what is read from it. */
+const parsed: NativeFunction = (run, call) => parsedText(run, call.args.at(0), call);
+
+/** https://doc.rust-lang.org/std/fs/fn.read_to_string.html; an open file is its text. */
+const FILES = fileFunctions({ read_to_string: { path: 0 }, read: { path: 0 }, open: { path: 0 } });
+
+const files: Maker = () => open("fs", { ...natives(FILES), File: open("File", natives(FILES)) });
+
+/** Paths are texts: `Path::new("a").join("b")`. */
+const paths: Maker = () =>
+  open("path", {
+    Path: open("Path", natives({ new: first })),
+    PathBuf: open("PathBuf", natives({ from: first })),
+  });
+
 const serdeJson: Maker = () =>
   open(
     "serde_json",
     natives({
-      from_str: first,
-      from_slice: first,
-      from_reader: first,
+      from_str: parsed,
+      from_slice: parsed,
+      from_reader: parsed,
       from_value: first,
       to_value: first,
       to_string: first,
@@ -225,6 +242,8 @@ const MODULES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["std::env", () => open("env", natives({ var: environment, var_os: environment }))],
   ["env", () => open("env", natives({ var: environment, var_os: environment }))],
   ["std::process", process],
+  ...["std::fs", "fs", "tokio::fs", "fs_err", "async_std::fs"].map((name) => [name, files] as const),
+  ...["std::path", "path"].map((name) => [name, paths] as const),
   ["tokio::process", process],
   ["std::sync", () => open("sync", boxes())],
   ["std::rc", () => open("rc", boxes())],

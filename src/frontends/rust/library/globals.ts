@@ -1,5 +1,9 @@
 import { dataTypeFunction } from "../../lowered/data-types.js";
+import { joinedPath, ownFolder } from "../../lowered/paths.js";
+import { contentOf } from "../../lowered/read-files.js";
+import { workingDirectory } from "../../../analysis/builtins/file-places.js";
 import {
+  computed,
   nativeObject,
   nativeValue,
   natives,
@@ -14,12 +18,22 @@ import { UNDEFINED, computedText, opaque, unknown } from "../../../analysis/eval
 /** Returns the first argument: conversions and boxes keep the value. */
 export const first: NativeFunction = (_run, call) => call.args.at(0);
 
-export const environment: NativeFunction = (run, call) =>
-  opaque(
-    "environment",
-    knownString(run, call.args.at(0)) ?? "std::env::var",
-    call.environment.locate(call.node),
+export const environment: NativeFunction = (run, call) => {
+  const name = knownString(run, call.args.at(0));
+  // The folder of the package.
+  if (name === "CARGO_MANIFEST_DIR") return workingDirectory();
+  return opaque("environment", name ?? "std::env::var", call.environment.locate(call.node));
+};
+
+/** Models `include_str!("../x.json")`: the path starts at the folder of the file. */
+const included: NativeFunction = (run, call) => {
+  const path = call.args.at(0);
+  return (
+    contentOf(run, joinedPath(run, [ownFolder(run, call), path]), call) ??
+    contentOf(run, path, call) ??
+    computed(call, "include_str")
   );
+};
 
 /** The functions that the lowering calls, and the types that are there without `use`. */
 const GLOBALS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
@@ -38,6 +52,7 @@ const GLOBALS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
       }),
   ],
   ["rust:env", () => nativeValue("env", environment)],
+  ["rust:include", () => nativeValue("include", included)],
   [
     "rust:String",
     () =>

@@ -24,6 +24,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
+import { joinToPath } from "../../lowered/paths.js";
 import { siteOfKey } from "../../lowered/records.js";
 import { requestsIn, responseOf } from "../../lowered/request-builder.js";
 
@@ -155,6 +156,10 @@ const OF_TEXTS: Methods = methodsOf({
   trim_start_matches: (_run, call) => computed(call, "trim_start_matches"),
   to_lowercase: asInJavaScript("String", "toLowerCase"),
   to_uppercase: asInJavaScript("String", "toUpperCase"),
+  // Of a path.
+  join: joinToPath,
+  to_path_buf: itself,
+  as_path: itself,
   starts_with: asInJavaScript("String", "startsWith"),
   ends_with: asInJavaScript("String", "endsWith"),
 });
