@@ -1,6 +1,7 @@
 import {
   HOLE_MARK,
   acceptState,
+  causeOfHole,
   encloses,
   defineRule,
   joinedBases,
@@ -57,8 +58,14 @@ export default defineRule({
   *check(context) {
     for (const fact of context.facts.strings) {
       if (fact.what !== "open-base" || fact.setting === "comment") continue;
-      const data = { url: fact.value, why: "a part of it is computed" };
-      yield { messageId: "url", place: fact.place, confidence: "low", data };
+      const why = "a part of it is computed";
+      yield {
+        messageId: "url",
+        place: fact.place,
+        confidence: "low",
+        data: { url: fact.value, why },
+        cause: why,
+      };
     }
     yield* unusedBases(context);
     const decided = new Set(context.requests.filter(isDecided).map(({ fact }) => fact.site.start));
@@ -84,7 +91,13 @@ function* unusedBases(context: FileContext) {
   const used = bases.length > 0 ? placesOfUrls(context.programRequests) : [];
   for (const { place, value } of bases)
     if (!used.some((one) => encloses(one, place) || encloses(place, one)))
-      yield { messageId: "base", place, confidence: "low", data: { path: value } } as const;
+      yield {
+        messageId: "base",
+        place,
+        confidence: "low",
+        data: { path: value },
+        cause: "a base path without a request",
+      } as const;
 }
 
 /** A path of everyday words may be that of another API. With the path of a resource behind it, it is a whole URL. */
@@ -118,8 +131,14 @@ function unknownClient(request: ApiRequest, context: FileContext) {
     messageId: "client",
     place: fact.site,
     data,
+    cause: `the client ${nameOfClient(fact.client)}, which v2ready does not know`,
     related: stops([...holesOf(reading.text), ...fact.headers.open]),
   } as const;
+}
+
+/** `api.get` and `api.post` are one client. */
+function nameOfClient(called: string): string {
+  return called.replace(/(?<=.)[.:#]+[^.:#]*$/, "");
 }
 
 function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileContext) {
@@ -139,7 +158,8 @@ function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileCont
   return {
     messageId: isVersion ? "version" : "url",
     place: request.fact.site,
-    data: { url: namedUrl(reading), why: isRelative ? "its base URL is unknown" : reasonOf(hole) },
+    data: { url: namedUrl(reading), why: isRelative ? NO_BASE : reasonOf(hole) },
+    cause: isRelative ? NO_BASE : causeOf(hole),
     related: isRelative ? [] : stops(hole ? [hole, ...holes.filter((one) => one !== hole)] : holes),
   } as const;
 }
@@ -200,12 +220,20 @@ function undeterminedHeader(request: ApiRequest) {
     messageId: "header",
     place: headerPlace(request),
     data: { why: reasonOf(holes[0]) },
+    cause: causeOf(holes[0]),
     related: stops(holes),
   } as const;
 }
 
+const NO_BASE = "its base URL is unknown";
+const PLACEHOLDER = "a part of it is a placeholder";
+
 function reasonOf(hole: Hole | undefined): string {
-  return hole ? reasonOfHole(hole) : "a part of it is a placeholder";
+  return hole ? reasonOfHole(hole) : PLACEHOLDER;
+}
+
+function causeOf(hole: Hole | undefined): string {
+  return hole ? causeOfHole(hole) : PLACEHOLDER;
 }
 
 const MAX_STOPS = 3;

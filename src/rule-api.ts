@@ -66,7 +66,7 @@ export {
   packageNamed,
 } from "./engine/anchors.js";
 export { namedProperty } from "./engine/property-anchors.js";
-export { reasonOfHole } from "./engine/hole-reasons.js";
+export { causeOfHole, reasonOfHole } from "./engine/hole-reasons.js";
 export { hasOpenBase, startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
 export {
   methodOf,

@@ -69,6 +69,8 @@ export interface Finding {
   readonly fixes: readonly Fix[];
   /** One sentence that tells people what to write instead. */
   readonly advice?: string;
+  /** The kind of thing that kept v2ready from deciding. Many findings share it. */
+  readonly cause?: string;
 }
 
 /** Returns whether `confidence` is at least as high as `least`. */

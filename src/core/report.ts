@@ -130,6 +130,8 @@ export interface Summary {
     readonly hidden: Readonly<Record<string, number>>;
   };
   readonly undetermined: number;
+  /** What kept them from being decided → count. */
+  readonly undeterminedBy: Readonly<Record<string, number>>;
   /** Those of the undetermined that are base paths of the versioned API for which no request was found. */
   readonly basesWithoutRequest: number;
   /** Files and folders that were not checked, or not fully, by kind; only kinds that occurred. */

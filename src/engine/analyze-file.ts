@@ -135,6 +135,7 @@ export function findingOf(rule: Rule, report: AnyReport): Finding {
     ...(report.role ? { role: report.role } : {}),
     ...(report.property === undefined ? {} : { property: report.property }),
     ...(report.advice === undefined ? {} : { advice: report.advice }),
+    ...(report.cause === undefined ? {} : { cause: report.cause }),
   };
 }
 

@@ -133,6 +133,7 @@ export function assembleReport(
       ...summaryOf(findings, result, selection),
       findings: { ...bySeverity(findings), hidden: Object.fromEntries(hidden) },
       undetermined: undetermined.length,
+      undeterminedBy: count(undetermined, ({ cause }) => cause ?? "something else"),
       basesWithoutRequest: undetermined.filter(({ messageId }) => messageId === UNUSED_BASE).length,
       unchecked: countByKind(unchecked),
       fixability: fixabilityOf(findings, groups),
@@ -342,7 +343,10 @@ function summaryOf(
   findings: readonly ReportedFinding[],
   { analyses, counts, isAsked = () => true }: RunResult,
   selection: Selection,
-): Omit<Summary, "findings" | "undetermined" | "basesWithoutRequest" | "unchecked" | "fixability"> {
+): Omit<
+  Summary,
+  "findings" | "undetermined" | "undeterminedBy" | "basesWithoutRequest" | "unchecked" | "fixability"
+> {
   const asked = analyses.filter(({ source, isFollowed }) => !isFollowed && isAsked(source.path));
   // A file that is searched as text may have commands that are parsed: workflows, makefiles.
   const isParsed = ({ context: { facts, requests } }: FileAnalysis): boolean =>

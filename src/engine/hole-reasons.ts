@@ -13,6 +13,11 @@ export function reasonOfHole(hole: Hole, joint = " is "): string {
   return labelOf(hole) === UNNAMED ? REASONS[hole.reason] : `${hole.name}${joint}${REASONS[hole.reason]}`;
 }
 
+/** Returns the kind of thing that keeps a value unknown: `a parameter with unknown callers`. */
+export function causeOfHole({ reason, name }: Hole): string {
+  return (reason === "limit" ? LIMITS.get(name) : undefined) ?? REASONS[reason];
+}
+
 /** The name of a value that has none in the code. */
 const CHANGING = /^a value that changes (?:later|in a loop)/;
 

@@ -61,6 +61,8 @@ type Report<Messages extends Readonly<Record<string, string>>> = {
     readonly fixes?: readonly Fix[];
     /** One sentence that tells people what to write instead. */
     readonly advice?: string;
+    /** The kind of thing that kept v2ready from deciding. Reports count these. */
+    readonly cause?: string;
   } & ([Placeholders<Messages[Id]>] extends [never]
     ? { readonly data?: undefined }
     : { readonly data: Readonly<Record<Placeholders<Messages[Id]>, string>> });

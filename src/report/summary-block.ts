@@ -193,7 +193,21 @@ function undetermined({ summary, showsUndetermined }: Report): string[] {
   return [
     `${all} that could not be decided: neither clean nor broken (${options.join(", ")})`,
     ...(bases > 0 ? [`${bases} of them ${verb} for which no request was found`] : []),
+    ...causes(summary),
   ];
+}
+
+/** Causes that are listed; the rest is summed up. */
+const CAUSES_LISTED = 5;
+
+/** Says what kept v2ready from deciding, and how often. One case alone is explained where it is listed. */
+function causes({ undeterminedBy, undetermined: all }: Summary): string[] {
+  if (all < 2) return [];
+  const sorted = ranked(undeterminedBy);
+  const listed = sorted.slice(0, CAUSES_LISTED).map(([cause, number]) => `${cause} (${number})`);
+  const more = total(Object.fromEntries(sorted.slice(CAUSES_LISTED)));
+  const causesLine = [...listed, ...(more > 0 ? [`others (${more})`] : [])].join("; ");
+  return listed.length === 0 ? [] : [`because of: ${causesLine}`];
 }
 
 function languageRows({ languages, files }: Summary): Row[] {

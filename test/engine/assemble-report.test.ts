@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadCatalog } from "../../src/catalog/load.js";
 import type { ReportedFinding } from "../../src/core/report.js";
-import { assembleReport, type Selection } from "../../src/engine/assemble-report.js";
+import { assembleReport, type AssembledReport, type Selection } from "../../src/engine/assemble-report.js";
 import { maskSecrets } from "../../src/engine/secrets.js";
 import { RULES } from "../../rules/index.js";
 import { TEST_DAY, analyze } from "../support/analyze.js";
@@ -11,10 +11,7 @@ const CALL = `const url = "${BASE}/groups/1/clusters";
 const body = (autoScaling, providerSettings) => fetch(url, { method: "POST", body: JSON.stringify({ autoScaling, providerSettings }) });
 `;
 
-async function findingsOf(
-  text: string,
-  selection: Partial<Selection> = {},
-): Promise<readonly ReportedFinding[]> {
+async function reportOf(text: string, selection: Partial<Selection> = {}): Promise<AssembledReport> {
   const analysis = await analyze("a.js", text);
   const { name, dataAsOf } = loadCatalog().data;
   return assembleReport(
@@ -35,8 +32,33 @@ async function findingsOf(
     RULES,
     { minConfidence: "medium", quiet: false, showUndetermined: false, ...selection },
     (id) => `rules/${id}.md`,
-  ).findings;
+  );
 }
+
+async function findingsOf(
+  text: string,
+  selection: Partial<Selection> = {},
+): Promise<readonly ReportedFinding[]> {
+  return (await reportOf(text, selection)).findings;
+}
+
+describe("what could not be decided", () => {
+  it("is counted by what kept it from that, in general words", async () => {
+    const { summary } = await reportOf(`import send from "some-http";
+export const a = (base) => fetch(\`\${base}/groups/1/clusters\`);
+export const b = (url) => fetch(\`\${url}/groups/2/clusters\`);
+send.get({ url: "${BASE}/groups" });
+send.post({ url: "${BASE}/groups" });
+`);
+    expect(summary).toMatchObject({
+      undetermined: 4,
+      undeterminedBy: {
+        "a parameter with unknown callers": 2,
+        "the client some-http.default, which v2ready does not know": 2,
+      },
+    });
+  });
+});
 
 describe("fingerprints", () => {
   const fingerprints = (findings: readonly ReportedFinding[]): string[] =>

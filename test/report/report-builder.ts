@@ -118,6 +118,7 @@ interface ReportInput {
   readonly hidden?: Summary["findings"]["hidden"];
   readonly undetermined?: number;
   readonly showsUndetermined?: boolean;
+  readonly undeterminedBy?: Summary["undeterminedBy"];
   readonly basesWithoutRequest?: number;
   readonly targetNotices?: readonly TargetNotice[];
   readonly languages?: Summary["languages"];
@@ -131,6 +132,7 @@ export function report(input: ReportInput = {}): Report {
     files = {},
     hidden = {},
     undetermined = 0,
+    undeterminedBy = {},
     basesWithoutRequest = 0,
   } = input;
   const findings = (input.findings ?? []).toSorted((a, b) => compareLocations(a.place, b.place));
@@ -164,6 +166,7 @@ export function report(input: ReportInput = {}): Report {
         hidden,
       },
       undetermined,
+      undeterminedBy,
       basesWithoutRequest,
       fixability: fixabilityOf(findings, groups),
       unchecked: Object.fromEntries(unchecked.map(({ kind, count }) => [kind, count])),

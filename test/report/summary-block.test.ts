@@ -51,3 +51,16 @@ describe("--show-all", () => {
     expect(text(SAMPLE_REPORTS["calls"]!)).toContain("and 2 more requests (--show-all lists all)");
   });
 });
+
+describe("the causes of what could not be decided", () => {
+  it("are counted, the most frequent first, and the rest is summed up", () => {
+    const undeterminedBy = { a: 1, b: 2, c: 1, d: 1, e: 1, f: 2, g: 1 };
+    expect(text(report({ undetermined: 9, undeterminedBy }))).toContain(
+      "because of: b (2); f (2); a (1); c (1); d (1); others (2)",
+    );
+  });
+
+  it("are not counted for a single one, which is explained where it is listed", () => {
+    expect(text(report({ undetermined: 1, undeterminedBy: { a: 1 } }))).not.toContain("because of");
+  });
+});
