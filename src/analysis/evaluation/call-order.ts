@@ -8,7 +8,8 @@ import type { Pending, Run } from "./run.js";
 
 /**
  * The order in which functions without a caller are called as entry points. Callers come before callees, so that a
- * wrapper is seen with its real arguments, and alone only if no known code passes any. Hooks of clients are last.
+ * wrapper is seen with its real arguments, and alone only if no known code passes any. What registers something for
+ * other code is first, and hooks of clients are last.
  */
 export class CallOrder {
   readonly #rank: ReadonlyMap<ModuleRecord, number>;
@@ -31,8 +32,20 @@ export class CallOrder {
     const sorted = [...byModule]
       .sort(([a], [b]) => rank(a) - rank(b))
       .flatMap(([module, own]) => this.#sortInModule(module, own));
-    const isHook = ({ callable }: Pending): boolean => this.run.isHook(callable.node);
-    return [...sorted.filter((one) => !isHook(one)), ...sorted.filter(isHook)];
+    const rankOf = (one: Pending): number =>
+      this.run.isHook(one.callable.node) ? 2 : this.#registers(one) ? 0 : 1;
+    return [0, 1, 2].flatMap((at) => sorted.filter((one) => rankOf(one) === at));
+  }
+
+  /** Checks whether something registers what a container gives to other code. */
+  #registers({ callable }: Pending): boolean {
+    const { registers } = this.run.language;
+    if (!registers) return false;
+    const { start, end } = callable.node;
+    const names = this.#namesIn(callable.environment.module);
+    return [...registers].some((name) =>
+      names.get(name)?.some((position) => start <= position && position < end),
+    );
   }
 
   /**

@@ -15,7 +15,7 @@ import { makeEntries } from "../builtins/collections.js";
 import type { Call } from "../evaluation/callable.js";
 import { knownString, knownStrings, textAlternatives, toText } from "../evaluation/coerce.js";
 import { keyOfEntry, setMember, type HeapObject, type Slot } from "../evaluation/heap.js";
-import { makeObject, peek } from "../evaluation/members.js";
+import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { emptyFieldOf } from "../evaluation/empty-fields.js";
 import {
@@ -169,16 +169,14 @@ export class RecordedRequest {
     else this.#open.push(holeOf(opaque("computed", "computed header name", place)));
   }
 
-  /** Makes a record of the headers so far, as code of the program gets it that may change them. */
-  headersSoFar(run: Run): ObjectValue {
-    const record = makeObject(run, {});
+  /** Copies the headers so far to a record that code of the program gets and may change. */
+  copyHeaders(run: Run, record: ObjectValue): void {
     for (const { name, values, certain, place } of this.#entries.values())
       setMember(run.store, record.object, spelled(name), {
         value: choice(values.map((text): Value => ({ kind: "text", text }))),
         maybeAbsent: !certain,
         ...(place ? { keyPlace: place } : {}),
       });
-    return record;
   }
 
   /** Takes the headers that such code has left of them. */

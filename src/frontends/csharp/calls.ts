@@ -9,7 +9,7 @@ import { dataType, typeArguments, typeExpr } from "./types.js";
 
 /** Functions of libraries that depend on the type they are given. */
 const BY_TYPE =
-  /^(?:For|Get|GetSection|GetValue|Value|AddHttpClient|AddRefitClient|Configure|Bind|AddOptions|GetRequiredService|GetService)$/;
+  /^(?:For|Get|GetSection|GetValue|Value|AddHttpClient|AddHttpMessageHandler|ConfigurePrimaryHttpMessageHandler|AddRefitClient|Configure|Bind|AddOptions|GetRequiredService|GetService)$/;
 
 /** Returns the name of a generic name (`Get` of `Get<T>`), and other nodes as they are. */
 function nameOf(node: SyntaxNode): SyntaxNode {
@@ -30,7 +30,22 @@ export function invocation(node: SyntaxNode, scope: Scope): Expr {
   const written = callee.field("name") ?? callee;
   const [type, ...others] = typeArguments(written);
   const isParsed = type && others.length === 0 && PARSES.test(nameOf(written).text);
+  if (endsRegistration(node)) return build.call(node, build.name(node, "cs:registered"), [made]);
   return isParsed ? parsedAs(node, dataType(type, scope), made) : made;
+}
+
+const REGISTERS = /^Add(?:HttpClient|RefitClient)$/;
+
+/** Checks whether a call is the last one of a chain that registers a client: `services.AddHttpClient<Api>().Add…()`. */
+function endsRegistration(node: SyntaxNode): boolean {
+  if (node.parent?.type === "member_access_expression") return false;
+  for (let at: SyntaxNode | undefined = node; at?.type === "invocation_expression";) {
+    const callee: SyntaxNode | undefined = at.field("function");
+    const name = callee?.field("name");
+    if (name && REGISTERS.test(nameOf(name).text)) return true;
+    at = callee?.field("expression");
+  }
+  return false;
 }
 
 function invoked(node: SyntaxNode, callee: SyntaxNode, scope: Scope): Expr {

@@ -66,6 +66,8 @@ export interface Hook {
   readonly request: Readonly<Record<string, Role>>;
   /** Methods of the request that are not among its members are settings, which give the request again. */
   readonly isFluent?: true;
+  /** The class of the record of headers. */
+  readonly headersClass?: string;
   /** Returns the value in which code changes the headers, which are the members of `fields`; `fields` without it. */
   readonly headersIn?: (run: Run, fields: ObjectValue, call: Call) => Value;
   /** An unknown value leaves the headers as they are, such as credentials, unless it comes from a package. */
@@ -107,7 +109,8 @@ export function throughHooks(
   const given = functions.flatMap((one) => listed(run, one));
   if (given.length === 0 || sent.requests.length === 0) return;
   const [only] = sent.requests;
-  const fields = sent.requests.length === 1 ? only!.headersSoFar(run) : makeObject(run, {});
+  const fields = makeObject(run, {}, hook.headersClass);
+  if (sent.requests.length === 1) only!.copyHeaders(run, fields);
   const request = requestFor(run, call, hook, fields, sent);
   let isShown = false;
   for (const one of given) {

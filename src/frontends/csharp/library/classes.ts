@@ -11,7 +11,14 @@ const NAMESPACES = {
     ],
     ...["FormUrlEncodedContent", "JsonContent", "ReadOnlyMemoryContent", "IHttpClientFactory"],
     ...["MediaTypeWithQualityHeaderValue", "MediaTypeHeaderValue", "AuthenticationHeaderValue"],
-    ...["ProductInfoHeaderValue", "HttpClientHandler", "SocketsHttpHandler", "WinHttpHandler"],
+    ...[
+      "ProductInfoHeaderValue",
+      "DelegatingHandler",
+      "HttpMessageHandler",
+      "HttpClientHandler",
+      "SocketsHttpHandler",
+      "WinHttpHandler",
+    ],
     ...[
       "NetworkCredential",
       "CredentialCache",

@@ -1,4 +1,5 @@
 import {
+  callBack,
   computed,
   itself,
   nativeObject,
@@ -6,12 +7,11 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { Arguments } from "../../../analysis/evaluation/callable.js";
-import { callPerhaps, callValue } from "../../../analysis/evaluation/calls.js";
+import { callPerhaps } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { unknownArguments } from "../../../analysis/evaluation/functions.js";
 import { mergeUnknown } from "../../../analysis/evaluation/heap.js";
-import { makeObject } from "../../../analysis/evaluation/members.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -25,8 +25,18 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import type { Methods } from "../../lowered/methods.js";
 import { argument, typeArgument } from "./arguments.js";
-import { UNNAMED, clientFor, openClient } from "./http-client.js";
+import { UNNAMED, clientFor, handlerKey, openClient } from "./http-client.js";
 import { register } from "./registrations.js";
+import { made } from "./services.js";
+
+const USE = "[[use]]";
+
+/** Models the end of a chain of calls that register a client: its class gets it with all settings. */
+export const registeredClient: NativeFunction = (run, call) => {
+  const builder = call.args.at(0);
+  if (builder.kind === "object") callBack(run, peek(run, builder, USE), [], call);
+  return builder;
+};
 
 /** `services.AddHttpClient("name", client => …)`, `AddHttpClient<IApi, Api>(client => …)` */
 const addHttpClient: NativeFunction = (run, call) => {
@@ -45,21 +55,32 @@ const addHttpClient: NativeFunction = (run, call) => {
     for (const given of own.args.list)
       if (isFunction(given)) for (const key of all) register(inner, key, given);
   };
+  let isConfigured = call.args.list.some(isFunction);
+  const addHandler: NativeFunction = (inner, own) => {
+    isConfigured = true;
+    const type = typeArgument(inner, own);
+    const given = nullishness(type) === true ? own.args.at(0) : type;
+    for (const key of all) register(inner, handlerKey(key), given);
+    return own.this;
+  };
   configure(run, call);
-  if (call.args.list.some(isFunction)) useClass(run, call, client);
   const builder = nativeObject(
     "IHttpClientBuilder",
     natives({
       ConfigureHttpClient: (inner, own) => {
         configure(inner, own);
-        useClass(inner, own, client);
+        isConfigured = true;
         return own.this;
       },
-      ConfigurePrimaryHttpMessageHandler: itself,
+      [USE]: (inner, own) => {
+        if (isConfigured) useClass(inner, own, client);
+        return UNDEFINED;
+      },
+      ConfigurePrimaryHttpMessageHandler: addHandler,
       SetHandlerLifetime: itself,
       AddPolicyHandler: itself,
       AddStandardResilienceHandler: itself,
-      AddHttpMessageHandler: itself,
+      AddHttpMessageHandler: addHandler,
     }),
     opaque("computed", "AddHttpClient"),
   );
@@ -86,12 +107,6 @@ function nameOfClass(value: Value): string | undefined {
   const [single] = alternatives(value);
   if (single?.kind !== "object") return single?.kind === "unknown" ? single.source.name : undefined;
   return single.object.callable?.kind === "class" ? single.object.callable.name : undefined;
-}
-
-/** An instance of a class as a container makes it, without known arguments. */
-function made(run: Run, call: Call, type: Value): Value | undefined {
-  if (!isFunction(type)) return undefined;
-  return callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
 }
 
 /** Calls the methods of a class whose instances a container makes: its file may not say what its client is. */

@@ -12,7 +12,7 @@ import { FORM } from "../../../analysis/clients/own-content-type.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, mergeUnknown, setMember } from "../../../analysis/evaluation/heap.js";
-import { peek } from "../../../analysis/evaluation/members.js";
+import { makeList, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -27,10 +27,16 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import type { RequestFact } from "../../../facts/request.js";
 import { relativeUrl } from "../../lowered/relative-url.js";
+import type { RecordedRequest } from "../../../analysis/recording/recorded-request.js";
+import { setHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
+import { isFunctionOfProgram } from "../../lowered/methods.js";
+import { responseToShown } from "../../lowered/request-hooks.js";
 import { argument } from "./arguments.js";
+import { HANDLER, handlersFrom } from "./handlers.js";
 import { headerPlace, makeHeaders, putHeader, sentHeaders } from "./headers.js";
 import { printedWith, toJson } from "./json.js";
 import { registered } from "./registrations.js";
+import { serviceProvider } from "./services.js";
 
 const CREDENTIALS = "[[credentials]]";
 const BODY = "[[body]]";
@@ -80,18 +86,12 @@ export const httpClient: NativeFunction = (run, call) => {
   const handler = call.args.at(0);
   const credentials = nullishness(handler) === true ? UNDEFINED : peek(run, handler, "Credentials");
   set(run, object, CREDENTIALS, credentials);
-  // A handler that the program writes may change what is sent.
-  const isOwn = alternatives(handler).some((one) => one.kind === "unknown" || isOfProgram(one));
-  if (isOwn && call.args.length > 0)
-    mergeUnknown(run.store, headers.object, opaque("computed", "handler", object.place));
+  setHooks(run, self, HANDLER, makeList(run, handlersFrom(run, handler)));
   return self;
 };
 
-function isOfProgram(value: Value): boolean {
-  return (
-    value.kind === "object" && value.object.prototype !== undefined && value.object.className !== "Object"
-  );
-}
+/** The key of the handlers that are registered for a client. */
+export const handlerKey = (key: string): string => `handlers ${key}`;
 
 /** Makes a client as a container does: with all settings that the program registers for its name or class. */
 export function clientFor(run: Run, call: Call, ...keys: readonly string[]): Value {
@@ -100,9 +100,16 @@ export function clientFor(run: Run, call: Call, ...keys: readonly string[]): Val
     for (const single of alternatives(configure)) {
       if (single.kind !== "object" || single.object.callable?.kind !== "closure") continue;
       const count = single.object.callable.node.params.length;
-      callBack(run, single, count > 1 ? [opaque("parameter", "provider"), client] : [client], call);
+      callBack(run, single, count > 1 ? [serviceProvider(), client] : [client], call);
     }
+  if (client.kind === "object") setHooks(run, client, HANDLER, makeList(run, handlersFor(run, call, keys)));
   return client;
+}
+
+/** Makes the handlers that are registered: by their class, or by a function that makes them. */
+function handlersFor(run: Run, call: Call, keys: readonly string[]): Value[] {
+  const given = keys.flatMap((key) => registered(run, handlerKey(key))).flatMap((one) => alternatives(one));
+  return given.map((one) => (isFunctionOfProgram(one) ? callBack(run, one, [serviceProvider()], call) : one));
 }
 
 function set(run: Run, object: HeapObject, key: string, value: Value): void {
@@ -119,6 +126,8 @@ function sending({ method, body }: Row): NativeFunction {
 
 function sendMessage(run: Run, call: Call): Value {
   const message = argument(run, call, 0, "request");
+  const shown = responseToShown(message);
+  if (shown) return shown;
   const isKnown = alternatives(message).some(({ kind }) => kind === "object");
   if (!isKnown) return computed(call, "SendAsync");
   const known = choice(alternatives(message).filter(({ kind }) => kind === "object"));
@@ -146,7 +155,7 @@ function send(
   const credentials = peek(run, client, CREDENTIALS);
   const { body, types, isForm } = partsOf(run, content);
   const defaults = peek(run, client, "DefaultRequestHeaders");
-  return run.recorder.request(run, {
+  const sent = run.recorder.request(run, {
     client: "HttpClient",
     call,
     url: addressOf(run, base, url),
@@ -156,7 +165,18 @@ function send(
     ...(isForm ? { ownContentType: { type: FORM, isText: false } } : {}),
     ...(nullishness(credentials) === true ? {} : { credentials: "unknown" as const }),
     ...instanceOf(run, client, defaults, nullishness(base) !== true),
-  }).response;
+  });
+  throughHandlers(run, call, client, sent);
+  return sent.response;
+}
+
+function throughHandlers(
+  run: Run,
+  call: Call,
+  client: Value,
+  { response, recorded }: { readonly response: Value; readonly recorded: RecordedRequest },
+): void {
+  throughHooksIn(client, [HANDLER])(run, call, { requests: [recorded], response });
 }
 
 /** Describes the client of a request. If its default headers set `Accept`, fixes change them there. */
@@ -286,7 +306,7 @@ export const sendOfInterface =
     if (client.kind === "object") {
       const url = combineUrls(run, peek(run, client, "BaseAddress"), path ?? UNDEFINED, true);
       const own = sentHeaders(run, peek(run, client, "DefaultRequestHeaders"));
-      return record(run, call, url, method, [...own, ...layers], body);
+      return record(run, call, url, method, [...own, ...layers], body, client);
     }
     return record(run, call, combineUrls(run, base, path ?? UNDEFINED, true), method, layers, body);
   };
@@ -298,8 +318,9 @@ function record(
   method: Value | undefined,
   headers: readonly Value[],
   body: Value | undefined,
+  client: Value = UNDEFINED,
 ): Value {
-  return run.recorder.request(run, {
+  const sent = run.recorder.request(run, {
     client: "Refit",
     call,
     url,
@@ -307,7 +328,9 @@ function record(
     headers,
     body: toJson(run, body ?? UNDEFINED),
     setsContentType: nullishness(body ?? UNDEFINED) === false,
-  }).response;
+  });
+  throughHandlers(run, call, client, sent);
+  return sent.response;
 }
 
 export const nativeSend = (client: Value, base: Value): Value =>

@@ -28,9 +28,10 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { dataTypeFunction } from "../../lowered/data-types.js";
 import { argument, typeArgument } from "./arguments.js";
-import { instance } from "./container.js";
+import { instance, registeredClient } from "./container.js";
 import { FILE_CLASSES } from "./files.js";
 import { flurlClient, flurlUrl } from "./flurl.js";
+import { HANDLER_MEMBERS, handler } from "./handlers.js";
 import { makeHeaders } from "./headers.js";
 import {
   clientFactory,
@@ -169,9 +170,11 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
     MediaTypeHeaderValue: classWith("MediaTypeHeaderValue", first, { Parse: first }),
     AuthenticationHeaderValue: classWith("AuthenticationHeaderValue", authentication, { Parse: first }),
     ProductInfoHeaderValue: classWith("ProductInfoHeaderValue", (_run, call) => computed(call, "product")),
-    HttpClientHandler: classWith("HttpClientHandler", record),
-    SocketsHttpHandler: classWith("SocketsHttpHandler", record),
-    WinHttpHandler: classWith("WinHttpHandler", record),
+    DelegatingHandler: classWith("DelegatingHandler", handler, {}, HANDLER_MEMBERS),
+    HttpMessageHandler: classWith("HttpMessageHandler", handler, {}, HANDLER_MEMBERS),
+    HttpClientHandler: classWith("HttpClientHandler", handler, {}, HANDLER_MEMBERS),
+    SocketsHttpHandler: classWith("SocketsHttpHandler", handler, {}, HANDLER_MEMBERS),
+    WinHttpHandler: classWith("WinHttpHandler", handler, {}, HANDLER_MEMBERS),
     NetworkCredential: classWith("NetworkCredential", record),
     CredentialCache: classWith("CredentialCache", record),
     WebRequest: classWith("WebRequest", createRequest, { Create: createRequest, CreateHttp: createRequest }),
@@ -330,6 +333,7 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
     },
   ],
   ["cs:filled", filled],
+  ["cs:registered", registeredClient],
 ]);
 
 /** `new T { A = 1 }`: an object with members that are set; where the class is not known, the members alone. */
