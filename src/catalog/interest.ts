@@ -15,7 +15,8 @@ import {
   versionNames,
 } from "./matchers/expressions.js";
 import { isKnownResource, pathBehindUnknownBase, pathSegments } from "./matchers/endpoints.js";
-import { lastName, namesGone, stepsOf } from "./matchers/properties.js";
+import { lastName, namesGone } from "./matchers/properties.js";
+import { everydayMembers, hintNames, namesOfInterest } from "./names-of-interest.js";
 import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.js";
 
 /** The start of most resource paths. */
@@ -42,6 +43,8 @@ export class CatalogInterest {
   readonly #serviceHosts: readonly string[];
   /** Property names that are not everyday words. */
   readonly #distinctive: ReadonlySet<string>;
+  /** Names of properties of the main resource: rules judge them by the properties beside them, too. */
+  readonly #hints: ReadonlySet<string>;
   /** Names of removed properties that the new shape does not have at another place. */
   readonly #gone: ReadonlySet<string>;
   readonly #possible: RegExp;
@@ -59,7 +62,7 @@ export class CatalogInterest {
       resources.flatMap(({ endpoints }) => endpoints),
     );
     this.#segments = new Set(endpoints.flatMap(({ path }) => wordsOf(path)));
-    this.names = new Set([...vocabularies.flatMap(propertyNames), ...vocabularies.flatMap(labelNames)]);
+    this.names = new Set(vocabularies.flatMap(namesOfInterest));
     this.membersOf = everydayMembers(vocabularies);
     this.#searches = vocabularies.flatMap((vocabulary) =>
       Object.entries(searchesOf(vocabulary)).map(([what, source]) => ({
@@ -80,6 +83,7 @@ export class CatalogInterest {
         properties.filter(({ distinctness }) => distinctness !== "ambiguous").map(lastName),
       ),
     );
+    this.#hints = new Set(vocabularies.flatMap(hintNames));
     this.#gone = new Set(vocabularies.flatMap(namesGone));
     this.#hosts = vocabularies.map(({ name, connectionStrings }) => ({
       vocabulary: name,
@@ -151,6 +155,10 @@ export class CatalogInterest {
     const held = new Set<string>();
     for (const [word] of text.matchAll(/\w+/g)) if (this.names.has(word)) held.add(word);
     return held.size > 1 && [...held].some((name) => this.#distinctive.has(name));
+  }
+
+  isHint(name: string): boolean {
+    return this.#hints.has(name);
   }
 
   isGoneFromShape(name: string): boolean {
@@ -285,46 +293,6 @@ function withoutNested(matches: readonly Match[]): Match[] {
     seen.add(identity);
     return true;
   });
-}
-
-/** The names of properties that differ between versions, with the names of the vocabulary. */
-function propertyNames(vocabulary: Vocabulary): string[] {
-  const { properties, provenProperties } = vocabulary;
-  const changing = [...properties, ...provenProperties].filter(
-    (property) => property.status !== "kept" && property.status !== "required",
-  );
-  const outermost = changing.filter(
-    (property) => !changing.some((other) => property.path.startsWith(`${other.path}.`)),
-  );
-  const names = new Set([...outermost.map(lastName), ...namesAtSuccessors(vocabulary)]);
-  for (const name of EVERYDAY) names.delete(name);
-  return [...names];
-}
-
-/** The names of properties of responses that the endpoint which replaces another one does not have there. */
-function namesAtSuccessors({ resources }: Vocabulary): string[] {
-  const endpoints = resources.flatMap((resource) => resource.endpoints);
-  return endpoints.flatMap(({ successor }) => Object.keys(successor?.move?.response ?? {}));
-}
-
-/** Names that every object has. They count inside another property of the catalog only. */
-const EVERYDAY: readonly string[] = ["id"];
-
-/** Returns the everyday names whose meaning in responses changes, by the name of the property that they are in. */
-function everydayMembers(vocabularies: readonly Vocabulary[]): Map<string, Set<string>> {
-  const members = new Map<string, Set<string>>();
-  for (const { path, status, in: directions } of vocabularies.flatMap(({ properties }) => properties)) {
-    const [name, holder] = stepsOf(path)
-      .filter((step) => step !== "[]")
-      .reverse();
-    if (status !== "repurposed" || !directions.includes("response") || holder === undefined) continue;
-    if (EVERYDAY.includes(name!)) members.set(holder, (members.get(holder) ?? new Set()).add(name!));
-  }
-  return members;
-}
-
-function labelNames({ discovery }: Vocabulary): string[] {
-  return discovery.labels.filter((label) => label.values).map((label) => label.name);
 }
 
 /** Returns the names of properties that no other product uses. */

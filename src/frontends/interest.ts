@@ -4,6 +4,11 @@ import type { StringKind } from "../facts/string.js";
 export interface Interest {
   /** Property names that rules ask about. */
   readonly names: ReadonlySet<string>;
+  /**
+   * Returns whether code with the name of a property may be related to the API for the name alone. Of other names, such
+   * as `roles`, rules ask only where a request is known.
+   */
+  isHint(name: string): boolean;
   /** Everyday names that count inside another property only: `id` in `replicationSpecs`. */
   readonly membersOf?: ReadonlyMap<string, ReadonlySet<string>>;
   /** The strings of interest in a text; `HOLE_MARK` stands for what is not known. Ordered, not overlapping within a kind. */

@@ -11,6 +11,7 @@ export const NO_INTEREST: Interest = {
   isGoneFromShape: () => false,
   mayHold: () => false,
   namesVersion: () => false,
+  isHint: () => false,
   isVersion: () => false,
   isVersioned: () => false,
   mayBeOfRequest: () => false,

@@ -358,7 +358,7 @@ class PartFinder {
       case "Identifier":
       case "JSXIdentifier":
       case "PrivateIdentifier": {
-        if (interest.names.has(node.name)) module.addName(owner);
+        if (interest.isHint(node.name)) module.addName(owner);
         else if (interest.mayBeOfRequest(node.name)) module.raise(owner, Relevance.Local);
         if (this.#done.has(node)) return;
         const variable = this.record.names.variableOf(node);
@@ -382,7 +382,7 @@ class PartFinder {
 
   #text(text: string, owner: Part): void {
     if (DATA_FILE.test(text)) this.module.program.dataFile(text).usedBy(owner);
-    if (this.interest.names.has(text)) this.module.addName(owner);
+    if (this.interest.isHint(text)) this.module.addName(owner);
     if (VARIABLE.test(text)) this.module.program.global(text).usedBy(owner);
     if (this.interest.mayBePath(text)) this.module.addPath();
     if (this.language.scope) this.#word(text, this.language.scope, owner);
@@ -392,6 +392,6 @@ class PartFinder {
   /** Connects a word: it may be the name of a function, and contain names of properties. */
   #word(text: string, scope: SharedScope, owner: Part): void {
     if (!/\s/.test(text)) this.module.shared.of(text + scope.functionMark).usedBy(owner);
-    for (const [word] of text.matchAll(/\w+/g)) if (this.interest.names.has(word)) this.module.addName(owner);
+    for (const [word] of text.matchAll(/\w+/g)) if (this.interest.isHint(word)) this.module.addName(owner);
   }
 }

@@ -64,6 +64,24 @@ describe("relevant code", () => {
     expect(followed(all)).toBeGreaterThan(followed(relevant));
   });
 
+  it("is not what only reads a property with an everyday name", async () => {
+    const rounds = "for (const a of list) for (const b of list) total += a * b;\n".repeat(400);
+    const reading = (name: string): Tree => ({
+      ".git/HEAD": "",
+      "client.js": `export const list = () => fetch("${BASE}/users");
+export function count(list, user) {
+  let total = user.${name}.length;
+  ${rounds}  return total;
+}\n`,
+    });
+    const limits = async (name: string): Promise<number> => {
+      const { problems } = await report(["--limit", "steps=4000", "."], { cwd: sharedTree(reading(name)) });
+      return problems.filter(({ kind }) => kind === "limit").length;
+    };
+    // Both are removed from a resource; only the second says by itself what it belongs to.
+    expect([await limits("roles"), await limits("replicationSpec")]).toEqual([0, 1]);
+  });
+
   it("does not evaluate far into what has nothing to do with the API", async () => {
     const rounds = "for (const a of list) for (const b of list) total += work(a, b);\n".repeat(400);
     const tree = {
