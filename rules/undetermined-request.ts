@@ -2,29 +2,25 @@ import {
   HOLE_MARK,
   acceptState,
   causeOfHole,
-  encloses,
   defineRule,
   joinedBases,
   hasOpenBase,
   headerPlace,
   holesOf,
   isKnownResource,
-  matchPath,
+  nameOfClient,
   namedUrl,
-  pathSegments,
   pathBehindUnknownBase,
   reasonOfHole,
   startsLikeResource,
   strong,
+  unusedBases,
   unversionedBases,
   versionedBases,
-  writtenPlaces,
   type ApiRequest,
   type FileContext,
   type Hole,
-  type Location,
   type RelatedPlace,
-  type StringFact,
   type UrlReading,
 } from "../src/rule-api.js";
 
@@ -67,7 +63,14 @@ export default defineRule({
         cause: why,
       };
     }
-    yield* unusedBases(context);
+    for (const { place, value } of unusedBases(context, "versioned-base"))
+      yield {
+        messageId: "base",
+        place,
+        confidence: "low",
+        data: { path: value },
+        cause: "a base path without a request",
+      };
     const decided = new Set(context.requests.filter(isDecided).map(({ fact }) => fact.site.start));
     for (const request of context.requests) {
       // A test double sends nothing.
@@ -83,37 +86,6 @@ export default defineRule({
     }
   },
 });
-
-/** Base paths of the versioned API in code that no request has in its URL. */
-function* unusedBases(context: FileContext) {
-  if (context.fileClass !== "source") return;
-  const bases = context.facts.strings.filter((fact) => isBaseOfRequests(fact, context));
-  const used = bases.length > 0 ? placesOfUrls(context.programRequests) : [];
-  for (const { place, value } of bases)
-    if (!used.some((one) => encloses(one, place) || encloses(place, one)))
-      yield {
-        messageId: "base",
-        place,
-        confidence: "low",
-        data: { path: value },
-        cause: "a base path without a request",
-      } as const;
-}
-
-/** A path of everyday words may be that of another API. With the path of a resource behind it, it is a whole URL. */
-function isBaseOfRequests(fact: StringFact, context: FileContext) {
-  const { what, setting, origin = "", value, rest } = fact;
-  if (what !== "versioned-base" || setting !== "code" || pathSegments(rest).length > 0) return false;
-  const vocabulary = context.vocabulary(fact.vocabulary);
-  return vocabulary.distinctivePath || matchPath(origin + value, [vocabulary])?.knownHost === true;
-}
-
-/** Returns the places of the text in the URLs of all requests. */
-function placesOfUrls(requests: readonly ApiRequest[]): Location[] {
-  return requests.flatMap(({ readings }) =>
-    readings.flatMap(({ text, flat }) => writtenPlaces(text, 0, flat.length)),
-  );
-}
 
 /** A wrapper has a known URL for one caller; the URLs of other callers are reported with those callers. */
 function isDecided({ fact, administration }: ApiRequest): boolean {
@@ -131,14 +103,9 @@ function unknownClient(request: ApiRequest, context: FileContext) {
     messageId: "client",
     place: fact.site,
     data,
-    cause: `the client ${nameOfClient(fact.client)}, which v2ready does not know`,
+    cause: `the client ${nameOfClient(fact)}, which v2ready does not know`,
     related: stops([...holesOf(reading.text), ...fact.headers.open]),
   } as const;
-}
-
-/** `api.get` and `api.post` are one client. */
-function nameOfClient(called: string): string {
-  return called.replace(/(?<=.)[.:#]+[^.:#]*$/, "");
 }
 
 function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileContext) {

@@ -66,11 +66,13 @@ export {
   packageNamed,
 } from "./engine/anchors.js";
 export { namedProperty } from "./engine/property-anchors.js";
+export { unusedBases } from "./engine/unused-bases.js";
 export { causeOfHole, reasonOfHole } from "./engine/hole-reasons.js";
 export { hasOpenBase, startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
 export {
   methodOf,
   nameOfRequest,
+  nameOfClient,
   namedUrl,
   pathOfRequest,
   mostSpecificReading,

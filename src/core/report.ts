@@ -130,7 +130,7 @@ export interface Summary {
     readonly hidden: Readonly<Record<string, number>>;
   };
   readonly undetermined: number;
-  /** What kept them from being decided → count. */
+  /** Counts of what kept them from being decided, by its name for people. */
   readonly undeterminedBy: Readonly<Record<string, number>>;
   /** Those of the undetermined that are base paths of the versioned API for which no request was found. */
   readonly basesWithoutRequest: number;

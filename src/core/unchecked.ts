@@ -18,6 +18,8 @@ export const UNCHECKED_KINDS = [
   "too-deep",
   /** An import of a file that does not exist. */
   "missing-import",
+  /** A client that v2ready does not know, or a base path of which no request was found. */
+  "unknown-client",
   /** A file that git tracks and a .gitignore file excludes. */
   "ignored",
   /** A generated file that mentions the API. */

@@ -1,5 +1,6 @@
 import { isResourceWord, pathSegments } from "../catalog/matchers/endpoints.js";
 import type { AdministrationReading, ApiRequest, UrlReading } from "./api-request.js";
+import type { RequestFact } from "../facts/request.js";
 import type { PathMatch } from "../catalog/matchers/base-paths.js";
 import { flatten, partsBetween, authorLabelOf, sliceText, type Part, type Text } from "../facts/text.js";
 
@@ -59,6 +60,12 @@ export function pathOfRequest(request: ApiRequest): string {
 /** Returns a URL with the author's names of values in it. */
 export function namedUrl({ text }: UrlReading): string {
   return text.parts.map(nameOfPart).join("");
+}
+
+/** Returns the name of the client of a request: `api` for `api.get` and `api.post`, the package if that is all. */
+export function nameOfClient({ client }: RequestFact): string {
+  const [owner, ...functions] = client.split("#");
+  return (functions.length > 0 ? owner! : client.replace(/(?<=.)[.:]+[^.:]*$/, "")).replace(/\.default$/, "");
 }
 
 /** Returns the segments of the path with the names of the documents, if one endpoint is meant. */

@@ -1,7 +1,10 @@
 import type { Problem, ProblemKind } from "../core/problem.js";
 import { EVERYTHING, type Unchecked, type UncheckedKind, type UncheckedPlace } from "../core/unchecked.js";
 import type { MissingImportFact } from "../facts/file-facts.js";
+import type { Location } from "../core/span.js";
 import type { FileAnalysis } from "./analyze-file.js";
+import { acceptState } from "./headers.js";
+import { unusedBases } from "./unused-bases.js";
 
 /** The parts of a text that only a parser can check. */
 const NEEDS_PARSER = "headers, request bodies and most properties";
@@ -52,6 +55,7 @@ export function uncheckedIn(
     ...ofProblems,
     ...asked.flatMap((analysis) => ofText(analysis, reported)),
     ...asked.flatMap(missingImportsOf),
+    ...asked.flatMap(unknownClientsOf),
   ];
 }
 
@@ -68,6 +72,33 @@ function missingImportsOf({ source, context }: FileAnalysis): Unchecked[] {
     count: 1,
     places: [{ path: source.path, line: source.position(place.start).line }],
   }));
+}
+
+/** The parts of requests that only the client would tell. */
+const OF_CLIENT = "headers, bodies and responses of its requests";
+
+/** A file with calls of clients that are not modelled, or with base paths whose requests are not found. */
+function unknownClientsOf({ source, context }: FileAnalysis): Unchecked[] {
+  if (context.fileClass !== "source") return [];
+  const call = context.requests.find(
+    (request) =>
+      !request.fact.understood &&
+      request.fact.setting === "code" &&
+      request.administration.length > 0 &&
+      acceptState(request) !== "versioned",
+  );
+  const [base] = unusedBases(context, "base-path");
+  const entryOf = (reason: string, { start }: Location): Unchecked => ({
+    kind: "unknown-client",
+    reason,
+    missing: OF_CLIENT,
+    count: 1,
+    places: [{ path: source.path, line: source.position(start).line }],
+  });
+  return [
+    ...(call ? [entryOf("sends requests with a client that v2ready does not know", call.fact.site)] : []),
+    ...(base ? [entryOf("has a base path of which no request was found", base.place)] : []),
+  ];
 }
 
 function ofProblem(problem: Problem, read: ReadonlySet<string>, parsed: ReadonlySet<string>): Unchecked[] {

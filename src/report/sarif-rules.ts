@@ -76,6 +76,8 @@ const UNCHECKED_DESCRIPTIONS: Readonly<Record<UncheckedKind, string>> = {
   ignored: "Not checked: a file that is tracked by git and named in a .gitignore file.",
   generated: "Not checked: a generated file.",
   minified: "Not checked: a minified file.",
+  "unknown-client":
+    "Not checked fully: a client that v2ready does not know, or a base path without a request.",
   "plain-text": "Not checked fully: a file in a language that is searched as plain text.",
   documentation: "Not checked fully: documentation, which is searched as plain text.",
 };

@@ -57,6 +57,18 @@ export const CASES: readonly Case[] = [
     failing: 1,
   },
   {
+    name: "clients that v2ready does not know, and a base path that one of them gets",
+    tree: {
+      "a.js": `import api from "some-http";\napi.get({ url: "${BASE}/groups" });\napi.get({ url: "${BASE}/orgs" });\n`,
+      "b.py": `from other import Client\nClient(base="${BASE}").get("/groups")\n`,
+      "test/c.js": `import api from "some-http";\napi.get({ url: "${BASE}/groups" });\n`,
+      "d.js": `const BASE = "${BASE}";\nfetch(BASE + "/groups");\n`,
+    },
+    unchecked: ["unknown-client a.js:2", "unknown-client b.py:2"],
+    status: 1,
+    failing: 1,
+  },
+  {
     name: "another language that does not speak of the API",
     tree: {
       "a.pl": 'requests.get("https://gitlab.example.com/api/v4/groups/1/clusters")\n',
