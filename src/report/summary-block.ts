@@ -1,6 +1,6 @@
-import { CONFIDENCES, SEVERITIES } from "../core/finding.js";
+import { CONFIDENCES } from "../core/finding.js";
 import { FILE_CLASSES } from "../core/report.js";
-import type { FileClass, Report, ReportedFinding, Summary } from "../core/report.js";
+import type { FileClass, Report, Summary } from "../core/report.js";
 import { catalogNotes } from "./catalog-age.js";
 import { commandLine } from "./command-line.js";
 import { count, ranked, total } from "./counts.js";
@@ -11,6 +11,7 @@ import { basis, headline, hiddenReasons, uncheckedKinds } from "./summary-line.j
 import { problemsOnly } from "./problem-list.js";
 import { targetNotes } from "./target-notes.js";
 import { oneLine, visible, visiblePath } from "../core/visible.js";
+import { worstRule } from "./worst-rule.js";
 import { visibleWords, wordsOf, wrap } from "./wrap.js";
 
 /** Names of one kind that are listed; the rest is summed up. */
@@ -123,15 +124,8 @@ function nextCommand(
   const { safe, unsafe } = summary.fixability.findings;
   if (forFix && safe > 0) return commandLine(program, ["fix", "--diff", ...forFix]);
   if (forFix && unsafe > 0) return commandLine(program, ["fix", "--unsafe-fixes", "--diff", ...forFix]);
-  const worst = SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
-  const [rule] = ranked(tally(findings.filter(({ severity }) => severity === worst)));
-  return rule && commandLine(program, ["explain", rule[0]]);
-}
-
-function tally(findings: readonly Pick<ReportedFinding, "ruleId">[]): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const { ruleId } of findings) counts.set(ruleId, (counts.get(ruleId) ?? 0) + 1);
-  return Object.fromEntries(counts);
+  const rule = worstRule(findings);
+  return rule && commandLine(program, ["explain", rule]);
 }
 
 /** Returns whether nothing was found and nothing stood in the way of finding it. */
@@ -178,8 +172,8 @@ function coloredHeadline({ summary, findings }: Report, style: Style): string {
 
 function filesSeen({ files }: Summary): string[] {
   const read = `${files.read} read${files.plain > 0 ? `, ${files.plain} of them as plain text` : ""}`;
-  // They may be outside of the paths, and are not counted as seen then.
-  const followed = `${count(files.followed, "other file")} of the repository only to resolve values`;
+  // They may be outside of the paths, and are not counted as seen then. They may have findings.
+  const followed = `${count(files.followed, "other file")} of the repository that values lead to`;
   return [`${files.seen} seen`, files.followed > 0 ? `${read}; ${followed}` : read];
 }
 

@@ -19,7 +19,9 @@ export function summaryLine(report: Report): string {
   const unchecked = total(summary.unchecked);
   if (unchecked > 0) parts.push(`${unchecked} not checked (${uncheckedKinds(summary).join(", ")})`);
   const read = `${files.read} of ${count(files.seen, "file")} read`;
-  parts.push(`${read} (${files.parsed} parsed, ${files.plain} as plain text)`);
+  const others = files.followed === 1 ? "1 other" : `${files.followed} others`;
+  const followed = files.followed > 0 ? ` and ${others} that values lead to` : "";
+  parts.push(`${read} (${files.parsed} parsed, ${files.plain} as plain text)${followed}`);
   const skipped = total(files.skipped);
   if (skipped > 0) parts.push(`${skipped} skipped`);
   const leftOut = total(files.leftOut);

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 
 import { concise } from "../../src/report/concise.js";
+import { report } from "./report-builder.js";
 import { SAMPLE_REPORTS } from "./sample-reports.js";
 
 describe("concise", () => {
@@ -29,6 +30,17 @@ describe("concise", () => {
       });
     },
   );
+
+  it("counts files that were only read because values lead to them, as they may have findings", () => {
+    const lineOf = (followed: number): string =>
+      concise(report({ files: { seen: 2, read: 1, parsed: 1, followed } }));
+    expect(lineOf(0)).toContain("; 1 of 2 files read (1 parsed, 0 as plain text)");
+    expect(lineOf(0)).not.toContain("that values lead to");
+    expect(lineOf(1)).toContain(
+      "1 of 2 files read (1 parsed, 0 as plain text) and 1 other that values lead to",
+    );
+    expect(lineOf(3)).toContain("and 3 others that values lead to");
+  });
 
   it("tells the confidence of what is not high where low ones are shown", () => {
     const report = SAMPLE_REPORTS["typical"]!;

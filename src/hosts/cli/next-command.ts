@@ -2,6 +2,7 @@ import type { Command, Option } from "commander";
 import { commandLine } from "../../report/command-line.js";
 import type { FixReport } from "../../report/fix-report.js";
 import { kindOfLeft } from "../../report/fix-summary.js";
+import { worstRule } from "../../report/worst-rule.js";
 import type { Terminal } from "./terminal.js";
 
 interface Run {
@@ -30,9 +31,8 @@ export function commandAfterFix(
   if (isDirty) return commandLine(program, withFlags(args, "--allow-dirty"));
   if (units.some(({ outcome }) => outcome === "waiting"))
     return commandLine(program, withFlags(args, "--unsafe-fixes", "--diff"));
-  const byHand = left.filter((finding) => ["person", "none"].includes(kindOfLeft(finding)));
-  const first = byHand.find(({ severity }) => severity === "error") ?? byHand[0];
-  return first && commandLine(program, ["explain", first.ruleId]);
+  const rule = worstRule(left.filter((finding) => ["person", "none"].includes(kindOfLeft(finding))));
+  return rule && commandLine(program, ["explain", rule]);
 }
 
 function without(args: readonly string[], flag: string): string[] {

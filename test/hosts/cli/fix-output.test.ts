@@ -80,6 +80,18 @@ describe("the list of fix", () => {
     expect(await nextOf("a.js")).toBeUndefined();
   });
 
+  it("names the page of the most frequent rule among the worst findings that are left, as check does", async () => {
+    const root = repository({
+      "a.rs": 'const BASE: &str = "https://cloud.mongodb.com/api/atlas/v1.0";\n',
+      "b.json":
+        '{ "name": "c", "providerSettings": { "instanceSizeName": "M10" }, "replicationFactor": 3 }\n',
+    });
+    const next = "Next: npx v2ready explain no-removed-property\n";
+    expect((await fix(root, [])).stdout).toContain(next);
+    const checked = await v2ready(["check", "--as-of", TEST_DAY], { cwd: root });
+    expect(checked.stdout).toContain(next);
+  });
+
   it("quotes the next command for a shell", async () => {
     const root = repository({ "it's $1.js": CALL });
     const { stderr } = await fix(root, ["--diff", "it's $1.js"]);
