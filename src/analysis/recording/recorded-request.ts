@@ -27,6 +27,7 @@ import {
   unknownOf,
   type ObjectValue,
   type Single,
+  type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
 import { headerSlots, headerSources, isPlain } from "./header-slots.js";
@@ -167,6 +168,11 @@ export class RecordedRequest {
     else if (alternatives(name).every((single) => single.kind === "object"))
       this.#readHeaders(run, [name], call);
     else this.#open.push(holeOf(opaque("computed", "computed header name", place)));
+  }
+
+  /** Records that code which is not followed may set headers. */
+  mayGetHeadersOf(source: UnknownValue): void {
+    this.#openTo(holeOf(source));
   }
 
   /** Copies the headers so far to a record that code of the program gets and may change. */

@@ -24,6 +24,7 @@ import {
   type Value,
 } from "../../analysis/evaluation/value.js";
 import { nativeValue } from "../../analysis/builtins/native.js";
+import { converted } from "./conversions.js";
 import { keyOfUntagged, outlineOf } from "./printed-fields.js";
 
 /** A type of a program or of a package that is modelled. */
@@ -74,7 +75,7 @@ export function typeOfStruct(object: HeapObject): GoType | undefined {
 
 /** Makes a value of a type. A call of it converts a value to the type. */
 export function typeValue(type: GoType): ObjectValue {
-  const value = nativeValue(type.name, (_run, call) => call.args.at(0));
+  const value = nativeValue(type.name, (_run, call) => converted(call.args.at(0), type));
   types.set(value.object, type);
   if (type.prototype) byPrototype.set(type.prototype, type);
   return value;

@@ -1,7 +1,7 @@
 import type { Hook } from "../lowered/request-hooks.js";
 import { headersWith } from "./library/http-headers.js";
 
-/** Packages of the libraries themselves. */
+/** Matches packages of the libraries themselves. */
 const HARMLESS =
   /^(?:java:)?(?:org\.(?:springframework|glassfish|jboss|apache)|okhttp3|feign|com\.fasterxml|io\.micrometer)\./;
 

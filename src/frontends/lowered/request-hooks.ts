@@ -1,4 +1,10 @@
-import { callBack, computed, nativeValue, type NativeFunction } from "../../analysis/builtins/native.js";
+import {
+  callBack,
+  computed,
+  nativeValue,
+  siteOf,
+  type NativeFunction,
+} from "../../analysis/builtins/native.js";
 import { Arguments, type Call } from "../../analysis/evaluation/callable.js";
 import { callValue } from "../../analysis/evaluation/calls.js";
 import { knownString } from "../../analysis/evaluation/coerce.js";
@@ -10,7 +16,7 @@ import {
   type HeapObject,
 } from "../../analysis/evaluation/heap.js";
 import { iterate } from "../../analysis/evaluation/iteration.js";
-import { makeObject, peek } from "../../analysis/evaluation/members.js";
+import { copyMembers, makeObject, peek } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
   FALSE,
@@ -39,6 +45,8 @@ export type Role =
   | "headersOf"
   /** A method that sets a header by name and value, or gives the one of a name. */
   | "header"
+  /** A method that sets all headers of a record. */
+  | "headersFrom"
   /** A method that tells whether there is a header. */
   | "has"
   /** A method that removes a header. */
@@ -66,8 +74,8 @@ export interface Hook {
   readonly request: Readonly<Record<string, Role>>;
   /** Methods of the request that are not among its members are settings, which give the request again. */
   readonly isFluent?: true;
-  /** The class of the record of headers. */
-  readonly headersClass?: string;
+  /** Makes the object whose members the headers are; a record without it. */
+  readonly makeFields?: (run: Run) => ObjectValue;
   /** Returns the value in which code changes the headers, which are the members of `fields`; `fields` without it. */
   readonly headersIn?: (run: Run, fields: ObjectValue, call: Call) => Value;
   /** An unknown value leaves the headers as they are, such as credentials, unless it comes from a package. */
@@ -109,7 +117,7 @@ export function throughHooks(
   const given = functions.flatMap((one) => listed(run, one));
   if (given.length === 0 || sent.requests.length === 0) return;
   const [only] = sent.requests;
-  const fields = makeObject(run, {}, hook.headersClass);
+  const fields = hook.makeFields?.(run) ?? makeObject(run, {});
   if (sent.requests.length === 1) only!.copyHeaders(run, fields);
   const request = requestFor(run, call, hook, fields, sent);
   let isShown = false;
@@ -205,6 +213,10 @@ function requestFor(run: Run, call: Call, hook: Hook, fields: ObjectValue, sent:
     header: (inner, own) => {
       if (own.args.length === 1) return headerNamed(inner, own, fields);
       setHeader(inner, own, fields);
+      return made;
+    },
+    headersFrom: (inner, own) => {
+      copyMembers(inner, fields.object, own.args.at(0), siteOf(own));
       return made;
     },
     has: (inner, own) => {

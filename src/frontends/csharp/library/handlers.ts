@@ -5,7 +5,7 @@ import type { Run } from "../../../analysis/evaluation/run.js";
 import { nullishness, objectValue, type Value } from "../../../analysis/evaluation/value.js";
 import { sendsOn, type Hook } from "../../lowered/request-hooks.js";
 import { argument } from "./arguments.js";
-import { HEADERS } from "./headers.js";
+import { makeHeaders } from "./headers.js";
 
 /** Describes the handlers of HttpClient, which the program may write itself. */
 export const HANDLER: Hook = {
@@ -13,7 +13,7 @@ export const HANDLER: Hook = {
   source: "https://learn.microsoft.com/dotnet/api/system.net.http.delegatinghandler",
   methods: ["SendAsync", "Send"],
   request: { Headers: "headers" },
-  headersClass: HEADERS,
+  makeFields: () => makeHeaders(),
   harmless: /^cs:(?:System|Microsoft|Polly)\./,
 };
 

@@ -6,6 +6,7 @@ import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { copyMembers, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
+  UNDEFINED,
   computedText,
   nullishness,
   objectValue,
@@ -15,6 +16,8 @@ import {
 import type { Credentials } from "../../../facts/request.js";
 import { decode } from "./encoding.js";
 import { toJson } from "./json.js";
+import { addsHooks, copyHooks, replacesHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
+import { RESTY_PREPARED, RESTY_REQUEST, TRANSPORT } from "./hooks.js";
 import { bodyOf } from "./readers.js";
 import { relativeUrl } from "../../lowered/relative-url.js";
 
@@ -31,6 +34,7 @@ const HEADERS = "[[headers]]";
 const RESULT = "[[result]]";
 const SCHEME = "[[scheme]]";
 const KEPT = [METHOD, URL, BASE, BODY, JSON_BODY, RESULT, SCHEME] as const;
+const HOOKS = [RESTY_REQUEST, RESTY_PREPARED, TRANSPORT];
 /** The instance that all others come from: where a header is missing that all requests need. */
 const roots = new WeakMap<HeapObject, HeapObject>();
 
@@ -45,7 +49,9 @@ function instance(run: Run, call: Call, prototype: HeapObject, from?: Value): Ob
     roots.set(object, roots.get(from.object) ?? from.object);
   }
   set(run, object, HEADERS, headers);
-  return objectValue(object);
+  const made = objectValue(object);
+  copyHooks(run, from ?? UNDEFINED, made, HOOKS);
+  return made;
 }
 
 function set(run: Run, object: HeapObject, key: string, value: Value): void {
@@ -102,7 +108,7 @@ function send(
   const stated = of(SCHEME);
   const credentials = nullishness(stated) === true ? undefined : (knownString(run, stated) as Credentials);
   const body = nullishness(json) === true ? bodyOf(run, of(BODY)) : toJson(run, json, call);
-  const { response } = run.recorder.request(run, {
+  const { response, recorded } = run.recorder.request(run, {
     client,
     call,
     url: given.url,
@@ -114,8 +120,15 @@ function send(
     ...(credentials ? { credentials } : {}),
     ...(root?.place ? { instance: { site: root.place, givesUrl: true } } : {}),
   });
+  throughHooksIn(call.this, HOOKS)(run, call, { requests: [recorded], response });
   return response;
 }
+
+/** Models methods that give a client functions for its requests. */
+const hooking = (method: NativeFunction): NativeFunction =>
+  setting((run, object, call) => {
+    method(run, { ...call, this: objectValue(object) });
+  });
 
 function answer(run: Run, call: Call, response: Value, targets: readonly Value[]): Value {
   for (const target of targets) decode(run, target, response, call);
@@ -202,6 +215,9 @@ const requestPrototype = prototypeOf({
 });
 
 const restyPrototype = prototypeOf({
+  OnBeforeRequest: hooking(addsHooks(RESTY_REQUEST)),
+  SetPreRequestHook: hooking(replacesHooks(RESTY_PREPARED)),
+  SetTransport: hooking(replacesHooks(TRANSPORT)),
   R: (run, call) => instance(run, call, requestPrototype, call.this),
   NewRequest: (run, call) => instance(run, call, requestPrototype, call.this),
   SetBaseURL: keep(BASE),
@@ -213,7 +229,7 @@ const restyPrototype = prototypeOf({
   SetAuthToken: scheme("bearer"),
   ...ignored([
     ...["SetTimeout", "SetRetryCount", "SetRetryWaitTime", "SetRetryMaxWaitTime", "AddRetryCondition"],
-    ...["SetDebug", "SetTransport", "SetTLSClientConfig", "SetRedirectPolicy", "SetProxy", "SetLogger"],
+    ...["SetDebug", "SetTLSClientConfig", "SetRedirectPolicy", "SetProxy", "SetLogger"],
     ...["SetError", "SetQueryParam", "SetQueryParams", "SetContentLength", "SetAllowGetMethodPayload"],
     ...["SetScheme", "SetCloseConnection", "SetDisableWarn", "EnableTrace", "SetCookieJar"],
   ]),

@@ -145,7 +145,7 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
     copy: (run, call) =>
       mapAlternatives(call.args.at(0), (single) => {
         const type = single.kind === "object" ? typeOfStruct(single.object) : undefined;
-        if (single.kind !== "object" || !type?.fields) return single;
+        if (single.kind !== "object" || single.object.callable || !type?.fields) return single;
         const copy = run.make("Object", single.object.place);
         copyMembers(run, copy, single, { node: call.node, key: call.node, environment: call.environment });
         return structValue(run, type, copy);

@@ -30,6 +30,7 @@ import {
 import type { RecordedRequest } from "../../../analysis/recording/recorded-request.js";
 import type { Credentials } from "../../../facts/request.js";
 import { typeValue, type GoType } from "../types.js";
+import { HARMLESS_TRANSPORTS } from "./hooks.js";
 import { headerType, headersFor, makeHeaders, sendHeaders } from "./http-headers.js";
 import { bodyOf } from "./readers.js";
 import { HREF, urlObject } from "./urls.js";
@@ -223,7 +224,18 @@ function sendThrough(run: Run, request: Value, call: Call): Value {
   const roundTrip = peek(run, transport, "RoundTrip");
   if (transport.kind === "object" && digestTransports.has(transport.object)) authenticate(request);
   if (isFunction(roundTrip)) callBack(run, roundTrip, [request], call, transport);
+  else if (transport.kind === "unknown") doubtHeaders(request, transport);
   return makeList(run, [answerTo(run, request, call), computed(call, "error")]);
+}
+
+/** Records that a transport may set headers, where a package makes it that is not read. */
+function doubtHeaders(request: Value, transport: UnknownValue): void {
+  const { reason, specifier = "" } = transport.source;
+  if (reason !== "import" || HARMLESS_TRANSPORTS.test(specifier)) return;
+  for (const single of alternatives(request)) {
+    const known = single.kind === "object" ? sent.get(single.object) : undefined;
+    known?.recorded.mayGetHeadersOf(transport);
+  }
 }
 
 const perform: NativeFunction = (run, call) => sendThrough(run, call.args.at(0), call);
