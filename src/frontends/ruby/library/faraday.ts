@@ -7,7 +7,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { combineUrls, optionOf } from "../../../analysis/clients/client.js";
 import { instanceSlot } from "../../../analysis/recording/header-slots.js";
-import type { Call } from "../../../analysis/evaluation/callable.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { withoutBlock } from "../../../analysis/evaluation/keywords.js";
@@ -24,7 +24,9 @@ import {
   unknown,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { throughHooksIn } from "../../lowered/kept-hooks.js";
 import { blockOf, yieldTo } from "./blocks.js";
+import { MIDDLEWARE, registeredMiddleware, useMiddleware } from "./faraday-middleware.js";
 import { withDashes } from "./header-names.js";
 
 const WITHOUT_BODY = ["get", "head", "delete", "trace"];
@@ -118,7 +120,7 @@ function send(run: Run, call: Call, connection: Value, parts: Parts): Value {
   const { headers: made = UNDEFINED, slot } =
     (instance?.kind === "object" && makings.get(instance.object)) || {};
   const layers = nullishness(connection) === true ? [] : [peek(run, connection, "headers")];
-  return run.recorder.request(run, {
+  const { response, recorded } = run.recorder.request(run, {
     client: "Faraday",
     call,
     method: parts.method,
@@ -130,7 +132,9 @@ function send(run: Run, call: Call, connection: Value, parts: Parts): Value {
     setsContentType: nullishness(optionOf(run, connection, PRINTS_JSON)) !== true,
     intake: { options: call.args.at(parts.index), index: parts.index },
     ...(site ? { instance: { site, givesUrl: nullishness(base) !== true, ...(slot ? { slot } : {}) } } : {}),
-  }).response;
+  });
+  throughHooksIn(connection, [MIDDLEWARE])(run, call, { requests: [recorded], response });
+  return response;
 }
 
 function sender(method: string, hasBody: boolean, ofConnection: boolean): NativeFunction {
@@ -172,6 +176,12 @@ const addMiddleware: NativeFunction = (run, call) => {
   const name = call.args.at(0);
   if (call.this.kind === "object" && knownString(run, name) === "json")
     setMember(run.store, call.this.object, PRINTS_JSON, { value: name, maybeAbsent: false });
+  const type = registeredMiddleware(run, name, call);
+  if (type)
+    return useMiddleware(run, {
+      ...call,
+      args: new Arguments([type, ...call.args.list.slice(1)], call.args.rest, call.args.keywords),
+    });
   return nothing(run, call);
 };
 
@@ -188,7 +198,7 @@ function connectionPrototype(): HeapObject {
     request: addMiddleware,
     // Parts of the connection that handle requests and answers: they say how, and not what is sent.
     response: nothing,
-    use: nothing,
+    use: useMiddleware,
     adapter: nothing,
     basic_auth: nothing,
     "url_prefix=": (run, call) => {

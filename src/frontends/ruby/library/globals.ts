@@ -39,6 +39,7 @@ import { fileOfModule, ownFolder } from "../../lowered/paths.js";
 import { fileClasses, loadJsonFile, openOr } from "./files.js";
 import { each, range } from "./iterations.js";
 import { faradayModule } from "./faraday.js";
+import { middlewareClass, registerMiddleware } from "./faraday-middleware.js";
 import { includeParty } from "./httparty.js";
 import { JSON_FUNCTIONS, parseOther, parseText, printText } from "./json.js";
 import { PATTERN_OPTIONS, matched } from "./response-texts.js";
@@ -361,6 +362,11 @@ const makers = new Map<string, Maker>([
   ["OpenStruct", moduleOf("OpenStruct", { new: openStruct })],
   ["Faraday", faradayModule],
   ["Faraday::Connection", faradayModule],
+  ["Faraday::Middleware", middlewareClass],
+  ...["Faraday::Request", "Faraday::Response"].map((name): [string, Maker] => [
+    name,
+    moduleOf(name, { register_middleware: registerMiddleware }),
+  ]),
   ["HTTParty", withMembers("HTTParty", { "[[party]]": TRUE })],
   ["Net::HTTP::DigestAuth", moduleOf("Net::HTTP::DigestAuth", { new: digestAuth })],
   ["Net::HTTP", withMembers("Net::HTTP", { start: nativeValue("start", start) })],

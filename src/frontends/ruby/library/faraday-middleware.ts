@@ -1,0 +1,113 @@
+import {
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { callValue } from "../../../analysis/evaluation/calls.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { withoutBlock } from "../../../analysis/evaluation/keywords.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import {
+  UNDEFINED,
+  alternatives,
+  isFunction,
+  mapAlternatives,
+  nullishness,
+  objectValue,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
+import { addsHooks } from "../../lowered/kept-hooks.js";
+import { isFunctionOfProgram } from "../../lowered/methods.js";
+import { sendsOn, type Hook } from "../../lowered/request-hooks.js";
+import { namedArguments } from "./blocks.js";
+
+/** Describes the middleware of Faraday: it gets an environment with the headers of the request. */
+export const MIDDLEWARE: Hook = {
+  name: "middleware",
+  source: "https://lostisland.github.io/faraday/#/middleware/custom-middleware",
+  methods: ["call", "on_request"],
+  request: { request_headers: "headers" },
+  harmless: /^(?:ruby:|rb:)?(?:Faraday|FaradayMiddleware|Typhoeus|OAuth2?|Datadog|OpenTelemetry)\b/,
+};
+
+const prototype = new HeapObject("Faraday::Middleware.prototype", undefined);
+
+/** Models `Faraday::Middleware.new(app, options)`. */
+const middleware: NativeFunction = (run, call) => {
+  const object = new HeapObject("Faraday::Middleware", call.environment.locate(call.node), prototype);
+  const [app, second] = [call.args.at(0), call.args.at(1)];
+  const options = nullishness(second) === true ? namedArguments(run, call) : second;
+  const given: Readonly<Record<string, Value>> = { app, options: options ?? makeObject(run, {}) };
+  for (const [name, value] of Object.entries(given))
+    for (const key of [name, `@${name}`]) setMember(run.store, object, key, { value, maybeAbsent: false });
+  return objectValue(object);
+};
+
+/** Makes the class that middleware extends. */
+export const middlewareClass = (): Value =>
+  nativeValue("Faraday::Middleware", middleware, {
+    prototype: objectValue(prototype),
+    ...natives({ register_middleware: registerMiddleware }),
+  });
+
+const app = nativeObject("Faraday app", natives({ call: sendsOn }));
+const add = addsHooks(MIDDLEWARE);
+
+/** Models `connection.use Class, arguments`: the class is instantiated with what sends the request on. */
+export const useMiddleware: NativeFunction = (run, given) => {
+  const type = given.args.at(0);
+  const args = withoutBlock(run, given.args).from(1);
+  const made = mapAlternatives(type, (single) => {
+    if (!isClass(single)) return single;
+    const { list, rest, keywords } = args;
+    const call = { ...given, this: UNDEFINED, isNew: true };
+    const one = callValue(run, single, { ...call, args: new Arguments([app, ...list], rest, keywords) });
+    return alternatives(one)[0] ?? UNDEFINED;
+  });
+  return add(run, { ...given, args: new Arguments([made]) });
+};
+
+function isClass(value: Value): boolean {
+  return value.kind === "object" && value.object.callable?.kind === "class";
+}
+
+const registries = new WeakMap<Run, HeapObject>();
+
+function registryOf(run: Run): HeapObject {
+  let registry = registries.get(run);
+  if (!registry) registries.set(run, (registry = new HeapObject("registrations", undefined)));
+  return registry;
+}
+
+/** Models `register_middleware name: Class` or `name: -> { Class }`. */
+export const registerMiddleware: NativeFunction = (run, call) => {
+  const named = namedArguments(run, call) ?? call.args.at(0);
+  if (named.kind === "object")
+    for (const [key, { value }] of run.store.read(named.object).members) {
+      run.changesShared(`middleware ${key}`);
+      setMember(run.store, registryOf(run), key, { value, maybeAbsent: false });
+    }
+  return UNDEFINED;
+};
+
+/** Returns the class that the program registers under a name. Undefined for names of libraries. */
+export function registeredMiddleware(
+  run: Run,
+  name: Value,
+  given: Parameters<NativeFunction>[1],
+): Value | undefined {
+  const key = knownString(run, name);
+  if (key === undefined) return undefined;
+  run.usesShared(`middleware ${key}`);
+  const known = peek(run, objectValue(registryOf(run)), key);
+  if (nullishness(known) === true) return undefined;
+  const [only] = alternatives(known);
+  const isMaker = only !== undefined && isFunction(known) && isFunctionOfProgram(only);
+  return isMaker
+    ? callValue(run, known, { ...given, this: UNDEFINED, args: new Arguments([]), isNew: false })
+    : known;
+}
