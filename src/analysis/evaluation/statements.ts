@@ -105,9 +105,11 @@ function executeNode(run: Run, node: Statement | Directive, environment: Environ
     case "IfStatement": {
       const removals = guardedRemovals(node);
       if (removals) return executeBody(run, removals, environment);
+      const tested = evaluate(run, node.test, environment);
+      run.recorder.failures.enter(run, node, environment);
       return executeBranches(
         run,
-        run.truthOf(evaluate(run, node.test, environment)),
+        run.truthOf(tested),
         () => execute(run, node.consequent, environment),
         () => (node.alternate ? execute(run, node.alternate, environment) : Completion.Normal),
       );

@@ -22,6 +22,7 @@ import { unwrapJson } from "../builtins/json.js";
 import { awaitValue } from "../builtins/promises.js";
 import { payloadPath } from "../evaluation/payload-path.js";
 import { Enumerations } from "./enumerations.js";
+import type { FailureBranches } from "./failure-branches.js";
 import { sendsNothing } from "./opaque-requests.js";
 import { SearchedObjects } from "./searched-objects.js";
 import { isAnswerText, isPatternCall } from "./searches.js";
@@ -63,10 +64,16 @@ interface Measured {
 /** Writes down what goes where values are not followed. */
 export class Escapes {
   readonly #seen = new Map<string, Escape>();
+  readonly #failures: FailureBranches;
   readonly #measured: Measured[] = [];
   readonly #enumerations = new Enumerations();
   /** The name in the source of the call whose arguments are recorded. */
   #calledAs: string | undefined;
+
+  /** @param failures where the responses of failed requests are used, which are the same in both forms of the API */
+  constructor(failures: FailureBranches) {
+    this.#failures = failures;
+  }
 
   /** Records the arguments of a call of an unknown function. */
   toUnknown(run: Run, callee: UnknownValue, call: Call): void {
@@ -298,7 +305,7 @@ export class Escapes {
     { source: { request }, path }: UnknownValue,
     how: Pick<Answered, "isListed" | "isUnnamed"> = {},
   ): void {
-    if (request === undefined) return;
+    if (request === undefined || this.#failures.covers(place, request)) return;
     this.#keep({ to, place, what: { kind: "response", request, path: payloadPath(path), ...how } });
   }
 

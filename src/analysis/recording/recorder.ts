@@ -23,6 +23,7 @@ import { Discoveries } from "./discoveries.js";
 import { cutOf, isCut, type Cut } from "./cuts.js";
 import { FileReads } from "./file-reads.js";
 import { FirstElementWrites } from "./first-element-writes.js";
+import { FailureBranches } from "./failure-branches.js";
 import { Escapes } from "./escapes.js";
 import { PLAIN_TYPE } from "./loose-comparisons.js";
 import { Offsets } from "./offsets.js";
@@ -116,8 +117,9 @@ export class Recorder {
   /** The places of keys that code takes out of their object again. */
   readonly takenOut = new Set<Location>();
   readonly cuts: Cut[] = [];
+  readonly failures = new FailureBranches();
   /** Values that escape to code that is not followed. */
-  readonly escapes = new Escapes();
+  readonly escapes = new Escapes(this.failures);
   readonly additions = new Additions();
   readonly schemas = new SchemaUses();
   readonly searches = new Searches();

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { fixFiles } from "../support/fix-files.js";
+
+const CLUSTER = "https://cloud.mongodb.com/api/atlas/v1.0/groups/a/clusters/b";
+const CALL = `const answer = await fetch("${CLUSTER}");\n`;
+const PYTHON = `import requests\nanswer = requests.get("${CLUSTER}")\n`;
+
+async function howOf(path: string, code: string): Promise<(string | undefined)[]> {
+  const { units } = await fixFiles({ [path]: code });
+  return units.map(({ applicability }) => applicability);
+}
+
+describe("a request moves safely where the program prints the response", () => {
+  it.each([
+    [
+      "a.js",
+      `${CALL}if (!answer.ok) {\n  console.error(await answer.text());\n  throw new Error("failed");\n}\n`,
+    ],
+    ["b.js", `${CALL}if (answer.status >= 400) console.error(await answer.json());\n`],
+    ["c.js", `${CALL}if (answer.ok) run();\nelse console.error(answer.status, await answer.text());\n`],
+    [
+      "d.js",
+      `${CALL}if (answer.status === 200) run();\nelse if (!answer.ok) console.error(await answer.text());\n`,
+    ],
+    ["a.py", `${PYTHON}if not answer.ok:\n    print(answer.text)\n`],
+    ["b.py", `${PYTHON}if answer.status_code != requests.codes.ok:\n    print(answer.json())\n`],
+  ])("of a request that has failed: %s", async (path, code) => {
+    expect(await howOf(path, code)).toEqual(["safe"]);
+  });
+});
+
+describe("a request moves without proof where the program prints the response", () => {
+  it.each([
+    ["of a request that has succeeded", "a.js", `${CALL}if (answer.ok) console.log(await answer.text());\n`],
+    ["after the branch", "b.js", `${CALL}if (!answer.ok) run();\nconsole.log(await answer.text());\n`],
+    ["of both", "c.js", `${CALL}if (answer.status !== 404) console.log(await answer.text());\n`],
+    [
+      "of another request than the one that has failed",
+      "d.js",
+      `${CALL}const other = await fetch("https://other.example/x");\nif (!other.ok) console.log(await answer.text());\n`,
+    ],
+    [
+      "of a request that has succeeded, in Python",
+      "a.py",
+      `${PYTHON}if answer.ok:\n    print(answer.text)\n`,
+    ],
+  ])("%s", async (_what, path, code) => {
+    expect(await howOf(path, code)).toEqual(["unsafe"]);
+  });
+});
