@@ -105,7 +105,7 @@ describe("a header that a test double asks for", () => {
     [
       "one for paths of a pattern",
       `${NOCK}nock("${HOST}").get(/clusters$/).matchHeader("accept", "application/json").reply(200, { results: [] });`,
-      "in the accept header, which changes",
+      "in the accept header, and has to change with the request",
     ],
     [
       "a resolver of msw",
@@ -130,12 +130,12 @@ describe("a header that a test double asks for", () => {
     [
       "an assertion",
       `globalThis.fetch = jest.fn();\nexpect(fetch).toHaveBeenCalledWith("x", { headers: { Accept: "application/json" } });`,
-      "in the accept header, which changes",
+      "in the accept header, and has to change with the request",
     ],
     [
       "an assertion on one value",
       `globalThis.fetch = jest.fn();\nexpect(fetch.mock.calls[0][1].headers.Accept).toBe("application/json");`,
-      "in the accept header, which changes",
+      "in the accept header, and has to change with the request",
     ],
   ])("and that is not followed keeps the fix from being safe: %s", async (_name, code, reason) => {
     const { how, reasons } = await fixed(code);

@@ -54,6 +54,22 @@ describe("what a request shares with other code", () => {
     expect(units.map(({ applicability }) => applicability)).toEqual(["unsafe"]);
   });
 
+  it("says of an assertion that it expects the path or the header", async () => {
+    const { units } = await fixFiles(
+      {
+        "client.js": `export const group = (id) => fetch(\`${BASE}/groups/\${id}\`, { headers: { Accept: "application/json" } });\n`,
+        "a.test.js": `import { vi } from "vitest";\nimport { group } from "./client.js";\nglobalThis.fetch = vi.fn();\nawait group("g");\nexpect(fetch).toHaveBeenCalledWith("${BASE}/groups/g", { headers: { Accept: "application/json" } });\n`,
+      },
+      ["safe", "unsafe"],
+    );
+    expect(units.flatMap(({ reasons }) => reasons)).toEqual(
+      expect.arrayContaining([
+        "an assertion expects this path, so it changes with the request",
+        "an assertion in a.test.js expects application/json in the accept header, and has to change with the request",
+      ]),
+    );
+  });
+
   it("leaves headers alone that a test compares behind a fetch of its own", async () => {
     const before = {
       "client.js":

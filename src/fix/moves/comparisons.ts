@@ -80,7 +80,12 @@ export class Comparisons {
     if (header !== undefined) {
       const isStated = this.requests.withHeaderOf(place).some(({ request }) => !isOpenDouble(request));
       if (isStated || !this.requests.isTest(path)) return [];
-      return [{ reason: `code in ${path} expects ${value} in the ${header} header, which changes`, place }];
+      return [
+        {
+          reason: `an assertion in ${path} expects ${value} in the ${header} header, and has to change with the request`,
+          place,
+        },
+      ];
     }
     if (isOfVersion(comparison))
       return [{ reason: `code in ${path} compares with ${value}, which changes`, place, endsWithEdit: true }];

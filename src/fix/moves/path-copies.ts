@@ -111,7 +111,9 @@ export class PathCopies {
         const text = match.vocabulary.administration.versioned;
         places.set(keyOf(place), { place, base: fact.place, text });
       }
-      reasons.add(reasonFor(isSearched, place !== undefined), fact.place);
+      // Only assertions get a copy that is not searched for and that something gets.
+      const use = isSearched ? "search" : to.length > 0 ? "assertion" : "copy";
+      reasons.add(REASONS[use][place ? 0 : 1], fact.place);
     }
     return { places: [...places.values()], reasons };
   }
@@ -153,15 +155,21 @@ function isUnsent({ request: { fact } }: FiledRequest): boolean {
   return fact.form === "template" && fact.headers.slots.length === 0;
 }
 
-function reasonFor(isSearched: boolean, changes: boolean): string {
-  if (isSearched)
-    return changes
-      ? "a search for the base path, for example in links of responses, changes to the new base path"
-      : "links in responses are searched for the base path, which changes";
-  return changes
-    ? "a copy of the path changes too, and v2ready cannot see what it is used for"
-    : "a copy of the path does not change, and v2ready cannot see what it is used for";
-}
+/** The uses of a copy of the path, each with the reasons why it changes and why it does not. */
+const REASONS = {
+  search: [
+    "a search for the base path, for example in links of responses, changes to the new base path",
+    "links in responses are searched for the base path, which changes",
+  ],
+  assertion: [
+    "an assertion expects this path, so it changes with the request",
+    "an assertion expects this path, and has to change with the request",
+  ],
+  copy: [
+    "a copy of the path changes too, and v2ready cannot see what it is used for",
+    "a copy of the path does not change, and v2ready cannot see what it is used for",
+  ],
+} as const;
 
 /**
  * Returns the place of the version in a base path. With a host before it the path is a URL, which other code may send.
