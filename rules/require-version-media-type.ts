@@ -249,8 +249,20 @@ function commonOf(
     confidence,
     severity: severityAt(requests[0]!.fact.setting, context, "error"),
     requests,
-    related: relatedPlaces(place, requests),
+    related: [...setAt(place, requests[0]!), ...relatedPlaces(place, requests)],
   };
+}
+
+/** Returns the place of the headers of a request that are written elsewhere: that is where to edit them. */
+function setAt(place: Location, { fact: { headers }, accept }: ApiRequest): RelatedPlace[] {
+  const { place: object, variable } = headers;
+  const at = accept.entry?.place ?? object;
+  if (!at || encloses(place, at) || encloses(at, place)) return [];
+  const isOfObject = object !== undefined && encloses(object, at);
+  const owner = isOfObject && variable !== undefined ? ` in ${variable}` : "";
+  return [
+    { place: at, message: accept.entry ? `Accept is set here${owner}` : `the headers are set here${owner}` },
+  ];
 }
 
 /** If the base is unknown, what the request asks for shows that it needs the header. */

@@ -88,6 +88,8 @@ export type Credentials = "digest" | "basic" | "bearer" | "unknown" | "none";
 interface Headers {
   /** The place where a header would be added: the headers object if it is known. */
   readonly place?: Location;
+  /** The name of that headers object in the code. */
+  readonly variable?: string;
   /** True if `place` is also in the function that contains the call, or in the object that contains the URL. */
   readonly atSite: boolean;
   readonly entries: readonly HeaderEntry[];

@@ -49,6 +49,39 @@ fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers });`;
     ]);
   });
 
+  it.each([
+    [
+      "a header in a shared constant",
+      'export const ATLAS_HEADERS = { Accept: "application/json" };',
+      "Accept is set here in ATLAS_HEADERS: Accept",
+    ],
+    [
+      "a shared constant without the header",
+      'export const ATLAS_HEADERS = { "X-A": "b" };',
+      'the headers are set here in ATLAS_HEADERS: { "X-A": "b" }',
+    ],
+  ])("name where to edit %s", async (_what, constant, expected) => {
+    const code = `${constant}
+export const groups = () => fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers: ATLAS_HEADERS });`;
+    expect(await relatedOf("require-version-media-type", { "a.js": code })).toEqual([[`a.js: ${expected}`]]);
+  });
+
+  it("name a header in a constant of Python", async () => {
+    const code = `import requests
+HEADERS = {"Accept": "application/json"}
+def groups():
+    return requests.get("https://cloud.mongodb.com/api/atlas/v2/groups", headers=HEADERS)
+`;
+    expect(await relatedOf("require-version-media-type", { "a.py": code })).toEqual([
+      ['a.py: Accept is set here in HEADERS: "Accept"'],
+    ]);
+  });
+
+  it("do not name headers that are written in the call", async () => {
+    const code = `fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers: { Accept: "application/json" } });`;
+    expect(await relatedOf("require-version-media-type", { "a.js": code })).toEqual([[]]);
+  });
+
   it("are in another file where that one is the reason", async () => {
     const files = {
       "setup.js": `fetch("https://cloud.mongodb.com/api/atlas/v2/groups/5f1/privateIpMode", { method: "PATCH", body: '{"enabled":false}' });`,

@@ -37,6 +37,7 @@ function functionObject(run: Run, callable: Callable, environment: Environment, 
 export function nameFunction(run: Run, value: Value, name: string): void {
   if (value.kind !== "object") return;
   const { callable } = value.object;
+  if (!callable) value.object.variable ??= name;
   if (callable?.kind !== "closure" || callable.name !== "") return;
   (callable as { name: string }).name = name;
   const { observer } = run.store;

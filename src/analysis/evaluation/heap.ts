@@ -30,6 +30,8 @@ export class HeapObject extends Cell<ObjectContent> {
   asyncWrites?: AsyncWrites;
   /** The literal that made it. */
   literal?: { readonly node: ObjectExpression; readonly environment: Environment };
+  /** The name that the code gives it first: that of a variable or a member. */
+  variable?: string;
 
   constructor(
     /** `Object`, `Array`, `Map`, `Headers`, `Promise`, the name of a class. */

@@ -54,7 +54,7 @@ export class RecordedRequest {
   readonly #slots: readonly HeaderSlot[];
   readonly #sources: readonly Location[];
   readonly #isPlain: boolean;
-  #headersPlace: Location | undefined;
+  #headersLiteral: HeapObject | undefined;
   #methods: readonly string[];
   #urls: readonly Text[];
   #query: readonly QueryParameter[];
@@ -125,7 +125,7 @@ export class RecordedRequest {
         const name = keyOfEntry(member);
         if (name !== undefined) this.#setEntry(run, name, slot, !slot.maybeAbsent && !maybe);
       }
-      this.#headersPlace = literalPlace(layer) ?? this.#headersPlace;
+      this.#headersLiteral = literalOf(layer) ?? this.#headersLiteral;
     }
   }
 
@@ -251,7 +251,7 @@ export class RecordedRequest {
   toFact(prefix: string): RequestFact {
     const { call, client, instance, intake, understood = true, setsContentType = false } = this.#draft;
     const { node } = call.environment.activation;
-    const place = this.#headersPlace;
+    const { place, variable } = this.#headersLiteral ?? {};
     const inside = node ? { start: node.start, end: node.end } : { start: 0, end: Infinity };
     return {
       kind: "request",
@@ -272,6 +272,7 @@ export class RecordedRequest {
         plain: this.#isPlain,
         atSite: place !== undefined && place.path === this.site.path && contains(inside, place),
         ...(place ? { place } : {}),
+        ...(variable === undefined ? {} : { variable }),
         ...(intake && "isLower" in intake && intake.isLower === true ? { isLower: true } : {}),
       },
       setsContentType: setsContentType || this.#setsContentType,
@@ -317,10 +318,10 @@ function isGuess(run: Run, { parts }: Text): boolean {
   });
 }
 
-/** Returns the place of the headers, if they are written as one literal. */
-function literalPlace(layer: Value): Location | undefined {
+/** Returns the object of the headers, if they are written as one literal. */
+function literalOf(layer: Value): HeapObject | undefined {
   const objects = alternatives(layer)
     .map((single) => (single.kind === "object" ? single.object : undefined))
     .filter((object): object is HeapObject => object?.place !== undefined);
-  return objects.length > 0 ? objects.at(-1)!.place : undefined;
+  return objects.at(-1);
 }
