@@ -407,4 +407,18 @@ describe("odd Java", () => {
       }`);
     expect(requestsOf(facts)).toEqual(["GET /groups/g/clusters"]);
   });
+
+  it("runs the initializers of a class and of its instances", () => {
+    const facts = factsOfClass(`
+      static String first;
+      String second;
+      static { first = "/groups"; }
+      { second = "/orgs"; }
+      RestTemplate rest = new RestTemplate();
+      void list() {
+        rest.getForObject(API + first, String.class);
+        rest.getForObject(API + second, String.class);
+      }`);
+    expect(requestsOf(facts)).toEqual(["GET /groups", "GET /orgs"]);
+  });
 });

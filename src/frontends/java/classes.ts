@@ -2,6 +2,7 @@ import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { Block, ClassMember, Expr, FunctionNode, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { beansOf } from "./beans.js";
 import { declaredRequests } from "./declared-requests.js";
 import { constructorFields, declaredNames, describedFields, jsonFields } from "./json-fields.js";
 import { argumentsOf, expr } from "./expressions.js";
@@ -34,7 +35,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
   const members: ClassMember[] = [
     ...(described.length > 0 ? [describedFields(name, described, scope)] : []),
     ...enumConstants(node, body, scope),
-    ...parts.flatMap((part) => fieldsOf(part, node, scope)),
+    ...parts.flatMap((part) => [...fieldsOf(part, node, scope), ...initializerOf(part, scope)]),
     ...methodsOf(parts, scope),
     ...declaredRequests(node, parts),
     ...recordParts(node, scope),
@@ -54,6 +55,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
       members,
       kindOf(node, parent, scope),
     ),
+    ...beansOf(name, parts),
     ...(fields.length > 0
       ? [statements.typeDeclaration(node, build.name(name, `${name.text}:json`), declaredNames(fields))]
       : []),
@@ -138,6 +140,16 @@ function fieldsOf(part: SyntaxNode, owner: SyntaxNode, scope: Scope): ClassMembe
     const initial = value ?? (isPrintedEmpty(part, name.text, owner) ? build.scalar(declarator, null) : null);
     return [statements.classField(declarator, build.name(name, name.text), initial, isOfClass)];
   });
+}
+
+/** Lowers `static { … }` and `{ … }`: code that runs among the fields. */
+function initializerOf(part: SyntaxNode, scope: Scope): ClassMember[] {
+  const isOfClass = part.type === "static_initializer";
+  const block = isOfClass ? part.child("block") : part.type === "block" ? part : undefined;
+  if (!block) return [];
+  const run = build.lambda(part, [], functionBody(block, [], scope.inner([])));
+  const key = build.name(part, `[[initializer ${part.start}]]`);
+  return [statements.classField(part, key, build.call(part, run, []), isOfClass)];
 }
 
 /** Checks whether a container sets a field, directly or through the constructor that Lombok generates. */

@@ -39,15 +39,20 @@ export function injected(
 ): Expr | undefined {
   const setting = node && settingOf(node, scope);
   if (setting) return setting;
-  if (!type || (!CLIENTS.has(typeName(type)) && !(isOwn && isOwnClass(type)))) return undefined;
+  if (!type || (!isClient(type) && !(isOwn && isOwnClass(type)))) return undefined;
   return build.call(type, build.name(type, "java:instance"), [
     typeExpr(type, scope),
     build.madeText(type, typeName(type)),
   ]);
 }
 
+/** Checks for a client, or what builds one. */
+function isClient(type: SyntaxNode): boolean {
+  return CLIENTS.has(typeName(type)) || /^(?:WebClient|RestClient)\.Builder$/.test(type.text);
+}
+
 /** Clients that a container creates; no known code does. */
-const CLIENTS: ReadonlySet<string> = new Set([
+export const CLIENTS: ReadonlySet<string> = new Set([
   ...["RestTemplate", "RestOperations", "RestTemplateBuilder", "RestClient", "WebClient"],
   ...["OkHttpClient", "HttpClient", "CloseableHttpClient", "Client"],
 ]);

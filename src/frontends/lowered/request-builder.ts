@@ -228,19 +228,24 @@ export function isDraft(value: Value): boolean {
   );
 }
 
-/** Sends a built request in its present state, and returns the response. */
+/**
+ * Sends a built request in its present state, and returns the response.
+ *
+ * @param headers those that the client adds where the request has none of their names
+ */
 export function sendDraft(
   run: Run,
   call: Call,
   { client, typeOf }: Builder,
   draft: Value,
-  through?: Through,
+  { through, headers = [] }: { readonly through?: Through; readonly headers?: readonly Value[] } = {},
 ): Value {
   const parts = partsOf(run, draft);
   const { response, recorded } = run.recorder.request(run, {
     client,
     call,
     ...parts,
+    headers: [...headers, ...parts.headers],
     ...typeOf?.(parts.body),
   });
   through?.(run, call, { requests: [recorded], response });

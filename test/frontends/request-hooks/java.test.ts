@@ -183,6 +183,49 @@ class A {
   void go() throws Exception { client.execute(new HttpGet("API/groups")); }
 }
 `,
+    "default headers of Apache HttpClient": `import org.apache.http.client.methods.*;
+import org.apache.http.impl.client.*;
+import org.apache.http.message.BasicHeader;
+import java.util.*;
+class A {
+  CloseableHttpClient client = HttpClients.custom().setDefaultHeaders(List.of(new BasicHeader("HEADER", "TYPE"))).build();
+  void go() throws Exception { client.execute(new HttpGet("API/groups")); }
+}
+`,
+    "default headers of Unirest": `import kong.unirest.*;
+class A {
+  static { Unirest.config().setDefaultHeader("HEADER", "TYPE"); }
+  void go() { Unirest.get("API/groups").asJson(); }
+}
+`,
+    "a bean of the program": `import org.springframework.web.client.*;
+import org.springframework.boot.web.client.RestTemplateBuilder;
+import org.springframework.context.annotation.*;
+import org.springframework.stereotype.*;
+@Configuration
+class Config {
+    @Bean RestTemplate rest() {
+      RestTemplate t = new RestTemplate();
+      t.getInterceptors().add((r, b, e) -> { r.getHeaders().set("HEADER", "TYPE"); return e.execute(r, b); });
+      return t;
+    }
+}
+@Service
+class Api {
+    private final RestTemplate rest;
+    Api(RestTemplate rest) { this.rest = rest; }
+    String go() { return rest.getForObject("API/groups", String.class); }
+}
+`,
+    "a builder of a container": `import org.springframework.web.reactive.function.client.*;
+import org.springframework.stereotype.*;
+@Service
+class Api {
+    private final WebClient client;
+    Api(WebClient.Builder builder) { this.client = builder.baseUrl("API").filter((r, n) -> n.exchange(ClientRequest.from(r).headers(h -> h.set("HEADER", "TYPE")).build())).build(); }
+    String go() { return client.get().uri("/groups").retrieve().bodyToMono(String.class).block(); }
+}
+`,
   });
 
   expectDoubts("Api.java", {

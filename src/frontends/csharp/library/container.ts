@@ -26,7 +26,7 @@ import {
 import type { Methods } from "../../lowered/methods.js";
 import { argument, typeArgument } from "./arguments.js";
 import { UNNAMED, clientFor, handlerKey, openClient } from "./http-client.js";
-import { register } from "./registrations.js";
+import { register } from "../../lowered/registrations.js";
 import { made } from "./services.js";
 
 const USE = "[[use]]";

@@ -35,7 +35,7 @@ import { argument } from "./arguments.js";
 import { HANDLER, handlersFrom } from "./handlers.js";
 import { headerPlace, makeHeaders, putHeader, sentHeaders } from "./headers.js";
 import { printedWith, toJson } from "./json.js";
-import { registered } from "./registrations.js";
+import { registered } from "../../lowered/registrations.js";
 import { serviceProvider } from "./services.js";
 
 const CREDENTIALS = "[[credentials]]";

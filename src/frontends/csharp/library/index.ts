@@ -46,7 +46,7 @@ import {
 import { functionsOfJson, jsonClass } from "./json.js";
 import { REGEX_FUNCTIONS, REGEX_LETTERS, REGEX_OPTIONS } from "./patterns.js";
 import { process, startInfo, startProcess } from "./processes.js";
-import { registered } from "./registrations.js";
+import { registered } from "../../lowered/registrations.js";
 import { restClient, restOptions, restRequest } from "./rest-sharp.js";
 import { compared, concatenated, format, join } from "./texts.js";
 import { escaped, uriBuilder, uriClass } from "./uris.js";

@@ -1,5 +1,6 @@
 import { flatten } from "../../../facts/text.js";
 import {
+  callBack,
   computed,
   nativeObject,
   nativeValue,
@@ -26,6 +27,7 @@ import { instanceOfNamed } from "../../../analysis/evaluation/injection.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { dataTypeFunction } from "../../lowered/data-types.js";
+import { register, registered } from "../../lowered/registrations.js";
 import { classWith, first } from "./class.js";
 import { CLIENTS } from "./clients.js";
 import { FILTERS } from "./filters.js";
@@ -217,6 +219,9 @@ function isOpen(value: Value): boolean {
   );
 }
 
+/** The key of what a container gives for a type. */
+const beanKey = (type: string): string => `bean:${type}`;
+
 /** The native functions that the lowering calls. Their names cannot occur in a program. */
 const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
   ["java:given", (_run, call) => (isOpen(call.args.at(0)) ? call.args.at(1) : call.args.at(0))],
@@ -230,7 +235,17 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
         const own = instanceOfNamed(run, type, name, true);
         return own ?? opaque("parameter", "injected", call.environment.locate(call.node));
       }
+      const beans = registered(run, beanKey(knownString(run, call.args.at(1)) ?? ""));
+      if (beans.length > 0)
+        return choice(beans.flatMap((one) => alternatives(one)).map((bean) => callBack(run, bean, [], call)));
       return callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
+    },
+  ],
+  [
+    "java:bean",
+    (run, call) => {
+      register(run, beanKey(knownString(run, call.args.at(0)) ?? ""), call.args.at(1));
+      return UNDEFINED;
     },
   ],
   [

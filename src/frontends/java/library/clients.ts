@@ -1,4 +1,5 @@
 import {
+  callBack,
   nativeObject,
   nativeValue,
   natives,
@@ -7,6 +8,7 @@ import {
 import { combineUrls } from "../../../analysis/clients/client.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -19,10 +21,12 @@ import {
 import { APACHE, APACHE_FLUENT, CONNECTION, JAX_RS, JDK, OKHTTP, UNIREST } from "./builders.js";
 import { classWith, clientBuilder, first, withSettings } from "./class.js";
 import { addsHooks, copyHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
-import { APACHE_INTERCEPTOR, JAX_RS_FILTER } from "../hooks.js";
-import { isDraft, makeBuilder, sendDraft, sender, type Builder } from "../../lowered/request-builder.js";
+import { JAX_RS_FILTER } from "../hooks.js";
+import { apacheBuilder, apacheClient, basicHeader, execute } from "./apache.js";
+import { isDraft, makeBuilder, sender, type Builder } from "../../lowered/request-builder.js";
 import { methodIn } from "../../lowered/methods.js";
 import { CLASS_PATH, contentOfFile, fileFirst, supplied } from "./files.js";
+import { headersWith } from "./http-headers.js";
 import { okHttpBuilder, okHttpClient } from "./okhttp.js";
 import {
   requestEntity,
@@ -33,7 +37,7 @@ import {
   uriBuilderOf,
   uriComponentsBuilder,
 } from "./spring.js";
-import { attribute as attributeOfValue, typedEntity } from "./values.js";
+import { attribute as attributeOfValue, headersOf, typedEntity } from "./values.js";
 
 const building =
   (builder: Builder, url?: number, method?: string): NativeFunction =>
@@ -53,32 +57,6 @@ const apacheRequest =
   (method: string): NativeFunction =>
   (run, call) =>
     makeBuilder(run, call, APACHE, { url: call.args.at(0), method: computedText(method) });
-
-/** `client.execute(request)`: what was built by then goes out. */
-const execute: NativeFunction = (run, call) => {
-  // The host may be an argument of its own.
-  const request = call.args.list.find(isDraft) ?? call.args.at(0);
-  return sendDraft(run, call, APACHE, request, throughHooksIn(call.this, [APACHE_INTERCEPTOR]));
-};
-
-function apacheClientOf(run: Run, builder: Value): Value {
-  const made = nativeObject("HttpClient of Apache", natives({ execute, close: () => UNDEFINED }));
-  copyHooks(run, builder, made, [APACHE_INTERCEPTOR]);
-  return made;
-}
-
-const apacheClient: NativeFunction = (run) => apacheClientOf(run, UNDEFINED);
-
-const APACHE_ADDS = ["addInterceptorFirst", "addInterceptorLast"].flatMap((name) => [
-  name,
-  name.replace("Interceptor", "RequestInterceptor"),
-]);
-
-const apacheBuilder: NativeFunction = () =>
-  withSettings("Client builder", {
-    ...Object.fromEntries(APACHE_ADDS.map((name) => [name, addsHooks(APACHE_INTERCEPTOR)])),
-    build: (run, call) => apacheClientOf(run, call.this),
-  });
 
 /**
  * Models members of values that are not objects. See `Semantics.attribute`. `execute` sends a built request, whatever
@@ -143,18 +121,34 @@ const typedEntities = (): Value =>
     }),
   );
 
-const unirest = (): Value =>
-  nativeObject(
+/** Unirest is one client for the whole program, with default headers: `Unirest.config().setDefaultHeader(…)`. */
+const unirest: Maker = (run) => {
+  const defaults = headersWith(run, makeObject(run, {}));
+  const setDefault: NativeFunction = (inner, call) => {
+    callBack(inner, peek(inner, defaults, "set"), [call.args.at(0), call.args.at(1)], call, defaults);
+    return call.this;
+  };
+  const settings = { setDefaultHeader: setDefault, addDefaultHeader: setDefault };
+  const begin =
+    (method: string): NativeFunction =>
+    (inner, call) => {
+      const [headers] = headersOf(inner, defaults);
+      return makeBuilder(inner, call, UNIREST, {
+        url: call.args.at(0),
+        method: computedText(method),
+        ...(headers ? { headers } : {}),
+      });
+    };
+  const methods = ["get", "post", "put", "patch", "delete", "head"];
+  return nativeObject(
     "Unirest",
-    natives(
-      Object.fromEntries(
-        ["get", "post", "put", "patch", "delete", "head"].map((name) => [
-          name,
-          building(UNIREST, 0, name.toUpperCase()),
-        ]),
-      ),
-    ),
+    natives({
+      ...Object.fromEntries(methods.map((name) => [name, begin(name.toUpperCase())])),
+      ...settings,
+      config: () => withSettings("Config", settings),
+    }),
   );
+};
 
 const okRequest = classWith(
   "Request",
@@ -255,6 +249,8 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
   ],
   ["java.net.http.HttpRequest.BodyPublishers", publishers],
   ["org.apache.hc.core5.http.io.support.ClassicRequestBuilder", requestBuilder],
+  ["org.apache.http.message.BasicHeader", classWith("BasicHeader", basicHeader)],
+  ["org.apache.hc.core5.http.message.BasicHeader", classWith("BasicHeader", basicHeader)],
   ["java.net.URL", classWith("URL", url)],
   ["jakarta.ws.rs.client.Client", classWith("Client", jaxClient)],
   ["javax.ws.rs.client.Client", classWith("Client", jaxClient)],

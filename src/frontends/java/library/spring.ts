@@ -96,7 +96,7 @@ function sending({ method, methodAt = 1, body }: Row, { base, headers, through }
   return (run, call) => {
     const [first] = call.args.list;
     // `exchange(requestEntity, type)`
-    if (first && isDraft(first)) return sendDraft(run, call, REQUEST_ENTITY, first, through);
+    if (first && isDraft(first)) return sendDraft(run, call, REQUEST_ENTITY, first, { through });
     const entity = body === undefined ? UNDEFINED : call.args.at(body);
     const url = call.args.at(0);
     const sent = bodyOf(run, entity);
@@ -260,4 +260,9 @@ const springCreate: NativeFunction = (run, call) =>
   springClient(run, call, call.args.at(0), makeObject(run, {}));
 
 export const springClass = (name: string): Maker =>
-  classWith(name, springCreate, { create: springCreate, builder: springBuilder });
+  classWith(
+    name,
+    springCreate,
+    { create: springCreate, builder: springBuilder },
+    { Builder: nativeValue("Builder", springBuilder) },
+  );

@@ -9,7 +9,7 @@ import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { withoutBlock } from "../../../analysis/evaluation/keywords.js";
-import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -22,6 +22,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { addsHooks } from "../../lowered/kept-hooks.js";
 import { isFunctionOfProgram } from "../../lowered/methods.js";
+import { register, registered } from "../../lowered/registrations.js";
 import { sendsOn, type Hook } from "../../lowered/request-hooks.js";
 import { namedArguments } from "./blocks.js";
 
@@ -75,22 +76,13 @@ function isClass(value: Value): boolean {
   return value.kind === "object" && value.object.callable?.kind === "class";
 }
 
-const registries = new WeakMap<Run, HeapObject>();
-
-function registryOf(run: Run): HeapObject {
-  let registry = registries.get(run);
-  if (!registry) registries.set(run, (registry = new HeapObject("registrations", undefined)));
-  return registry;
-}
+const keyOf = (name: string): string => `middleware:${name}`;
 
 /** Models `register_middleware name: Class` or `name: -> { Class }`. */
 export const registerMiddleware: NativeFunction = (run, call) => {
   const named = namedArguments(run, call) ?? call.args.at(0);
   if (named.kind === "object")
-    for (const [key, { value }] of run.store.read(named.object).members) {
-      run.changesShared(`middleware ${key}`);
-      setMember(run.store, registryOf(run), key, { value, maybeAbsent: false });
-    }
+    for (const [key, { value }] of run.store.read(named.object).members) register(run, keyOf(key), value);
   return UNDEFINED;
 };
 
@@ -101,10 +93,8 @@ export function registeredMiddleware(
   given: Parameters<NativeFunction>[1],
 ): Value | undefined {
   const key = knownString(run, name);
-  if (key === undefined) return undefined;
-  run.usesShared(`middleware ${key}`);
-  const known = peek(run, objectValue(registryOf(run)), key);
-  if (nullishness(known) === true) return undefined;
+  const [known] = key === undefined ? [] : registered(run, keyOf(key));
+  if (!known) return undefined;
   const [only] = alternatives(known);
   const isMaker = only !== undefined && isFunction(known) && isFunctionOfProgram(only);
   return isMaker

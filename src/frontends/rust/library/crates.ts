@@ -4,6 +4,7 @@ import {
   natives,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
+import type { HeapObject } from "../../../analysis/evaluation/heap.js";
 import { INSTANCE } from "../../../analysis/evaluation/injection.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -17,10 +18,12 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { BUILDER } from "../../lowered/fluent.js";
 import { fillFromPairs } from "../../lowered/records.js";
-import { makeBuilder, responseOf, type Builder } from "../../lowered/request-builder.js";
+import { addsHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
+import { makeBuilder, responseOf, type Builder, type Start } from "../../lowered/request-builder.js";
 import { ATTOHTTPC, HTTP, ISAHC, REQWEST, SURF, UREQ } from "./builders.js";
 import { fileFunctions, parsedText } from "../../lowered/read-files.js";
 import { emptyMap, environment, first } from "./globals.js";
+import { MIDDLEWARE } from "./hooks.js";
 import { process } from "./processes.js";
 import { send } from "./values.js";
 
@@ -33,50 +36,71 @@ function open(name: string, members: Readonly<Record<string, Value>>): ObjectVal
   return nativeObject(name, members, unknown({ reason: "import", name, specifier: name, born: 0 }));
 }
 
+/** Returns what all requests of a client start with: its headers, and the middleware that gets them. */
+type Defaults = (run: Run) => Pick<Start, "headers" | "through">;
+const NO_DEFAULTS: Defaults = () => ({});
+
 /** `client.get(url)` and `get(url)`: functions that begin a request of a method. */
-function byMethod(builder: Builder, headers?: (run: Run) => Value | undefined): Natives {
+function byMethod(builder: Builder, defaults = NO_DEFAULTS): Natives {
   return Object.fromEntries(
     METHODS.map((name): [string, NativeFunction] => [
       name,
-      (run, call) => {
-        const given = headers?.(run);
-        return makeBuilder(run, call, builder, {
+      (run, call) =>
+        makeBuilder(run, call, builder, {
           url: call.args.at(0),
           method: computedText(name.toUpperCase()),
-          ...(given ? { headers: given } : {}),
-        });
-      },
+          ...defaults(run),
+        }),
     ]),
   );
 }
 
 /** `client.request(Method::GET, url)` */
 const requested =
-  (builder: Builder, headers?: (run: Run) => Value | undefined): NativeFunction =>
-  (run, call) => {
-    const given = headers?.(run);
-    return (
-      responseOf(run, call.args.at(0)) ??
-      makeBuilder(run, call, builder, {
-        method: call.args.at(0),
-        url: call.args.at(1),
-        ...(given ? { headers: given } : {}),
-      })
-    );
-  };
+  (builder: Builder, defaults = NO_DEFAULTS): NativeFunction =>
+  (run, call) =>
+    responseOf(run, call.args.at(0)) ??
+    makeBuilder(run, call, builder, { method: call.args.at(0), url: call.args.at(1), ...defaults(run) });
 
-/** Makes a client, with the headers that all its requests have. */
-function client(builder: Builder, headers?: (run: Run) => Value | undefined): ObjectValue {
-  return open(
+/** Makes a client. */
+function client(builder: Builder, defaults?: Defaults): ObjectValue {
+  const made: ObjectValue = open(
     `${builder.client} client`,
     natives({
-      ...byMethod(builder, headers),
-      request: requested(builder, headers),
+      ...byMethod(builder, defaults),
+      request: requested(builder, defaults),
       execute: send,
       call: send,
     }),
   );
+  if (defaults) defaultsOf.set(made.object, defaults);
+  return made;
 }
+
+const defaultsOf = new WeakMap<HeapObject, Defaults>();
+
+/** Models `reqwest_middleware::ClientBuilder::new(client).with(middleware).build()`. */
+const middlewareBuilder: NativeFunction = (_run, call) => {
+  const plain = call.args.at(0);
+  const before = plain.kind === "object" ? defaultsOf.get(plain.object) : undefined;
+  const held: ObjectValue = nativeObject(
+    "Client builder",
+    natives({
+      with: addsHooks(MIDDLEWARE),
+      with_arc: addsHooks(MIDDLEWARE),
+      build: () =>
+        client(REQWEST, (run) => ({ ...before?.(run), through: throughHooksIn(held, [MIDDLEWARE]) })),
+    }),
+  );
+  held.object.prototype = BUILDER;
+  return held;
+};
+
+const reqwestMiddleware: Maker = () =>
+  open("reqwest_middleware", {
+    ClientBuilder: open("ClientBuilder", natives({ new: middlewareBuilder })),
+    ClientWithMiddleware: clientClass("ClientWithMiddleware", REQWEST),
+  });
 
 /** Models the builder of a client, of which only the headers that it sets have an effect on requests. */
 const clientBuilder =
@@ -89,7 +113,11 @@ const clientBuilder =
           given.set(run, call.args.at(0));
           return held;
         },
-        build: () => client(builder, (run) => given.get(run)),
+        build: () =>
+          client(builder, (run) => {
+            const headers = given.get(run);
+            return headers ? { headers } : {};
+          }),
       }),
     );
     const given = new WeakMap<Run, Value>();
@@ -218,6 +246,7 @@ const pairs: NativeFunction = (run, call) => {
 const MODULES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["reqwest", reqwest],
   ["reqwest::blocking", reqwest],
+  ["reqwest_middleware", reqwestMiddleware],
   ["reqwest::header", headerModule],
   ["http::header", headerModule],
   ["hyper::header", headerModule],

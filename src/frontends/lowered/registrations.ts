@@ -1,9 +1,9 @@
-import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
-import { peek } from "../../../analysis/evaluation/members.js";
-import type { Run } from "../../../analysis/evaluation/run.js";
-import { choice, nullishness, objectValue, type Value } from "../../../analysis/evaluation/value.js";
+import { HeapObject, setMember } from "../../analysis/evaluation/heap.js";
+import { peek } from "../../analysis/evaluation/members.js";
+import type { Run } from "../../analysis/evaluation/run.js";
+import { choice, nullishness, objectValue, type Value } from "../../analysis/evaluation/value.js";
 
-/** The registrations of a program, by kind and key: `client:name`, `type:Class`. */
+/** The registrations of a program, by kind and key: `client:name`, `type:Class`, `bean:Type`. */
 const registrations = new WeakMap<Run, HeapObject>();
 
 function registryOf(run: Run): HeapObject {
