@@ -12,20 +12,24 @@ import {
   widest,
   type Context,
 } from "./finding-lines.js";
+import { isOfClient } from "./worst-rule.js";
 import { visiblePath } from "../core/visible.js";
 
 /** Places with the same finding in one file that are shown with their code. */
 const FRAMES_SHOWN = 10;
 
 /**
- * Returns a report in the order in which people work. First are the calls to change, each with everything that changes
- * with it, then other errors, warnings and information. Tests, documentation and build output are last.
+ * Returns a report in the order in which people work. First are client libraries to replace, because other code depends
+ * on them. Then come the calls to change, each with everything that changes with it, other errors, warnings and
+ * information. Tests, documentation and build output are last.
  */
 export function byCall({ findings, groups }: Report, context: Context): string[][] {
   const calls = groups.filter(isCallToChange);
   const grouped = new Set(calls.flatMap((group) => group.findings));
-  const rest = findings.filter((finding) => !grouped.has(finding));
   const inSource = ({ fileClass }: ReportedFinding): boolean => fileClass === "source";
+  const clients = findings.filter((finding) => inSource(finding) && isOfClient(finding));
+  const isFirst = new Set(findings.length > clients.length ? clients : []);
+  const rest = findings.filter((finding) => !grouped.has(finding) && !isFirst.has(finding));
   const entries = calls.map((group) => callEntry(group, context));
   const errors = rest.filter((finding) => inSource(finding) && finding.severity === "error");
   const others = (severity: ReportedFinding["severity"]): ReportedFinding[] =>
@@ -33,6 +37,7 @@ export function byCall({ findings, groups }: Report, context: Context): string[]
   const inClass = (fileClass: FileClass): ReportedFinding[] =>
     rest.filter((finding) => finding.fileClass === fileClass);
   return [
+    ...listed("Clients to replace first", [...isFirst], true, context),
     ...section("Calls to change", entries, context),
     ...listed(calls.length > 0 ? "Other errors" : "Errors", errors, true, context),
     ...listed("Warnings", others("warning"), true, context),

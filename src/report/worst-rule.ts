@@ -6,8 +6,20 @@ interface OfRule {
   readonly severity: Severity;
 }
 
-/** Returns the most frequent rule among the worst findings; of equally frequent ones the first by name. */
+/** The rule about client libraries of the unversioned API. */
+const OF_CLIENTS = "no-outdated-client";
+
+/** Returns whether a finding is about a client library. To replace that is the first step: it decides about other code. */
+export function isOfClient({ ruleId }: Pick<OfRule, "ruleId">): boolean {
+  return ruleId === OF_CLIENTS;
+}
+
+/**
+ * Returns the rule to look at first: that of client libraries, or the most frequent rule among the worst findings. Of
+ * equally frequent ones it is the first by name.
+ */
 export function worstRule(findings: readonly OfRule[]): string | undefined {
+  if (findings.some(isOfClient)) return OF_CLIENTS;
   const worst = SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
   const byRule = groupBy(
     findings.filter(({ severity }) => severity === worst),

@@ -64,3 +64,22 @@ describe("the causes of what could not be decided", () => {
     expect(text(report({ undetermined: 1, undeterminedBy: { a: 1 } }))).not.toContain("because of");
   });
 });
+
+describe("a client library to replace", () => {
+  const at = { path: "a.go", source: "providerSettings numShards github.com/a/b" };
+  const errors = ["providerSettings", "numShards"].map((piece) =>
+    finding({ at, piece, ruleId: "no-removed-property", severity: "error" }),
+  );
+  const client = finding({ at, piece: "github.com/a/b", ruleId: "no-outdated-client", severity: "warning" });
+
+  it("comes first, and is the next thing to read", () => {
+    const lines = text(report({ findings: [...errors, client] })).split("\n");
+    expect(lines[0]).toBe("Clients to replace first");
+    expect(lines.indexOf("Errors")).toBeGreaterThan(0);
+    expect(lines).toContain("Next: npx v2ready explain no-outdated-client");
+  });
+
+  it("is not called the first one where nothing else is found", () => {
+    expect(text(report({ findings: [client] }))).toMatch(/^Warnings\n/);
+  });
+});
