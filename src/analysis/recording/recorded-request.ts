@@ -107,6 +107,10 @@ export class RecordedRequest {
     return this.#site;
   }
 
+  get urls(): readonly Text[] {
+    return this.#urls;
+  }
+
   /** Moves the request to the call that sends it, if the function that made it sends it as well. */
   sentAt({ node, environment }: Call): void {
     if (environment.activation.node === this.#draft.call.environment.activation.node)

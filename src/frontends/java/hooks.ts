@@ -12,6 +12,7 @@ export const OKHTTP_INTERCEPTOR: Hook = {
   methods: ["intercept"],
   request: {
     request: "itself",
+    url: "urlOf",
     newBuilder: "itself",
     header: "header",
     addHeader: "header",
@@ -30,7 +31,7 @@ export const SPRING_INTERCEPTOR: Hook = {
     "https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/client/ClientHttpRequestInterceptor.html",
   methods: ["intercept"],
   gets: [0, 2],
-  request: { getHeaders: "headersOf", execute: "send" },
+  request: { getURI: "urlOf", getHeaders: "headersOf", execute: "send" },
   headersIn: headersWith,
   harmless: HARMLESS,
 };
@@ -41,7 +42,7 @@ export const SPRING_INITIALIZER: Hook = {
   source:
     "https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/client/ClientHttpRequestInitializer.html",
   methods: ["initialize"],
-  request: { getHeaders: "headersOf" },
+  request: { getURI: "urlOf", getHeaders: "headersOf" },
   headersIn: headersWith,
   harmless: HARMLESS,
 };
@@ -52,7 +53,7 @@ export const SPRING_FILTER: Hook = {
   source: "https://docs.spring.io/spring-framework/reference/web/webflux-webclient/client-filter.html",
   methods: ["filter"],
   gets: [0, 1],
-  request: { header: "header", headers: "edit", build: "itself", exchange: "send" },
+  request: { url: "urlOf", header: "header", headers: "edit", build: "itself", exchange: "send" },
   isFluent: true,
   headersIn: headersWith,
   harmless: HARMLESS,
@@ -63,7 +64,7 @@ export const FEIGN_INTERCEPTOR: Hook = {
   name: "interceptor",
   source: "https://github.com/OpenFeign/feign#request-interceptors",
   methods: ["apply"],
-  request: { header: "header", removeHeader: "remove" },
+  request: { url: "urlOf", header: "header", removeHeader: "remove" },
   isFluent: true,
   harmless: HARMLESS,
 };
@@ -74,7 +75,7 @@ export const JAX_RS_FILTER: Hook = {
   source:
     "https://jakarta.ee/specifications/restful-ws/3.1/apidocs/jakarta.ws.rs/jakarta/ws/rs/client/clientrequestfilter",
   methods: ["filter"],
-  request: { getHeaders: "headersOf" },
+  request: { getUri: "urlOf", getHeaders: "headersOf" },
   headersIn: headersWith,
   harmless: HARMLESS,
 };

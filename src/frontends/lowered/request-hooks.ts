@@ -20,11 +20,13 @@ import { copyMembers, makeObject, peek } from "../../analysis/evaluation/members
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
   FALSE,
+  NULL,
   TRUE,
   UNDEFINED,
   alternatives,
   choice,
   isFunction,
+  mapAlternatives,
   nullishness,
   opaque,
   type ObjectValue,
@@ -47,6 +49,10 @@ export type Role =
   | "header"
   /** A method that sets all headers of a record. */
   | "headersFrom"
+  /** It holds the URL. */
+  | "url"
+  /** A method that gives the URL. */
+  | "urlOf"
   /** A method that tells whether there is a header. */
   | "has"
   /** A method that removes a header. */
@@ -80,6 +86,8 @@ export interface Hook {
   readonly headersIn?: (run: Run, fields: ObjectValue, call: Call) => Value;
   /** An unknown value leaves the headers as they are, such as credentials, unless it comes from a package. */
   readonly isMostlyOther?: true;
+  /** The value of a header that is not there; `null` without it. */
+  readonly absent?: Value;
   /** Packages whose functions leave `Accept` as it is. */
   readonly harmless?: RegExp;
 }
@@ -90,7 +98,7 @@ export interface Sent {
   readonly response: Value;
 }
 
-/** The requests that functions of the program get. They are not recorded again when the program sends them on. */
+/** The requests that functions of the program get, which are not recorded again when the program sends them on. */
 const shown = new WeakMap<HeapObject, Sent>();
 
 /** Returns the response to a request that is shown to the program. Undefined for other values. */
@@ -208,10 +216,12 @@ function addDoubt(run: Run, hook: Hook, value: UnknownValue, fields: ObjectValue
 function requestFor(run: Run, call: Call, hook: Hook, fields: ObjectValue, sent: Sent): ObjectValue {
   const place = call.environment.locate(call.node);
   const headers = hook.headersIn?.(run, fields, call) ?? fields;
-  const roles: Readonly<Record<Exclude<Role, "headers">, NativeFunction>> = {
+  const urls = sent.requests.flatMap((one) => one.urls);
+  const url = choice(urls.map((text): Value => ({ kind: "text", text })));
+  const roles: Readonly<Record<Exclude<Role, "headers" | "url">, NativeFunction>> = {
     headersOf: () => headers,
     header: (inner, own) => {
-      if (own.args.length === 1) return headerNamed(inner, own, fields);
+      if (own.args.length === 1) return headerNamed(inner, own, fields, hook.absent ?? NULL);
       setHeader(inner, own, fields);
       return made;
     },
@@ -220,7 +230,7 @@ function requestFor(run: Run, call: Call, hook: Hook, fields: ObjectValue, sent:
       return made;
     },
     has: (inner, own) => {
-      const is = nullishness(headerNamed(inner, own, fields));
+      const is = nullishness(headerNamed(inner, own, fields, NULL));
       return is === undefined ? computed(own, "header") : is ? FALSE : TRUE;
     },
     remove: (inner, own) => {
@@ -233,11 +243,12 @@ function requestFor(run: Run, call: Call, hook: Hook, fields: ObjectValue, sent:
       return made;
     },
     itself: () => made,
+    urlOf: () => url,
     send: () => sent.response,
   };
   const members = Object.entries(hook.request).map(([key, role]): [string, Value] => [
     key,
-    role === "headers" ? headers : nativeValue(key, roles[role]),
+    role === "headers" ? headers : role === "url" ? url : nativeValue(key, roles[role]),
   ]);
   const made: ObjectValue = nativeValue(
     hook.name,
@@ -257,9 +268,12 @@ function keysLike(run: Run, call: Call, fields: ObjectValue): string[] {
   return [...run.store.read(fields.object).members.keys()].filter((key) => key.toLowerCase() === name);
 }
 
-function headerNamed(run: Run, call: Call, fields: ObjectValue): Value {
+function headerNamed(run: Run, call: Call, fields: ObjectValue, absent: Value): Value {
   const [key = knownString(run, call.args.at(0))] = keysLike(run, call, fields);
-  return key === undefined ? computed(call, "header") : peek(run, fields, key);
+  if (key === undefined) return computed(call, "header");
+  return mapAlternatives(peek(run, fields, key), (single) =>
+    nullishness(single) === true ? absent : single,
+  );
 }
 
 function setHeader(run: Run, call: Call, fields: ObjectValue): void {

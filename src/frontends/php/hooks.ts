@@ -1,3 +1,4 @@
+import { EMPTY } from "../../analysis/evaluation/value.js";
 import type { Hook } from "../lowered/request-hooks.js";
 
 /** https://www.php-fig.org/psr/psr-7/#32-psrhttpmessagerequestinterface */
@@ -7,6 +8,7 @@ const REQUEST = {
   withoutHeader: "remove",
   hasHeader: "has",
   getHeaderLine: "header",
+  getUri: "urlOf",
   toPsrRequest: "itself",
 } as const;
 
@@ -17,6 +19,7 @@ export const GUZZLE_MIDDLEWARE: Hook = {
   methods: ["__invoke"],
   isMaker: true,
   request: REQUEST,
+  absent: EMPTY,
   isFluent: true,
 };
 
@@ -26,5 +29,6 @@ export const LARAVEL_REQUEST: Hook = {
   source: "https://laravel.com/docs/http-client#guzzle-middleware",
   methods: ["__invoke"],
   request: REQUEST,
+  absent: EMPTY,
   isFluent: true,
 };

@@ -1,7 +1,13 @@
 import type { Hook } from "../lowered/request-hooks.js";
 
 /** A request whose headers are a dictionary. */
-const REQUEST = { headers: "headers", copy: "itself", add_header: "header" } as const;
+const REQUEST = {
+  url: "url",
+  full_url: "url",
+  headers: "headers",
+  copy: "itself",
+  add_header: "header",
+} as const;
 
 /** https://requests.readthedocs.io/en/latest/user/authentication/#new-forms-of-authentication */
 export const REQUESTS_AUTH: Hook = {

@@ -82,6 +82,21 @@ public static class Startup {
     }
 }
 `,
+    "a handler that looks first": `using System.Net.Http;
+using System.Threading;
+using System.Threading.Tasks;
+class H : DelegatingHandler {
+    public H() : base(new HttpClientHandler()) { }
+    protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token) {
+        if (!request.Headers.Contains("HEADER")) request.Headers.Add("HEADER", "TYPE");
+        return await base.SendAsync(request, token);
+    }
+}
+class Atlas {
+    private readonly HttpClient _client = new HttpClient(new H());
+    public Task<string> Groups() => _client.GetStringAsync("API/groups");
+}
+`,
   });
 
   expectHeaders("Api.cs", {

@@ -105,6 +105,34 @@ func main() {
 	c.R().Get("/groups")
 }
 `,
+    "a transport behind one with credentials": `package main
+
+import (
+	"net/http"
+
+	"github.com/mongodb-forks/digest"
+)
+
+type versioned struct{ next http.RoundTripper }
+
+func (v *versioned) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Header.Get("HEADER") == "" {
+		r.Header.Set("HEADER", "TYPE")
+	}
+	return v.next.RoundTrip(r)
+}
+
+func newClient(a, b string) (*http.Client, error) {
+	t := digest.NewTransport(a, b)
+	t.Transport = &versioned{http.DefaultTransport}
+	return t.Client()
+}
+
+func main() {
+	c, _ := newClient("a", "b")
+	c.Get("API/groups")
+}
+`,
   });
 
   const withTransport = (path: string, transport: string): string => `package main

@@ -226,6 +226,56 @@ class Api {
     String go() { return client.get().uri("/groups").retrieve().bodyToMono(String.class).block(); }
 }
 `,
+    "an interceptor that looks first": `import okhttp3.*;
+class A {
+  private final OkHttpClient client = new OkHttpClient.Builder().addInterceptor(chain -> {
+    Request r = chain.request();
+    if (r.header("HEADER") == null) r = r.newBuilder().header("HEADER", "TYPE").build();
+    return chain.proceed(r);
+  }).build();
+  String go() throws Exception { return client.newCall(new Request.Builder().url("API/groups").build()).execute().body().string(); }
+}
+`,
+    "an interceptor with a map": `import org.springframework.web.client.RestTemplate;
+import org.springframework.http.*;
+import org.springframework.http.client.*;
+import java.util.*;
+class HeaderInterceptor implements ClientHttpRequestInterceptor {
+    private final Map<String, String> headers;
+    HeaderInterceptor(Map<String, String> headers) { this.headers = headers; }
+    public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution) throws java.io.IOException {
+        headers.forEach((k, v) -> request.getHeaders().add(k, v));
+        return execution.execute(request, body);
+    }
+}
+class A {
+    String go() {
+        RestTemplate t = new RestTemplate();
+        t.setInterceptors(List.of(new HeaderInterceptor(Map.of("HEADER", "TYPE"))));
+        return t.getForObject("API/groups", String.class);
+    }
+}
+`,
+    "an interceptor with the entries of a map": `import org.springframework.web.client.RestTemplate;
+import org.springframework.http.*;
+import org.springframework.http.client.*;
+import java.util.*;
+class HeaderInterceptor implements ClientHttpRequestInterceptor {
+    private final Map<String, String> headers;
+    HeaderInterceptor(Map<String, String> headers) { this.headers = headers; }
+    public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution) throws java.io.IOException {
+        for (Map.Entry<String, String> e : headers.entrySet()) request.getHeaders().set(e.getKey(), e.getValue());
+        return execution.execute(request, body);
+    }
+}
+class A {
+    String go() {
+        RestTemplate t = new RestTemplate();
+        t.setInterceptors(List.of(new HeaderInterceptor(Map.of("HEADER", "TYPE"))));
+        return t.getForObject("API/groups", String.class);
+    }
+}
+`,
   });
 
   expectDoubts("Api.java", {

@@ -84,6 +84,16 @@ $client->get('API/groups');
     return $request->toPsrRequest()->withHeader('HEADER', 'TYPE');
 })->get('API/groups');
 `),
+    "a function that modifies requests": `<?php
+use GuzzleHttp\\Client;
+use GuzzleHttp\\HandlerStack;
+use GuzzleHttp\\Psr7\\Utils;
+use Psr\\Http\\Message\\RequestInterface;
+$stack = HandlerStack::create();
+$stack->push(fn (callable $handler) => fn (RequestInterface $request, array $options) => $handler(Utils::modifyRequest($request, ['set_headers' => ['HEADER' => 'TYPE']]), $options));
+$client = new Client(['handler' => $stack]);
+$client->get('API/groups');
+`,
   });
 
   expectDoubts("api.php", {

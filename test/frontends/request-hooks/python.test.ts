@@ -149,6 +149,23 @@ async def main():
         async with s.get("API/groups") as r:
             return await r.json()
 `,
+    "an adapter that looks at the URL": `import requests
+class Client:
+    def __init__(self, key, secret):
+        self.session = requests.Session()
+        self.session.auth = requests.auth.HTTPDigestAuth(key, secret)
+        self.session.mount("https://", DatedAdapter(max_retries=3))
+    def get(self, path):
+        r = self.session.get("API" + path)
+        r.raise_for_status()
+        return r.json()
+class DatedAdapter(requests.adapters.HTTPAdapter):
+    def send(self, request, *args, **kwargs):
+        if request.url.startswith("https://cloud.mongodb.com/"):
+            request.headers["HEADER"] = "TYPE"
+        return super().send(request, *args, **kwargs)
+print(Client("a", "b").get("/groups")["results"])
+`,
   });
 
   expectDoubts("api.py", {

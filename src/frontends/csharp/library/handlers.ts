@@ -12,7 +12,7 @@ export const HANDLER: Hook = {
   name: "handler",
   source: "https://learn.microsoft.com/dotnet/api/system.net.http.delegatinghandler",
   methods: ["SendAsync", "Send"],
-  request: { Headers: "headers" },
+  request: { RequestUri: "url", Headers: "headers" },
   makeFields: () => makeHeaders(),
   harmless: /^cs:(?:System|Microsoft|Polly)\./,
 };

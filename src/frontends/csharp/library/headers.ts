@@ -13,6 +13,7 @@ import { iterate } from "../../../analysis/evaluation/iteration.js";
 import { peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
+  FALSE,
   TRUE,
   UNDEFINED,
   alternatives,
@@ -140,7 +141,15 @@ export const HEADER_METHODS: Methods = new Map<string, NativeFunction>(
       }
       return TRUE;
     },
-    Contains: (_run, call) => opaque("computed", "Contains", call.environment.locate(call.node)),
+    Contains: (run, call) => {
+      const name = knownString(run, call.args.at(0))?.toLowerCase();
+      const unsure = opaque("computed", "Contains", call.environment.locate(call.node));
+      if (call.this.kind !== "object" || name === undefined) return unsure;
+      const { members, open } = run.store.read(call.this.object);
+      const known = [...members].find(([key]) => headerName(key).toLowerCase() === name);
+      if (!known) return open.length > 0 ? unsure : FALSE;
+      return known[1].maybeAbsent || nullishness(known[1].value) !== false ? unsure : TRUE;
+    },
   } satisfies Readonly<Record<string, NativeFunction>>),
 );
 

@@ -30,8 +30,8 @@ const RETRYABLE = {
 const DIGEST = {
   ...natives({
     NewTransport: () => digestTransport(),
-    NewTransportWithHTTPTransport: () => digestTransport(),
-    NewTransportWithHTTPRoundTripper: () => digestTransport(),
+    NewTransportWithHTTPTransport: (_run, call) => digestTransport(call.args.at(2)),
+    NewTransportWithHTTPRoundTripper: (_run, call) => digestTransport(call.args.at(2)),
   }),
   Transport: typeValue({
     kind: "struct",

@@ -5,6 +5,7 @@ import { HeapObject, deleteMember, setMember, setSomeMember } from "../../../ana
 import { copyMembers } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
+  EMPTY,
   UNDEFINED,
   alternatives,
   choice,
@@ -59,7 +60,16 @@ const METHODS = natives({
     }
     return UNDEFINED;
   },
-  Get: (_run, call) => computed(call, "header"),
+  Get: (run, call) => {
+    const name = knownString(run, call.args.at(0));
+    if (name === undefined || call.this.kind !== "object") return computed(call, "header");
+    const { members, open, rest } = run.store.read(call.this.object);
+    const slot = [...members].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+    if (slot && !slot.maybeAbsent && slot.value.kind === "text") return slot.value;
+    const isKnown = !slot && open.length + rest.length === 0;
+    // Requests of the program have no header that it does not set. `Content-Type` may be one of a call.
+    return isKnown && /^accept$/i.test(name) ? EMPTY : computed(call, "header");
+  },
   Values: (_run, call) => computed(call, "headers"),
   Clone: (run, call) =>
     choice(

@@ -220,9 +220,13 @@ function send(run: Run, call: Call, method: string, body?: Value, contentType?: 
 
 /** Sends a request through the transport of a client, which may add headers to it. */
 function sendThrough(run: Run, request: Value, call: Call): Value {
-  const transport = peek(run, call.this, "Transport");
+  let transport = peek(run, call.this, "Transport");
+  if (transport.kind === "object" && digestTransports.has(transport.object)) {
+    authenticate(request);
+    // It sends what it gets through another one.
+    transport = peek(run, transport, "Transport");
+  }
   const roundTrip = peek(run, transport, "RoundTrip");
-  if (transport.kind === "object" && digestTransports.has(transport.object)) authenticate(request);
   if (isFunction(roundTrip)) callBack(run, roundTrip, [request], call, transport);
   else if (transport.kind === "unknown") doubtHeaders(request, transport);
   return makeList(run, [answerTo(run, request, call), computed(call, "error")]);
@@ -294,7 +298,7 @@ export function transport(): ObjectValue {
 /** Transports that answer a challenge for digest credentials. */
 const digestTransports = new WeakSet<HeapObject>();
 
-export function digestTransport(): ObjectValue {
+export function digestTransport(inner: Value = UNDEFINED): ObjectValue {
   const made = transport();
   digestTransports.add(made.object);
   const client: NativeFunction = (run, call) => {
@@ -302,7 +306,7 @@ export function digestTransport(): ObjectValue {
     setMember(run.store, sender.object, "Transport", { value: made, maybeAbsent: false });
     return makeList(run, [sender, computed(call, "error")]);
   };
-  made.object.content = contentOf(natives({ Client: client }));
+  made.object.content = contentOf({ ...natives({ Client: client }), Transport: inner });
   return made;
 }
 

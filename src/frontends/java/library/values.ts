@@ -22,6 +22,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { callItself, isFunctionOfProgram, ofLanguage } from "../../lowered/methods.js";
 import { FIELDS } from "./http-headers.js";
+import { ofEntries } from "./maps.js";
 import { parsedText } from "../../lowered/read-files.js";
 import { FILE_METHODS } from "./files.js";
 
@@ -239,6 +240,8 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
   if (name === "getBytes") return value;
   const isList = value.kind === "object" && value.object.className === "Array";
   if (isList) return ofList(run, call, value, name);
+  const ofMap = value.kind === "object" ? ofEntries(run, call, value, name) : undefined;
+  if (ofMap) return ofMap;
   if (count >= 1 && READS.test(name) && knownString(run, first) !== undefined) {
     const found = read(run, value, first, call);
     return count > 1 && nullishness(found) !== false ? choice([found, second]) : found;

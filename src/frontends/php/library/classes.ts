@@ -4,26 +4,32 @@ import { setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { PHP_CLIENTS } from "../clients.js";
-import { guzzleMiddleware } from "./guzzle.js";
+import { guzzleMiddleware, guzzleUtils } from "./guzzle.js";
 
 const modules: ReadonlyMap<string, Maker> = modulesOfTables(PHP_CLIENTS);
+
+const GUZZLE: ReadonlyMap<string, Maker> = new Map([
+  ["GuzzleHttp\\Middleware", guzzleMiddleware],
+  ["GuzzleHttp\\Psr7\\Utils", guzzleUtils],
+]);
 
 /** Returns a library class by its full name, or its static functions as a module. Undefined for unknown names. */
 export function libraryClass(name: string): Maker | undefined {
   if (name === "stdClass")
     return () =>
       nativeValue(name, (run, call) => makeObject(run, {}, "Object", call.environment.locate(call.node)));
-  if (name === "GuzzleHttp\\Middleware") return guzzleMiddleware;
+  const own = GUZZLE.get(name);
+  if (own) return own;
   const functions = modules.get(name);
   const end = name.lastIndexOf("\\") + 1;
   const module = end > 0 ? modules.get(name.slice(0, end)) : undefined;
   if (!module) return functions;
   return (run) => {
     const type = peek(run, module(run), name.slice(end));
-    const own = functions?.(run);
-    if (own?.kind !== "object") return type;
-    if (type.kind !== "object" || !type.object.callable) return own;
-    for (const [key, slot] of own.object.content.members) setMember(run.store, type.object, key, slot);
+    const members = functions?.(run);
+    if (members?.kind !== "object") return type;
+    if (type.kind !== "object" || !type.object.callable) return members;
+    for (const [key, slot] of members.object.content.members) setMember(run.store, type.object, key, slot);
     return type;
   };
 }

@@ -6,6 +6,8 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
+import { peek } from "../../../analysis/evaluation/members.js";
+import { computedText, unknown } from "../../../analysis/evaluation/value.js";
 
 /** Middleware that leaves requests as they are. */
 const unchanged: NativeFunction = () => nativeValue("middleware", (_run, call) => call.args.at(0));
@@ -32,4 +34,21 @@ export const guzzleMiddleware: Maker = () =>
   nativeObject(
     "Middleware",
     natives({ mapRequest, ...Object.fromEntries(UNCHANGED.map((name) => [name, unchanged])) }),
+  );
+
+/** `Utils::modifyRequest($request, ['set_headers' => […]])` */
+const modifyRequest: NativeFunction = (run, call) => {
+  const [request, headers] = [call.args.at(0), peek(run, call.args.at(1), "set_headers")];
+  if (headers.kind !== "object") return request;
+  let changed = request;
+  for (const [key, { value }] of run.store.read(headers.object).members)
+    changed = callBack(run, peek(run, changed, "withHeader"), [computedText(key), value], call, changed);
+  return changed;
+};
+
+export const guzzleUtils: Maker = () =>
+  nativeObject(
+    "Utils",
+    natives({ modifyRequest }),
+    unknown({ reason: "import", name: "Utils", specifier: "GuzzleHttp\\Psr7\\Utils", born: 0 }),
   );
