@@ -1,5 +1,5 @@
 import { greatestOf } from "../core/add-all.js";
-import { CONFIDENCES, type Confidence, type RelatedPlace, type Role } from "../core/finding.js";
+import { CONFIDENCES, type Confidence, type Role } from "../core/finding.js";
 import type { Location } from "../core/span.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import { lastName } from "../catalog/matchers/properties.js";
@@ -20,7 +20,6 @@ import { isElsewhere, isNamedLike, judge, type Evidence } from "./property-evide
 import { isKeptByOthers, mayBeKept } from "./kept-properties.js";
 import { isPassedElsewhere, isOnlyOfOthers } from "./passed-values.js";
 import { isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
-import { tracePlaces } from "./places.js";
 import { endsInResource, mayBeResource } from "./resource-paths.js";
 import type { FileContext } from "./rule.js";
 import { isBesideFound } from "./same-object.js";
@@ -66,9 +65,14 @@ export function mayAskTypes(field: FieldFact): boolean {
 }
 
 /** Types decide what names and company leave open: the declared property is one of a cluster, or of something else. */
-function decideByTypes(own: ClusterField, { types }: FileContext): ClusterField | undefined {
-  const { field, vocabulary, confidence } = own;
+function decideByTypes(own: ClusterField, { types, declaredFields }: FileContext): ClusterField | undefined {
+  const { field, vocabulary, confidence, properties } = own;
   if (!types || confidence === "high" || isDeclaration(field) || field.setting === "data") return own;
+  // The compiler takes seconds for its first answer. Nobody needs it for a property that no version changes.
+  if (properties.every(isUnchanged)) return own;
+  // Only a type that was read can make more of a guess: a type with names enough is a candidate itself.
+  const declarations = confidence === "low" ? (declaredFields.get(field.name) ?? []) : undefined;
+  if (declarations && !declarations.some((one) => isDeclaredFor(one, vocabulary))) return own;
   const declaration = types.declarationOf(field.place);
   if (!declaration) return own;
   if (declaration.isExternal) return undefined;
@@ -83,6 +87,17 @@ function decideByTypes(own: ClusterField, { types }: FileContext): ClusterField 
   if (!typed) return undefined;
   if (typed.confidence === "low") return own;
   return { ...own, confidence: "high", ...(place ? { declared: place } : {}) };
+}
+
+/** Returns whether a type is that of a cluster by the names in it. */
+function isDeclaredFor(field: FieldFact, vocabulary: Vocabulary): boolean {
+  const siblings = "siblings" in field.owner ? field.owner.siblings : [];
+  const found = guess(field, vocabulary, { request: 0, siblings }, []);
+  return found !== undefined && found.confidence !== "low";
+}
+
+function isUnchanged({ status }: PropertyData): boolean {
+  return status === "kept" || status === "required";
 }
 
 /** Returns whether the place is where the property is declared: nothing can say more of it. */
@@ -357,44 +372,4 @@ function roleOf({ access, owner, setting }: FieldFact, property: PropertyData): 
   // It is unknown whether a literal is sent.
   if (owner.kind === "object") return "payload";
   return property.in.includes("request") ? "request" : "payload";
-}
-
-/**
- * Returns the requests that a property goes into or comes from. If none is certain to be about clusters, returns all
- * that may be.
- */
-export function requestsOfField(
-  { field: { owner }, requests }: ClusterField,
-  context: FileContext,
-): readonly ApiRequest[] {
-  if (requests.length > 0) return requests;
-  return "requests" in owner ? context.requestsOf(owner.requests) : [];
-}
-
-/** Returns the first few requests that a property goes into or comes from, and the trace of its value. */
-export function relatedPlaces({ field, requests, role, declared }: ClusterField): RelatedPlace[] {
-  const message = role === "response" ? "response received here" : "sent here";
-  const calls = requests.slice(0, MAX_REQUESTS).map(({ fact }) => ({ place: fact.site, message }));
-  const types = declared ? [{ place: declared, message: "declared here" }] : [];
-  return [...calls, ...types, ...tracePlaces(field.trace)];
-}
-
-const MAX_REQUESTS = 3;
-
-/** Returns whether the property stands inside another one that goes: then the outer one is reported. */
-export function isNested(cluster: ClusterField, vocabulary: Vocabulary): boolean {
-  const [property] = cluster.properties;
-  if (!property) return false;
-  return vocabulary.properties.some(
-    (other) =>
-      other.status === "removed" &&
-      other !== property &&
-      property.path.startsWith(`${other.path}.`) &&
-      lastName(other) !== cluster.field.name,
-  );
-}
-
-/** Returns whether answers go through a schema that refuses those without the property. */
-export function isRequiredOfAnswers({ field: { owner }, requests }: ClusterField): boolean {
-  return requests.length > 0 && owner.kind === "type" && owner.parses?.isRequired === true;
 }

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../core/calendar-date.js";
+import { groupBy } from "../core/group-by.js";
 import type { Catalog, Vocabulary } from "../catalog/catalog.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import { readRequest, type ApiRequest } from "./api-request.js";
@@ -39,6 +40,8 @@ export function fileContexts(
     ),
   );
   const programRequests = requests.flat();
+  const declared = all.flatMap(({ fields }) => fields.filter(({ access }) => access === "declare"));
+  const declaredFields = groupBy(declared, ({ name }) => name);
   const byId = new Map<string, ApiRequest>(
     [...programRequests, ...others].map((request) => [request.fact.id, request]),
   );
@@ -50,6 +53,7 @@ export function fileContexts(
     requests: requests[index]!,
     requestsOf,
     programRequests,
+    declaredFields,
     vocabulary: (name) => vocabularyNamed(vocabularies, name),
   }));
 }

@@ -3,6 +3,7 @@ import type { Confidence, Fix, Part, RelatedPlace, Role, Severity } from "../cor
 import type { FileClass } from "../core/report.js";
 import type { Location } from "../core/span.js";
 import type { Catalog, Vocabulary } from "../catalog/catalog.js";
+import type { FieldFact } from "../facts/field.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { ApiRequest } from "./api-request.js";
 import type { Anchor } from "./anchors.js";
@@ -26,6 +27,8 @@ export interface FileContext {
   requestsOf(ids: readonly string[]): readonly ApiRequest[];
   /** The requests of all files of the program. */
   readonly programRequests: readonly ApiRequest[];
+  /** The properties that types of the program declare, by name. */
+  readonly declaredFields: ReadonlyMap<string, readonly FieldFact[]>;
   vocabulary(name: string): Vocabulary;
   /** Answers questions about types; absent with `--no-types`. */
   readonly types?: TypeOracle;

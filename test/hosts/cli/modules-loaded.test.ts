@@ -38,6 +38,15 @@ const cwd = sharedTree({
   "tree/clean.ts": CLEAN,
   "tree/clean.json": "{}",
   "one/error.js": ERROR,
+  "guess/tsconfig.json": "{}",
+  "guess/call.ts": `${ERROR}
+export const open = (group: { id: string }) => ({ groupId: group.id, numShards: 2 });
+`,
+  "typed/tsconfig.json": "{}",
+  "typed/call.ts": `${ERROR}
+interface Cluster { name: string; numShards: number; replicationFactor: number; providerSettings: object }
+export const sizeOf = (clusters: Cluster[]) => clusters.map((one) => one.numShards);
+`,
   "plain/error.pl": "curl https://cloud.mongodb.com/api/atlas/v1.0/groups\n",
 });
 
@@ -84,5 +93,10 @@ describe.concurrent("parsers are loaded when a file asks for them, so not by", (
       expect.arrayContaining(["oxc-parser", "@typescript-eslint/scope-manager"]) as unknown,
     );
     expect(await parsersOf("one-again", check, ["one"])).not.toContain("ts-morph");
+  });
+
+  it("and the compiler is asked about a guess only if a type that was read may say more", async () => {
+    expect(await parsersOf("guess", check, ["guess"])).not.toContain("ts-morph");
+    expect(await parsersOf("typed", check, ["typed"])).toContain("ts-morph");
   });
 });
