@@ -54,7 +54,7 @@ send.post({ url: "${BASE}/groups" });
       undetermined: 4,
       undeterminedBy: {
         "a parameter with unknown callers": 2,
-        "the client some-http.default, which v2ready does not know": 2,
+        "the client some-http, which v2ready does not know": 2,
       },
     });
   });
