@@ -29,6 +29,20 @@ describe("a request moves safely where the program prints the response", () => {
   });
 });
 
+describe("a deletion", () => {
+  it("moves safely where other code reads clusters, because it is answered with none", async () => {
+    const code = `import { Bus } from "company-bus";
+const bus = new Bus();
+bus.on("cluster", (cluster) => connect(cluster.srvAddress));
+const answer = await fetch("${CLUSTER}", { method: "DELETE" });
+console.log(await answer.text());
+bus.emit("deleted", await answer.json());
+`;
+    expect(await howOf("a.js", code)).toContain("safe");
+    expect(await howOf("a.js", code.replace('"DELETE"', '"GET"'))).not.toContain("safe");
+  });
+});
+
 describe("a request moves without proof where the program prints the response", () => {
   it.each([
     ["of a request that has succeeded", "a.js", `${CALL}if (answer.ok) console.log(await answer.text());\n`],

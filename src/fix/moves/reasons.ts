@@ -1,4 +1,5 @@
 import { startsLikeResource, type AdministrationReading } from "../../engine/api-request.js";
+import type { EndpointData } from "../../catalog/model.js";
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { pathSegments } from "../../catalog/matchers/endpoints.js";
 import type { CalendarDate } from "../../core/calendar-date.js";
@@ -118,12 +119,17 @@ function nounOf({ endpoint: { endpoints }, match: { vocabulary } }: Administrati
   return shaped?.noun ?? shaped?.name ?? "object";
 }
 
-/** Returns whether the catalog has the shape of the resource that a request may go to. */
+/** Returns whether the catalog has the shape of what a request may be answered with. */
 export function isOfShaped({
   endpoint: { endpoints },
   match: { vocabulary },
 }: AdministrationReading): boolean {
-  return endpoints.some((one) => shapedResourceOf(one, vocabulary) !== undefined);
+  return endpoints.some((one) => hasAnswer(one) && shapedResourceOf(one, vocabulary) !== undefined);
+}
+
+/** Returns whether an endpoint responds with more than that it did what was asked. */
+function hasAnswer({ method }: EndpointData): boolean {
+  return method !== "DELETE";
 }
 
 /** A read that may be one of the cluster that a request is answered with. */
@@ -207,7 +213,8 @@ function escapesOf(
   { target }: Question,
 ): EscapeFact[] {
   const changing = goneFrom(request, reading, target).map(({ path }) => stepsOf(path));
-  if (changing.length === 0) return [];
+  const asked = reading.endpoint.endpoints;
+  if (changing.length === 0 || (asked.length > 0 && !asked.some(hasAnswer))) return [];
   const { vocabulary } = reading.match;
   const endpoints = request.administration.flatMap(({ endpoint }) => endpoint.endpoints);
   const lists = endpoints.find(
@@ -221,7 +228,7 @@ function escapesOf(
     const taken = isOfAnswer ? [...listName, ...what.path.slice(1)] : what.path;
     // The names of a list, and of what a list comes in, stay the same.
     if (what.isListed && lists && taken.length <= listName.length) return false;
-    const own = withoutListName(reading.endpoint.endpoints, vocabulary, taken);
+    const own = withoutListName(asked, vocabulary, taken);
     const inObject = own[0] === "[]" ? own.slice(1) : own;
     // A property that is read by its own name is read from the new path; an object that contains such a property is no
     // longer the same.
