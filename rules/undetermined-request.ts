@@ -2,6 +2,8 @@ import {
   HOLE_MARK,
   acceptState,
   causeOfHole,
+  changeFor,
+  concerns,
   defineRule,
   joinedBases,
   hasOpenBase,
@@ -9,6 +11,7 @@ import {
   holesOf,
   isKnownResource,
   nameOfClient,
+  nameOfRequest,
   namedUrl,
   pathBehindUnknownBase,
   reasonOfHole,
@@ -21,6 +24,7 @@ import {
   type FileContext,
   type Hole,
   type RelatedPlace,
+  type Tree,
   type UrlReading,
 } from "../src/rule-api.js";
 
@@ -28,7 +32,7 @@ export default defineRule({
   meta: {
     id: "undetermined-request",
     description:
-      "Reports requests that look like this API but whose base, version or header is computed at run time",
+      "Reports requests that look like this API but whose base, version, header or body is computed at run time",
     severity: "info",
     confidence: ["low"],
     sources: ["spec:versioned-clusters", "spec:versioning"],
@@ -36,6 +40,7 @@ export default defineRule({
       url: "Cannot tell where this request goes: {{url}} ({{why}}).",
       client:
         "{{url}} is passed to {{client}}, which v2ready does not know; cannot tell whether it sends the dated media type.",
+      body: "Cannot tell the body that {{request}} sends ({{why}}), so its properties are not checked.",
       header: "Cannot tell which Accept header this request sends ({{why}}).",
       version: "Cannot tell the version in {{url}} ({{why}}).",
       base: "No request that uses {{path}} was found, so its headers and bodies are not checked.",
@@ -77,7 +82,7 @@ export default defineRule({
       if (request.fact.setting === "mock") continue;
       const found = request.fact.understood
         ? request.administration.length > 0
-          ? undeterminedHeader(request)
+          ? (undeterminedHeader(request) ?? undeterminedBody(request, context))
           : decided.has(request.fact.site.start)
             ? undefined
             : undeterminedUrl(request, decided.size > 0, context)
@@ -191,6 +196,52 @@ function undeterminedHeader(request: ApiRequest) {
     related: stops(holes),
   } as const;
 }
+
+/** The body of a call that nothing else is wrong with, where versions of the API take other properties in it. */
+function undeterminedBody(request: ApiRequest, context: FileContext) {
+  const { body, methods, site } = request.fact;
+  if (!body || !methods.some((method) => WITH_BODY.has(method))) return undefined;
+  if (context.fileClass !== "source" || acceptState(request) !== "versioned") return undefined;
+  const holes = unknownBodies(body);
+  // The service takes back what it has sent in the same version.
+  if (!holes?.[0] || holes.some(({ answeredAt }) => answeredAt) || !hasChangedBody(request, context))
+    return undefined;
+  const data = { request: nameOfRequest(request), why: reasonOf(holes[0]) };
+  return { messageId: "body", place: site, data, cause: causeOf(holes[0]), related: stops(holes) } as const;
+}
+
+const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
+
+/** Returns the unknown values that a body is or has members of. Undefined if all members are known, or its type. */
+function unknownBodies(tree: Tree): Hole[] | undefined {
+  switch (tree.kind) {
+    case "hole":
+      return [tree.hole];
+    case "choice": {
+      const all = tree.of.map(unknownBodies);
+      return all.every((one) => one !== undefined) ? all.flat() : undefined;
+    }
+    case "object":
+      return tree.isDeclared || tree.open.length === 0 ? undefined : [...tree.open];
+    default:
+      return undefined;
+  }
+}
+
+/** Checks whether the version that a request asks for refuses properties that earlier versions take. */
+function hasChangedBody(request: ApiRequest, { target }: FileContext): boolean {
+  return request.administration.some(({ match: { vocabulary }, endpoint }) =>
+    [...vocabulary.properties, ...vocabulary.provenProperties].some(
+      (property) =>
+        property.in.includes("request") &&
+        CHANGED.has(property.status) &&
+        endpoint.endpoints.some((one) => concerns(property, one)) &&
+        changeFor(request, property, vocabulary, target).kind === "at-asked",
+    ),
+  );
+}
+
+const CHANGED: ReadonlySet<string> = new Set(["removed", "moved"]);
 
 const NO_BASE = "its base URL is unknown";
 const PLACEHOLDER = "a part of it is a placeholder";

@@ -38,6 +38,7 @@ const REASONS: Readonly<Record<HoleReason, string>> = {
   call: "the result of an unknown call",
   property: "a property of an unknown value",
   global: "an unknown global",
+  file: "a file that was not read",
   computed: "computed",
   varying: "changed in a loop",
   changing: "changed by code that may run before or later",

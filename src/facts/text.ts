@@ -64,6 +64,8 @@ export type HoleReason =
   | "property"
   /** A global or undeclared name. */
   | "global"
+  /** A file that is not there, or whose path is unknown. */
+  | "file"
   /** A value computed in a way that is not modelled. */
   | "computed"
   /** A value that changes in a loop. */

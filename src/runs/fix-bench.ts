@@ -122,11 +122,12 @@ export class CommandBench implements FixBench, MarkerBench {
 
   /**
    * Checks whether a finding only repeats a notice of the run: the version is the target, and the notice says that it
-   * is old. Or it tells about a declaration that stays right, and the values have findings of their own.
+   * is old. Or it tells about a declaration that stays right, and the values have findings of their own. A body that
+   * is unknown was so before the request had a version.
    */
   isNotice({ ruleId, messageId, place, message }: Finding, texts: Texts): boolean {
     if (ruleId === "no-repurposed-property") return messageId === "type";
-    if (ruleId === "undetermined-request") return messageId === "base";
+    if (ruleId === "undetermined-request") return messageId === "base" || messageId === "body";
     if (ruleId !== "no-deprecated-version") return false;
     const { target } = this.run.question;
     const written = textIn(place.path, texts, this)?.text.slice(place.start, place.end) ?? "";

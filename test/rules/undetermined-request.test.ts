@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import rule from "../../rules/undetermined-request.js";
 import { analyze } from "../support/analyze.js";
 import { testRule } from "../support/rule-tester.js";
+import { BODY_CASES } from "./undetermined-bodies.js";
 
 const TYPE = "application/vnd.%vendor%.2023-02-01+json";
 const ACCEPT = `Accept: "${TYPE}"`;
@@ -20,6 +21,7 @@ const BASE = { messageId: "base", confidence: "low" } as const;
 
 testRule(rule, {
   valid: [
+    ...BODY_CASES.valid,
     {
       name: "a base path with a request in another function",
       code: `const base = "${NEW}";\nexport const list = (id) => fetch(\`\${base}/groups/\${id}/clusters\`, { headers: { ${ACCEPT} } });`,
@@ -113,6 +115,7 @@ testRule(rule, {
     { name: "nothing of the API", code: "fetch(`${base}/orders/${id}`);", noAnchor: true },
   ],
   invalid: [
+    ...BODY_CASES.invalid,
     {
       name: "a base path without a request",
       code: 'export class Settings { base = "https://cloud.mongodb.com⟦/api/atlas/v2⟧"; }',

@@ -42,7 +42,7 @@ export interface InvalidCase extends Case {
   readonly errors: readonly ExpectedFinding[];
 }
 
-interface RuleCases {
+export interface RuleCases {
   readonly valid: readonly ValidCase[];
   readonly invalid: readonly InvalidCase[];
 }

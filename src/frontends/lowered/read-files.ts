@@ -1,15 +1,17 @@
 import type { SourceText } from "../../core/source-text.js";
-import { flatten } from "../../facts/text.js";
-import { filePathOf } from "../../analysis/builtins/file-places.js";
+import { HOLE_MARK, UNNAMED, flatten } from "../../facts/text.js";
+import { filePathOf, nameOfFile } from "../../analysis/builtins/file-places.js";
 import { parseJson } from "../../analysis/builtins/json.js";
-import { computed, type NativeFunction } from "../../analysis/builtins/native.js";
+import type { NativeFunction } from "../../analysis/builtins/native.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { knownString } from "../../analysis/evaluation/coerce.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
+  alternatives,
   mapAlternatives,
   nullishness,
+  opaque,
   textOf,
   type Single,
   type Value,
@@ -38,8 +40,21 @@ export function fileFunctions(
 ): Record<string, NativeFunction> {
   const functions: Record<string, NativeFunction> = {};
   for (const [name, row] of Object.entries(rows))
-    functions[name] = (run, call) => give(run, contentFor(run, call, row) ?? computed(call, name), call);
+    functions[name] = (run, call) => give(run, contentOrUnknown(run, call, row), call);
   return functions;
+}
+
+/** Returns the content of the files that a call of a function reads, or an unknown value. */
+export function contentOrUnknown(run: Run, call: Call, row: FileFunction): Value {
+  const path = row.path === undefined ? call.this : call.args.at(row.path);
+  return contentFor(run, call, row) ?? unreadFile(run, call, path);
+}
+
+/** Returns the content of a file that is not known. */
+export function unreadFile(run: Run, { environment, node }: Call, path: Value): Value {
+  const named = alternatives(path).flatMap((single) => nameOfFile(run, single) ?? []);
+  const name = named.length === 1 && !named[0]!.name.includes(HOLE_MARK) ? named[0]!.name : UNNAMED;
+  return opaque("file", name, environment.locate(node));
 }
 
 /** Returns the content of the files that a call of a function reads. Undefined if one of them is unknown. */

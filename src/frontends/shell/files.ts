@@ -19,6 +19,6 @@ export function fileContent(run: Run, call: Call, path: Value): Value {
     if (name === "/dev/null") return computedText("");
     const written = writtenFile(run, call, name);
     if (written) return written;
-    return textNear(run, call, name) ?? opaque("computed", name, place);
+    return textNear(run, call, name) ?? opaque("file", name, place);
   });
 }

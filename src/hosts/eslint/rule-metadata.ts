@@ -159,10 +159,10 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   {
     id: "undetermined-request",
     description:
-      "Reports requests that look like this API but whose base, version or header is computed at run time",
+      "Reports requests that look like this API but whose base, version, header or body is computed at run time",
     severity: "info",
     fixes: [],
-    messageIds: ["url", "client", "header", "version", "base"],
+    messageIds: ["url", "client", "body", "header", "version", "base"],
   },
   {
     id: "valid-discovery-request",

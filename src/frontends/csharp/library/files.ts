@@ -1,6 +1,6 @@
 import { workingDirectory } from "../../../analysis/builtins/file-places.js";
+import { fileWrittenIn } from "../../../analysis/builtins/json.js";
 import {
-  computed,
   itself,
   nativeObject,
   nativeValue,
@@ -11,7 +11,7 @@ import type { Maker } from "../../../analysis/evaluation/language.js";
 import { unknown } from "../../../analysis/evaluation/value.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
 import { joinPaths } from "../../lowered/paths.js";
-import { contentFor, fileFunctions } from "../../lowered/read-files.js";
+import { contentOrUnknown, fileFunctions } from "../../lowered/read-files.js";
 
 /** https://learn.microsoft.com/dotnet/api/system.io.file */
 const FILES = fileFunctions({
@@ -25,10 +25,13 @@ const FILES = fileFunctions({
 });
 
 /** `new StreamReader(path)`, or a reader of a stream, which is the stream. */
-const reader: NativeFunction = (run, call) => contentFor(run, call, { path: 0 }) ?? call.args.at(0);
+const reader: NativeFunction = (run, call) => {
+  const given = call.args.at(0);
+  const isStream = given.kind !== "text" || fileWrittenIn(run, given.text) !== undefined;
+  return isStream ? given : contentOrUnknown(run, call, { path: 0 });
+};
 
-const stream: NativeFunction = (run, call) =>
-  contentFor(run, call, { path: 0, mode: 1 }) ?? computed(call, "FileStream");
+const stream: NativeFunction = (run, call) => contentOrUnknown(run, call, { path: 0, mode: 1 });
 
 /** The folder of the program is that of the project, where the files are that a build copies beside it. */
 const folder: NativeFunction = () => workingDirectory();

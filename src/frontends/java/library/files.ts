@@ -21,7 +21,13 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
 import { joinedPath } from "../../lowered/paths.js";
-import { contentFor, contentOf, fileFunctions, parsedText } from "../../lowered/read-files.js";
+import {
+  contentOf,
+  contentOrUnknown,
+  fileFunctions,
+  parsedText,
+  unreadFile,
+} from "../../lowered/read-files.js";
 import { classWith, first } from "./class.js";
 
 const PATH = "Path of Java";
@@ -74,7 +80,7 @@ const path: NativeFunction = (run, call) =>
 /** Returns the content of a file where a library takes one; other values are themselves. */
 export function contentOfFile(run: Run, value: Value, call: Call): Value {
   return mapAlternatives(value, (single) =>
-    isPath(single) ? (contentOf(run, single, call) ?? computed(call, "file")) : single,
+    isPath(single) ? (contentOf(run, single, call) ?? unreadFile(run, call, single)) : single,
   );
 }
 
@@ -89,7 +95,7 @@ export const parsedFirst: NativeFunction = (run, call) => parsedContent(run, cal
 export const fileFirst: NativeFunction = (run, call) => contentOfFile(run, call.args.at(0), call);
 
 /** Models readers of a file, which may also be around a text or a stream. */
-const opened: NativeFunction = (run, call) => contentFor(run, call, { path: 0 }) ?? computed(call, "file");
+const opened: NativeFunction = (run, call) => contentOrUnknown(run, call, { path: 0 });
 
 /** Models `new Scanner(file)`. */
 const scanner: NativeFunction = (run, call) => fileFirst(run, call);

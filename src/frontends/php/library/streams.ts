@@ -1,5 +1,5 @@
 import { flatten } from "../../../facts/text.js";
-import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import type { NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
@@ -12,6 +12,7 @@ import {
   type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { unreadFile } from "../../lowered/read-files.js";
 import { headerLayers } from "./curl.js";
 
 const CONTEXT = "stream context";
@@ -40,7 +41,7 @@ export const readUrl =
     );
     return isContext || alternatives(url).some((one) => isUrl(run, one))
       ? send(run, url, peek(run, context, "http"), call)
-      : computed(call, "file");
+      : unreadFile(run, call, url);
   };
 
 function isUrl(run: Run, value: Single): boolean {

@@ -4,7 +4,7 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { mapAlternatives, nullishness, type Value } from "../../../analysis/evaluation/value.js";
 import { fileOfModule, joinPaths, joinedPath, ownFolder, parentOf } from "../../lowered/paths.js";
-import { contentOf, fileFunctions } from "../../lowered/read-files.js";
+import { contentOf, fileFunctions, unreadFile } from "../../lowered/read-files.js";
 import { argument } from "./web.js";
 
 const pathOf = (run: Run, call: Call): Value =>
@@ -13,8 +13,10 @@ const pathOf = (run: Run, call: Call): Value =>
     .find((value) => nullishness(value) !== true) ?? argument(run, call, "path", 0);
 
 /** Models `Get-Content -Raw path`. The lines of a file count as its text. */
-const getContent: NativeFunction = (run, call) =>
-  contentOf(run, pathOf(run, call), call) ?? computed(call, "Get-Content");
+const getContent: NativeFunction = (run, call) => {
+  const path = pathOf(run, call);
+  return contentOf(run, path, call) ?? unreadFile(run, call, path);
+};
 
 const joinPath: NativeFunction = (run, call) => {
   const [path, child] = [argument(run, call, "path", 0), argument(run, call, "childpath", 1)];

@@ -13,7 +13,7 @@ import {
   nullishness,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { contentOf } from "../../lowered/read-files.js";
+import { contentOf, unreadFile } from "../../lowered/read-files.js";
 import { siteOfArgument } from "../../lowered/records.js";
 import { isRecord } from "./values.js";
 
@@ -50,7 +50,7 @@ function send(run: Run, call: Call, client: string): Value {
   const input = given("inputobject");
   const file = given("infile");
   const body = isGiven(file)
-    ? (contentOf(run, file, call) ?? computed(call, "InFile"))
+    ? (contentOf(run, file, call) ?? unreadFile(run, call, file))
     : isGiven(given("body"))
       ? given("body")
       : input;

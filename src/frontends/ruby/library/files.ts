@@ -1,4 +1,4 @@
-import { folderOfModule, workingDirectory } from "../../../analysis/builtins/file-places.js";
+import { FILE_OF_URL, folderOfModule, workingDirectory } from "../../../analysis/builtins/file-places.js";
 import {
   nativeObject,
   nativeValue,
@@ -61,9 +61,20 @@ const expandPath: NativeFunction = (run, call) => {
   });
 };
 
-const first: NativeFunction = (_run, call) => call.args.at(0);
+const OF_PATHNAME = fileFunctions({ read: {}, binread: {} });
 
-const ofRoot: NativeFunction = (run, call) => joinedPath(run, [workingDirectory(), ...call.args.list]);
+/** Makes an object for a path: https://docs.ruby-lang.org/en/master/Pathname.html */
+function pathname(path: Value): Value {
+  const text = (): Value => path;
+  const join: NativeFunction = (run, call) => pathname(joinedPath(run, [path, ...call.args.list]));
+  return nativeObject(
+    "Pathname",
+    { [FILE_OF_URL]: path, ...natives({ ...OF_PATHNAME, join, "+": join, to_s: text, to_path: text }) },
+    rest("Pathname"),
+  );
+}
+
+const newPathname: NativeFunction = (_run, call) => pathname(call.args.at(0));
 
 const rest = (name: string): UnknownValue => unknown({ reason: "global", name, born: 0 });
 
@@ -85,19 +96,6 @@ export const fileClasses = (join: NativeFunction): readonly (readonly [string, M
       absolute_path: expandPath,
     }),
   ],
-  ["Pathname", () => nativeValue("Pathname", first, natives({ new: first }))],
-  [
-    "Rails",
-    () =>
-      nativeObject(
-        "Rails",
-        {
-          root: nativeObject(
-            "Root",
-            natives({ join: ofRoot, to_s: workingDirectory, to_path: workingDirectory }),
-          ),
-        },
-        rest("Rails"),
-      ),
-  ],
+  ["Pathname", () => nativeValue("Pathname", newPathname, natives({ new: newPathname }))],
+  ["Rails", () => nativeObject("Rails", { root: pathname(workingDirectory()) }, rest("Rails"))],
 ];

@@ -7,7 +7,6 @@ import type { Run } from "../../../analysis/evaluation/run.js";
 import { FALSE, TRUE, mapAlternatives, scalar, type Value } from "../../../analysis/evaluation/value.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
-import { contentOf } from "../../lowered/read-files.js";
 import { affix, onText, slice } from "../../lowered/strip.js";
 import { elementOf } from "./elements.js";
 
@@ -123,8 +122,7 @@ export const TEXT_METHODS: Methods = methodsOf({
   scrub: itself,
   unicode_normalize: itself,
   html_safe: itself,
-  // Of a path, or of an open file.
-  read: (run, call) => contentOf(run, call.this, call) ?? call.this,
+  read: itself,
   string: itself,
   to_text: itself,
   dup: itself,

@@ -1,9 +1,8 @@
 import { dataTypeFunction } from "../../lowered/data-types.js";
 import { joinedPath, ownFolder } from "../../lowered/paths.js";
-import { contentOf } from "../../lowered/read-files.js";
+import { contentOf, unreadFile } from "../../lowered/read-files.js";
 import { workingDirectory } from "../../../analysis/builtins/file-places.js";
 import {
-  computed,
   nativeObject,
   nativeValue,
   natives,
@@ -31,7 +30,7 @@ const included: NativeFunction = (run, call) => {
   return (
     contentOf(run, joinedPath(run, [ownFolder(run, call), path]), call) ??
     contentOf(run, path, call) ??
-    computed(call, "include_str")
+    unreadFile(run, call, path)
   );
 };
 
