@@ -41,7 +41,7 @@ export const SPRING_INITIALIZER: Hook = {
   name: "initializer",
   source:
     "https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/client/ClientHttpRequestInitializer.html",
-  methods: ["initialize"],
+  methods: ["initialize", "customize"],
   request: { getURI: "urlOf", getHeaders: "headersOf" },
   headersIn: headersWith,
   harmless: HARMLESS,
@@ -54,6 +54,17 @@ export const SPRING_FILTER: Hook = {
   methods: ["filter"],
   gets: [0, 1],
   request: { url: "urlOf", header: "header", headers: "edit", build: "itself", exchange: "send" },
+  isFluent: true,
+  headersIn: headersWith,
+  harmless: HARMLESS,
+};
+
+/** Sets up the requests of WebClient and RestClient: `defaultRequest(request -> …)`. */
+export const SPRING_DEFAULT: Hook = {
+  name: "default request",
+  source: "https://docs.spring.io/spring-framework/reference/web/webflux-webclient/client-builder.html",
+  methods: ["accept"],
+  request: { header: "header", headers: "edit", accept: "accept" },
   isFluent: true,
   headersIn: headersWith,
   harmless: HARMLESS,

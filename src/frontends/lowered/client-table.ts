@@ -120,6 +120,7 @@ function give(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
     case "instance":
       return makeInstance(run, table, row, call);
     case "record":
+      if (responseToShown(call.args.at(0))) return call.args.at(0);
       return makeRecord(run, table, row, call);
     case "self":
       if (row.sends !== undefined) return argument(run, row, call, row.sends);

@@ -25,6 +25,7 @@ import {
   UNDEFINED,
   alternatives,
   choice,
+  computedText,
   isFunction,
   mapAlternatives,
   nullishness,
@@ -47,6 +48,8 @@ export type Role =
   | "headersOf"
   /** A method that sets a header by name and value, or gives the one of a name. */
   | "header"
+  /** A method that sets `Accept`. */
+  | "accept"
   /** A method that sets all headers of a record. */
   | "headersFrom"
   /** It holds the URL. */
@@ -222,7 +225,11 @@ function requestFor(run: Run, call: Call, hook: Hook, fields: ObjectValue, sent:
     headersOf: () => headers,
     header: (inner, own) => {
       if (own.args.length === 1) return headerNamed(inner, own, fields, hook.absent ?? NULL);
-      setHeader(inner, own, fields);
+      setHeader(inner, own, fields, own.args.at(0), own.args.at(1));
+      return made;
+    },
+    accept: (inner, own) => {
+      setHeader(inner, own, fields, computedText("Accept"), own.args.at(0));
       return made;
     },
     headersFrom: (inner, own) => {
@@ -276,13 +283,13 @@ function headerNamed(run: Run, call: Call, fields: ObjectValue, absent: Value): 
   );
 }
 
-function setHeader(run: Run, call: Call, fields: ObjectValue): void {
-  const name = knownString(run, call.args.at(0));
+function setHeader(run: Run, call: Call, fields: ObjectValue, name: Value, value: Value): void {
+  const key = knownString(run, name);
   const keyPlace = call.environment.locate(call.node);
-  if (name === undefined) mergeUnknown(run.store, fields.object, opaque("computed", "header", keyPlace));
+  if (key === undefined) mergeUnknown(run.store, fields.object, opaque("computed", "header", keyPlace));
   else
-    setMember(run.store, fields.object, name, {
-      value: joinedList(run, call.args.at(1), call),
+    setMember(run.store, fields.object, key, {
+      value: joinedList(run, value, call),
       maybeAbsent: false,
       keyPlace,
     });

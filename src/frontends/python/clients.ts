@@ -144,9 +144,10 @@ const HTTPX_OPTIONS = {
 } as const;
 
 function httpxRows(prefix: string): ClientRow[] {
-  const withBody = { ...HTTPX_OPTIONS, body: ["content", "data"], json: "json", isForm: true } as const;
+  const options = prefix.endsWith("#") ? { ...HTTPX_OPTIONS, through: "request" } : HTTPX_OPTIONS;
+  const withBody = { ...options, body: ["content", "data"], json: "json", isForm: true } as const;
   return [
-    ...rowsOfMethods(prefix, WITHOUT_DATA, HTTPX_OPTIONS),
+    ...rowsOfMethods(prefix, WITHOUT_DATA, options),
     ...rowsOfMethods(prefix, WITH_DATA, withBody),
     { call: `${prefix}request`, ...withBody, methodAt: [0, "method"], url: [1, "url"] },
     { call: `${prefix}stream`, ...withBody, methodAt: [0, "method"], url: [1, "url"] },
@@ -236,8 +237,13 @@ const aiohttp: ClientTable = {
       auth: "auth",
       keeps: { middlewares: "middlewares" },
     },
-    ...rowsOfMethods("ClientSession#", VERBS, AIOHTTP_OPTIONS),
-    { call: "ClientSession#request", ...AIOHTTP_OPTIONS, methodAt: [0, "method"], url: [1, "url"] },
+    ...rowsOfMethods("ClientSession#", VERBS, { ...AIOHTTP_OPTIONS, through: "_request" }),
+    ...["request", "_request"].map((name): ClientRow => ({
+      call: `ClientSession#${name}`,
+      ...AIOHTTP_OPTIONS,
+      methodAt: [0, "method"],
+      url: [1, "url"],
+    })),
     { call: "aiohttp.request", ...AIOHTTP_OPTIONS, methodAt: [0, "method"], url: [1, "url"] },
     credentials("aiohttp.BasicAuth", "basic"),
     credentials("aiohttp.DigestAuthMiddleware", "digest"),

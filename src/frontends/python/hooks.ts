@@ -60,7 +60,7 @@ export const HTTPX_TRANSPORT: Hook = {
 export const HTTPX_CLIENT: Hook = {
   name: "client",
   source: "https://www.python-httpx.org/api/#client",
-  methods: ["send"],
+  methods: ["build_request", "send"],
   request: REQUEST,
 };
 

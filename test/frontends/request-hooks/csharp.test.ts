@@ -97,6 +97,81 @@ class Atlas {
     public Task<string> Groups() => _client.GetStringAsync("API/groups");
 }
 `,
+    "a handler of Refit": `using System.Net.Http;
+using System.Threading;
+using System.Threading.Tasks;
+using Refit;
+class H : DelegatingHandler {
+    public H() : base(new HttpClientHandler()) { }
+    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token) {
+        request.Headers.Add("HEADER", "TYPE");
+        return base.SendAsync(request, token);
+    }
+}
+interface IApi { [Get("/groups")] Task<string> Groups(); }
+class Atlas {
+    public Task<string> Go() {
+        var api = RestService.For<IApi>(new HttpClient(new H()) { BaseAddress = new System.Uri("API") });
+        return api.Groups();
+    }
+}
+`,
+    "a handler in the settings of Refit": `using System.Net.Http;
+using System.Threading;
+using System.Threading.Tasks;
+using Refit;
+class H : DelegatingHandler {
+    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token) {
+        request.Headers.Add("HEADER", "TYPE");
+        return base.SendAsync(request, token);
+    }
+}
+interface IApi { [Get("/groups")] Task<string> Groups(); }
+class Atlas {
+    public Task<string> Go() {
+        var api = RestService.For<IApi>("API", new RefitSettings { HttpMessageHandlerFactory = () => new H() });
+        return api.Groups();
+    }
+}
+`,
+    "a handler in the options of RestSharp": `using System.Net.Http;
+using System.Threading;
+using System.Threading.Tasks;
+using RestSharp;
+class H : DelegatingHandler {
+    public H(HttpMessageHandler inner) : base(inner) { }
+    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token) {
+        request.Headers.Add("HEADER", "TYPE");
+        return base.SendAsync(request, token);
+    }
+}
+class Atlas {
+    public async Task Go() {
+        var options = new RestClientOptions("API") { ConfigureMessageHandler = h => new H(h) };
+        var client = new RestClient(options);
+        await client.GetAsync(new RestRequest("groups"));
+    }
+}
+`,
+    "an interceptor of RestSharp": `using System.Net.Http;
+using System.Threading;
+using System.Threading.Tasks;
+using RestSharp;
+using RestSharp.Interceptors;
+class I : Interceptor {
+    public override ValueTask BeforeRequest(RestRequest request, CancellationToken token) {
+        request.AddHeader("HEADER", "TYPE");
+        return ValueTask.CompletedTask;
+    }
+}
+class Atlas {
+    public async Task Go() {
+        var options = new RestClientOptions("API") { Interceptors = new List<Interceptor> { new I() } };
+        var client = new RestClient(options);
+        await client.GetAsync(new RestRequest("groups"));
+    }
+}
+`,
   });
 
   expectHeaders("Api.cs", {

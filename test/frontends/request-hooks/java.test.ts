@@ -276,6 +276,23 @@ class A {
     }
 }
 `,
+    "a customizer of RestTemplateBuilder": `import org.springframework.boot.web.client.RestTemplateBuilder;
+import org.springframework.web.client.RestTemplate;
+class A { RestTemplate t = new RestTemplateBuilder().requestCustomizers(r -> r.getHeaders().set("HEADER", "TYPE")).build();
+  String go() { return t.getForObject("API/groups", String.class); } }
+`,
+    "a default request of WebClient": `import org.springframework.web.reactive.function.client.*;
+class A { WebClient w = WebClient.builder().baseUrl("API").defaultRequest(r -> r.header("HEADER", "TYPE")).build();
+  String go() { return w.get().uri("/groups").retrieve().bodyToMono(String.class).block(); } }
+`,
+    "a filter of a target of JAX-RS": `import jakarta.ws.rs.client.*;
+class A {
+  String go() {
+    WebTarget target = ClientBuilder.newClient().target("API");
+    target.register((ClientRequestFilter) c -> c.getHeaders().putSingle("HEADER", "TYPE"));
+    return target.path("groups").request().get(String.class);
+  } }
+`,
   });
 
   expectDoubts("Api.java", {

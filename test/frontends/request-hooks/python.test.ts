@@ -166,6 +166,43 @@ class DatedAdapter(requests.adapters.HTTPAdapter):
         return super().send(request, *args, **kwargs)
 print(Client("a", "b").get("/groups")["results"])
 `,
+    "a method as an event hook": `import httpx
+class Api:
+    def __init__(self):
+        self.client = httpx.Client(base_url="API", event_hooks={"request": [self._stamp], "response": [self._check]})
+    def _stamp(self, request):
+        request.headers["HEADER"] = "TYPE"
+    def _check(self, response):
+        response.raise_for_status()
+    def groups(self):
+        return self.client.get("/groups").json()
+Api().groups()
+`,
+    "a client of httpx with its own request": `import httpx
+class Api(httpx.Client):
+    def request(self, method, url, **kwargs):
+        headers = kwargs.pop("headers", {}) or {}
+        headers["HEADER"] = "TYPE"
+        return super().request(method, url, headers=headers, **kwargs)
+Api(base_url="API").get("/groups")
+`,
+    "a client of httpx that builds requests itself": `import httpx
+class Api(httpx.Client):
+    def build_request(self, *args, **kwargs):
+        request = super().build_request(*args, **kwargs)
+        request.headers["HEADER"] = "TYPE"
+        return request
+Api(base_url="API").get("/groups")
+`,
+    "a session of aiohttp with its own request": `import aiohttp
+class Api(aiohttp.ClientSession):
+    async def _request(self, method, url, **kwargs):
+        kwargs.setdefault("headers", {})["HEADER"] = "TYPE"
+        return await super()._request(method, url, **kwargs)
+async def go():
+    async with Api() as s:
+        r = await s.get("API/groups")
+`,
   });
 
   expectDoubts("api.py", {

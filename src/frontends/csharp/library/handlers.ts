@@ -17,6 +17,16 @@ export const HANDLER: Hook = {
   harmless: /^cs:(?:System|Microsoft|Polly)\./,
 };
 
+/** Describes the interceptors of RestSharp. */
+export const INTERCEPTOR: Hook = {
+  name: "interceptor",
+  source: "https://restsharp.dev/docs/advanced/interceptors",
+  methods: ["BeforeRequest", "BeforeHttpRequest"],
+  request: { AddHeader: "header", AddOrUpdateHeader: "header", Headers: "headers" },
+  makeFields: () => makeHeaders(),
+  harmless: /^cs:(?:RestSharp\b|\.Interceptor$)/,
+};
+
 const INNER = "InnerHandler";
 
 const prototype = new HeapObject("DelegatingHandler.prototype", undefined);

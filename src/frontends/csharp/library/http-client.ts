@@ -27,10 +27,9 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import type { RequestFact } from "../../../facts/request.js";
 import { relativeUrl } from "../../lowered/relative-url.js";
-import type { RecordedRequest } from "../../../analysis/recording/recorded-request.js";
-import { setHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
+import { hooksOf, setHooks } from "../../lowered/kept-hooks.js";
 import { isFunctionOfProgram } from "../../lowered/methods.js";
-import { responseToShown } from "../../lowered/request-hooks.js";
+import { responseToShown, throughHooks } from "../../lowered/request-hooks.js";
 import { argument } from "./arguments.js";
 import { HANDLER, handlersFrom } from "./handlers.js";
 import { headerPlace, makeHeaders, putHeader, sentHeaders } from "./headers.js";
@@ -166,17 +165,9 @@ function send(
     ...(nullishness(credentials) === true ? {} : { credentials: "unknown" as const }),
     ...instanceOf(run, client, defaults, nullishness(base) !== true),
   });
-  throughHandlers(run, call, client, sent);
-  return sent.response;
-}
-
-function throughHandlers(
-  run: Run,
-  call: Call,
-  client: Value,
-  { response, recorded }: { readonly response: Value; readonly recorded: RecordedRequest },
-): void {
-  throughHooksIn(client, [HANDLER])(run, call, { requests: [recorded], response });
+  const { response, recorded } = sent;
+  throughHooks(run, call, HANDLER, [hooksOf(run, client, HANDLER)], { requests: [recorded], response });
+  return response;
 }
 
 /** Describes the client of a request. If its default headers set `Accept`, fixes change them there. */
@@ -283,7 +274,7 @@ export function openClient(run: Run, call: Call): Value {
 
 /** Models the methods of the class that Refit generates for an interface: `RestService.For<IApi>(base)`. */
 export const sendOfInterface =
-  (client: Value, base: Value): NativeFunction =>
+  (client: Value, base: Value, handler: Value): NativeFunction =>
   (run, call) => {
     const [method, path, lines, given, body] = call.args.list;
     const headers = makeHeaders();
@@ -306,9 +297,10 @@ export const sendOfInterface =
     if (client.kind === "object") {
       const url = combineUrls(run, peek(run, client, "BaseAddress"), path ?? UNDEFINED, true);
       const own = sentHeaders(run, peek(run, client, "DefaultRequestHeaders"));
-      return record(run, call, url, method, [...own, ...layers], body, client);
+      return record(run, call, url, method, [...own, ...layers], body, hooksOf(run, client, HANDLER));
     }
-    return record(run, call, combineUrls(run, base, path ?? UNDEFINED, true), method, layers, body);
+    const url = combineUrls(run, base, path ?? UNDEFINED, true);
+    return record(run, call, url, method, layers, body, handler);
   };
 
 function record(
@@ -318,7 +310,7 @@ function record(
   method: Value | undefined,
   headers: readonly Value[],
   body: Value | undefined,
-  client: Value = UNDEFINED,
+  handlers: Value,
 ): Value {
   const sent = run.recorder.request(run, {
     client: "Refit",
@@ -329,9 +321,10 @@ function record(
     body: toJson(run, body ?? UNDEFINED),
     setsContentType: nullishness(body ?? UNDEFINED) === false,
   });
-  throughHandlers(run, call, client, sent);
-  return sent.response;
+  const { response, recorded } = sent;
+  throughHooks(run, call, HANDLER, [handlers], { requests: [recorded], response });
+  return response;
 }
 
-export const nativeSend = (client: Value, base: Value): Value =>
-  nativeValue("cs:send", sendOfInterface(client, base));
+export const nativeSend = (client: Value, base: Value, handler: Value = UNDEFINED): Value =>
+  nativeValue("cs:send", sendOfInterface(client, base, handler));

@@ -1,4 +1,5 @@
 import {
+  callBack,
   computed,
   nativeObject,
   nativeValue,
@@ -13,7 +14,7 @@ import { callValue } from "../../../analysis/evaluation/calls.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf, pushElement, setMember } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
-import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
+import { copyMembers, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -140,7 +141,10 @@ const refit: NativeFunction = (run, call) => {
   const made = callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
   if (made.kind === "object") {
     const given = argument(run, call, 0, "hostUrl", "client");
-    const value = given.kind === "object" ? nativeSend(given, UNDEFINED) : nativeSend(UNDEFINED, given);
+    const factory = peek(run, argument(run, call, 1, "settings"), "HttpMessageHandlerFactory");
+    const handler = isFunction(factory) ? callBack(run, factory, [], call) : UNDEFINED;
+    const value =
+      given.kind === "object" ? nativeSend(given, UNDEFINED) : nativeSend(UNDEFINED, given, handler);
     setMember(run.store, made.object, "cs:send", { value, maybeAbsent: false });
   }
   return made;

@@ -1,6 +1,11 @@
-import { computed, definePrototype, type NativeFunction } from "../../../analysis/builtins/native.js";
+import {
+  callBack,
+  computed,
+  definePrototype,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
 import { combineUrls } from "../../../analysis/clients/client.js";
-import type { Call } from "../../../analysis/evaluation/callable.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { copyMembers, peek } from "../../../analysis/evaluation/members.js";
@@ -11,11 +16,15 @@ import {
   alternatives,
   choice,
   computedText,
+  isFunction,
   nullishness,
   objectValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { hooksOf } from "../../lowered/kept-hooks.js";
+import { throughHooks, type Sent } from "../../lowered/request-hooks.js";
 import { argument } from "./arguments.js";
+import { HANDLER, INTERCEPTOR, handler, handlersFrom } from "./handlers.js";
 import { instanceOf } from "./http-client.js";
 import { makeHeaders, putHeader, sentHeaders } from "./headers.js";
 import { toJson } from "./json.js";
@@ -26,6 +35,7 @@ const HEADERS = "[[headers]]";
 const BODY = "[[body]]";
 const IS_JSON = "[[json]]";
 const BASE = "[[base]]";
+const OPTIONS = "[[options]]";
 
 function set(run: Run, value: Value, key: string, member: Value): void {
   for (const single of alternatives(value))
@@ -114,7 +124,7 @@ function sending(method?: string): NativeFunction {
     const isMethod = nullishness(stated) === false && stated.kind === "text";
     const own =
       nullishness(stated) === true ? computedText("GET") : isMethod ? stated : choice([part("Method")]);
-    return run.recorder.request(run, {
+    const { response, recorded } = run.recorder.request(run, {
       client: "RestSharp",
       call,
       url: combineUrls(run, base, resource),
@@ -123,8 +133,23 @@ function sending(method?: string): NativeFunction {
       body: part(BODY),
       setsContentType: nullishness(part(IS_JSON)) === false,
       ...instanceOf(run, call.this, peek(run, call.this, HEADERS), nullishness(base) !== true),
-    }).response;
+    });
+    throughOptions(run, call, { requests: [recorded], response });
+    return response;
   };
+}
+
+/** Shows a request to the interceptors and the handlers that the options of its client have. */
+function throughOptions(run: Run, call: Call, sent: Sent): void {
+  const options = peek(run, call.this, OPTIONS);
+  if (options.kind !== "object") return;
+  throughHooks(run, call, INTERCEPTOR, [peek(run, options, "Interceptors")], sent);
+  const configure = peek(run, options, "ConfigureMessageHandler");
+  const inner = handler(run, { ...call, args: new Arguments([]) });
+  const made = isFunction(configure)
+    ? callBack(run, configure, [inner], call)
+    : hooksOf(run, options, HANDLER);
+  throughHooks(run, call, HANDLER, isFunction(configure) ? handlersFrom(run, made) : [made], sent);
 }
 
 const VERBS = ["Get", "Post", "Put", "Patch", "Delete", "Head"];
@@ -159,6 +184,7 @@ export const restClient: NativeFunction = (run, call) => {
     alternatives(given).map((one) => (one.kind === "object" ? peek(run, one, "BaseUrl") : one)),
   );
   set(run, self, BASE, base);
+  set(run, self, OPTIONS, given);
   set(run, self, HEADERS, makeHeaders(object.place));
   return self;
 };

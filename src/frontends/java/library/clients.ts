@@ -8,6 +8,7 @@ import {
 import { combineUrls } from "../../../analysis/clients/client.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -92,11 +93,18 @@ const url: NativeFunction = (run, call) => {
 function jaxClientOf(run: Run, builder: Value): Value {
   const made: ObjectValue = withSettings("Client of JAX-RS", {
     register: addsHooks(JAX_RS_FILTER),
-    target: (inner, call) =>
-      makeBuilder(inner, call, JAX_RS, {
+    target: (inner, call) => {
+      const target: Value = makeBuilder(inner, call, JAX_RS, {
         url: call.args.at(0),
-        through: throughHooksIn(made, [JAX_RS_FILTER]),
-      }),
+        through: (later, own, sent) => {
+          for (const one of [made, target]) throughHooksIn(one, [JAX_RS_FILTER])(later, own, sent);
+        },
+      });
+      const register = nativeValue("register", addsHooks(JAX_RS_FILTER));
+      if (target.kind === "object")
+        setMember(inner.store, target.object, "register", { value: register, maybeAbsent: false });
+      return target;
+    },
   });
   copyHooks(run, builder, made, [JAX_RS_FILTER]);
   return made;

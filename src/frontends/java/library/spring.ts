@@ -27,7 +27,7 @@ import { classWith, keeps, withSettings } from "./class.js";
 import { headersWith } from "./http-headers.js";
 import { addsHooks, copyHooks, givesHooks, replacesHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
 import { isDraft, makeBuilder, sendDraft, type Through } from "../../lowered/request-builder.js";
-import { SPRING_FILTER, SPRING_INITIALIZER, SPRING_INTERCEPTOR } from "../hooks.js";
+import { SPRING_DEFAULT, SPRING_FILTER, SPRING_INITIALIZER, SPRING_INTERCEPTOR } from "../hooks.js";
 import { bodyOf, headersOf } from "./values.js";
 
 const BASE = "[[base]]";
@@ -53,7 +53,7 @@ const REST_TEMPLATE: ReadonlyMap<string, Row> = new Map<string, Row>([
 ]);
 
 const HOOKS = [SPRING_INITIALIZER, SPRING_INTERCEPTOR];
-const CLIENT_HOOKS = [...HOOKS, SPRING_FILTER];
+const CLIENT_HOOKS = [SPRING_DEFAULT, ...HOOKS, SPRING_FILTER];
 
 /**
  * Models `new RestTemplate()`:
@@ -120,6 +120,8 @@ export const restTemplateBuilder: NativeFunction = (run, call) =>
     rootUri: keeps(BASE),
     interceptors: replacesHooks(SPRING_INTERCEPTOR),
     additionalInterceptors: addsHooks(SPRING_INTERCEPTOR),
+    requestCustomizers: replacesHooks(SPRING_INITIALIZER),
+    additionalRequestCustomizers: addsHooks(SPRING_INITIALIZER),
     build: (inner, own) => restTemplateOf(inner, own.this),
   });
 
@@ -245,6 +247,7 @@ function springClient(run: Run, call: Call, base: Value, headers: Value, from: V
 const springBuilder: NativeFunction = (run, call) =>
   builderWith(run, call, {
     baseUrl: keeps(BASE),
+    defaultRequest: addsHooks(SPRING_DEFAULT),
     filter: addsHooks(SPRING_FILTER),
     filters: givesHooks(SPRING_FILTER),
     requestInterceptor: addsHooks(SPRING_INTERCEPTOR),
