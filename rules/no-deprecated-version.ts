@@ -10,6 +10,7 @@ import {
   matchMediaType,
   mediaTypeOf,
   mediaTypePlace,
+  nameOfRequest,
   resolveVersion,
   sentFrom,
   severityAt,
@@ -177,7 +178,10 @@ function reportOf(asked: Asked, context: FileContext) {
   if (!vocabulary.lifecycle.releases.includes(date)) return undefined;
   const state = resolveVersion(vocabulary, endpoint, date, context.asOf);
   if (state.state === "stable" || isTarget(state, asked, context)) return undefined;
-  const of = endpoint ? ` of ${endpoint.method} ${endpoint.path}` : "";
+  const [request] = requests;
+  // A report names its calls with the words of the code, where it is sure which endpoint they are for.
+  const name = request && confidence === "high" ? nameOfRequest(request) : undefined;
+  const of = endpoint ? ` of ${name ?? `${endpoint.method} ${endpoint.path}`}` : "";
   const common = {
     place,
     confidence,

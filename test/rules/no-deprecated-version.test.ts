@@ -106,7 +106,7 @@ testRule(rule, {
         {
           ...DEPRECATED,
           message:
-            "Version 2023-01-01 of GET /groups/{GROUP-ID}/clusters is deprecated and will be deleted on 2027-07-01, in 395 days.",
+            "Version 2023-01-01 of GET /groups/1/clusters is deprecated and will be deleted on 2027-07-01, in 395 days.",
         },
       ],
     },
@@ -172,7 +172,7 @@ testRule(rule, {
         {
           ...GONE,
           message:
-            "Version 2023-01-01 of GET /groups/{GROUP-ID}/clusters was deleted on 2027-07-01; the service responds with 410.",
+            "Version 2023-01-01 of GET /groups/1/clusters was deleted on 2027-07-01; the service responds with 410.",
         },
       ],
     },
@@ -225,7 +225,7 @@ testRule(rule, {
         {
           ...GONE,
           message:
-            "Version 2023-01-01 of GET /federationSettings/{FEDERATION-SETTINGS-ID}/identityProviders/{IDENTITY-PROVIDER-ID}, which 2023-02-01 resolves to, was deleted",
+            "Version 2023-01-01 of GET /federationSettings/1/identityProviders/2, which 2023-02-01 resolves to, was deleted",
         },
       ],
     },
@@ -238,7 +238,7 @@ testRule(rule, {
         {
           ...DEPRECATED,
           message:
-            "Version 2023-02-01 of GET /groups/{GROUP-ID}/clusters, which 2023-11-15 resolves to, is deprecated",
+            "Version 2023-02-01 of GET /groups/1/clusters, which 2023-11-15 resolves to, is deprecated",
         },
       ],
     },
@@ -251,7 +251,7 @@ testRule(rule, {
         {
           ...DEPRECATED,
           message:
-            "Version 2024-08-05 of POST /groups/{GROUP-ID}/clusters is deprecated and will be deleted on 2027-03-01",
+            "Version 2024-08-05 of POST /groups/1/clusters is deprecated and will be deleted on 2027-03-01",
         },
       ],
     },
@@ -278,7 +278,7 @@ testRule(rule, {
           confidence: "high",
           severity: "error",
           message:
-            "2023-01-01 is earlier than 2023-02-01, the first version of GET /groups/{GROUP-ID}/streams/{TENANT-NAME}/auditLogs.",
+            "2023-01-01 is earlier than 2023-02-01, the first version of GET /groups/1/streams/t/auditLogs.",
         },
       ],
     },
@@ -299,7 +299,7 @@ testRule(rule, {
       code: `const get = (path) => fetch("${BASE}" + path, { headers: { Accept: "⟦${SECOND}⟧" } });\nget("/groups/1/privateIpMode");\nget("/groups/1/clusters");`,
       ...atlas,
       target: "2024-08-05",
-      errors: [{ ...DEPRECATED, message: "GET /groups/{GROUP-ID}/clusters" }],
+      errors: [{ ...DEPRECATED, message: "GET /groups/1/clusters" }],
     },
     {
       name: "a date in a constant of its own",
