@@ -60,6 +60,16 @@ describe("fixes in Python", () => {
       `session = requests.Session()\nsession.headers.update({"Accept": "${TYPE}"})\nsession.get(BASE + "/groups/1/alerts")`,
     ),
     python(
+      "the header that authentication sets",
+      `class A(requests.auth.AuthBase):\n    def __call__(self, r):\n        r.headers["Accept"] = "application/json"\n        return r\nrequests.get(BASE + "/groups/1/alerts", auth=A())`,
+      `class A(requests.auth.AuthBase):\n    def __call__(self, r):\n        r.headers["Accept"] = "${TYPE}"\n        return r\nrequests.get(BASE + "/groups/1/alerts", auth=A())`,
+    ),
+    python(
+      "only the base where authentication sets the header",
+      `class A(requests.auth.AuthBase):\n    def __call__(self, r):\n        r.headers["Accept"] = "${TYPE}"\n        return r\nrequests.get(BASE + "/groups/1/alerts", auth=A())`,
+      `class A(requests.auth.AuthBase):\n    def __call__(self, r):\n        r.headers["Accept"] = "${TYPE}"\n        return r\nrequests.get(BASE + "/groups/1/alerts", auth=A())`,
+    ),
+    python(
       "a parameter for headers that nobody gives",
       `def get(path, headers=None):\n    return requests.get(BASE + path, headers=headers)\nget("/groups/1/alerts")`,
       `def get(path, headers=None):\n    return requests.get(BASE + path, headers={"Accept": "${TYPE}", **(headers or {})})\nget("/groups/1/alerts")`,

@@ -125,22 +125,21 @@ export function throughHooks(
   functions: readonly Value[],
   sent: Sent,
 ): void {
-  const given = functions.flatMap((one) => listed(run, one));
+  const given = functions
+    .flatMap((one) => listed(run, one))
+    .filter((one) => alternatives(one).some((single) => functionsOf(run, hook, single).length > 0));
   if (given.length === 0 || sent.requests.length === 0) return;
   const [only] = sent.requests;
   const fields = hook.makeFields?.(run) ?? makeObject(run, {});
   if (sent.requests.length === 1) only!.copyHeaders(run, fields);
   const request = requestFor(run, call, hook, fields, sent);
-  let isShown = false;
   for (const one of given) {
     const singles = alternatives(one);
-    const show = (single: Single): void => {
-      if (showTo(run, call, hook, single, { fields, request })) isShown = true;
-    };
+    const show = (single: Single): void => showTo(run, call, hook, single, { fields, request });
     if (singles.length === 1) show(singles[0]!);
     else run.store.join(singles.map((single) => run.store.fork(() => show(single))));
   }
-  if (isShown) for (const recorded of sent.requests) recorded.takeHeaders(run, fields, call);
+  for (const recorded of sent.requests) recorded.takeHeaders(run, fields, call);
 }
 
 /** Returns the functions in a list, or the only one. Of several lists the functions in each place are alternatives. */
@@ -163,23 +162,27 @@ interface Shown {
   readonly request: ObjectValue;
 }
 
-/** Returns whether a value has a part in what is sent. */
-function showTo(run: Run, call: Call, hook: Hook, given: Single, { fields, request }: Shown): boolean {
-  const single = isClass(given) ? instanceOf(run, call, given) : given;
-  if (single.kind === "unknown") return addDoubt(run, hook, single, fields);
-  const isItself = isFunction(single);
-  const methods = isItself ? [single] : hook.methods.map((name) => peek(run, single, name));
-  let isShown = false;
-  for (const method of methods) {
-    const [one] = alternatives(method);
-    if (one?.kind === "unknown") isShown = addDoubt(run, hook, one, fields) || isShown;
-    // A method of a library leaves the headers as they are.
-    else if (one && isFunction(one) && (isItself || isFunctionOfProgram(one))) {
-      perform(run, call, hook, { function_: method, owner: isItself ? UNDEFINED : single, request });
-      isShown = true;
-    }
+function showTo(run: Run, call: Call, hook: Hook, given: Single, { fields, request }: Shown): void {
+  const owner = isClass(given) ? instanceOf(run, call, given) : given;
+  for (const one of functionsOf(run, hook, owner)) {
+    const [single] = alternatives(one);
+    if (single?.kind === "unknown") mergeUnknown(run.store, fields.object, single);
+    else perform(run, call, hook, { function_: one, owner: one === owner ? UNDEFINED : owner, request });
   }
-  return isShown;
+}
+
+/** Returns what gets a request: a function, methods of an object, or unknown values that may change headers. */
+function functionsOf(run: Run, hook: Hook, given: Single): readonly Value[] {
+  if (given.kind === "unknown") return isHarmless(hook, given) ? [] : [given];
+  if (isFunction(given)) return [given];
+  return hook.methods
+    .map((name) => peek(run, given, name))
+    .filter((method) => {
+      const [one] = alternatives(method);
+      if (one?.kind === "unknown") return !isHarmless(hook, one);
+      // A method of a library leaves the headers as they are.
+      return one !== undefined && isFunction(one) && isFunctionOfProgram(one);
+    });
 }
 
 function perform(
@@ -207,12 +210,9 @@ function instanceOf(run: Run, call: Call, type: ObjectValue): Single {
   return alternatives(made)[0] ?? UNDEFINED;
 }
 
-function addDoubt(run: Run, hook: Hook, value: UnknownValue, fields: ObjectValue): boolean {
-  const { reason, request } = value.source;
-  const isHarmless = request !== undefined || (hook.isMostlyOther && reason !== "import");
-  if (isHarmless || hook.harmless?.test(value.source.specifier ?? value.source.name)) return false;
-  mergeUnknown(run.store, fields.object, value);
-  return true;
+function isHarmless({ isMostlyOther, harmless }: Hook, { source }: UnknownValue): boolean {
+  if (source.request !== undefined || (isMostlyOther && source.reason !== "import")) return true;
+  return harmless?.test(source.specifier ?? source.name) === true;
 }
 
 /** Makes the object that stands for a request: its members, and a function that sends it on. */
