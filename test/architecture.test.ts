@@ -154,7 +154,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/json",
       "frontends/javascript",
     ],
-    packages: [],
+    packages: ["yaml"],
   },
   engine: { parts: ["core", "facts", "catalog", "frontends/interface"], packages: ["node:crypto"] },
   report: {

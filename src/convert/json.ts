@@ -22,7 +22,7 @@ export type TextConversion =
     };
 
 /** A text that cannot be read; `message` follows a name: `is not valid JSON: …`. */
-interface Unreadable {
+export interface Unreadable {
   readonly ok: false;
   readonly message: string;
   readonly offset?: number;

@@ -104,11 +104,19 @@ function fixRows({ summary }: Report): Row[] {
   return items.length === 0 ? [] : [["to fix", items]];
 }
 
+/** Returns whether `convert` reads a file. In YAML, a payload is the whole document, or an element of it. */
+function isPayloadFile(path: string, column: number): boolean {
+  return /\.json$/i.test(path) || (/\.ya?ml$/i.test(path) && column <= 3);
+}
+
 /** Names the command for payloads in files of their own, which `fix` does not change: a program may send them to v1.0. */
 function payloadRow({ findings }: Report): Row[] {
   const own = findings.filter(
-    ({ severity, role, requests, place }) =>
-      severity === "error" && role === "payload" && requests.length === 0 && /\.json$/i.test(place.path),
+    ({ severity, role, requests, place, position }) =>
+      severity === "error" &&
+      role === "payload" &&
+      requests.length === 0 &&
+      isPayloadFile(place.path, position.column),
   );
   const [path, ...others] = [...new Set(own.map(({ place }) => place.path))];
   if (path === undefined) return [];

@@ -36,6 +36,17 @@ describe("the row of the payloads", () => {
     );
   });
 
+  it("names YAML files where the payload is the document or an element of it", () => {
+    const yaml = (path: string, indent: string) => ({
+      ...finding({ at: { path, source: `${indent}numShards: 1` }, piece: "numShards", role: "payload" }),
+      requests: [],
+    });
+    const rowOf = (path: string, indent: string): string => text(report({ findings: [yaml(path, indent)] }));
+    expect(rowOf("a.yaml", "")).toContain("can rewrite bodies of clusters: a.yaml\n");
+    expect(rowOf("a.yml", "- ")).toContain("can rewrite bodies of clusters: a.yml\n");
+    expect(rowOf("chart.yaml", "    ")).not.toContain("convert");
+  });
+
   it("is not there for payloads in code", () => {
     expect(text(report({ findings: [payload("c.js")] }))).not.toContain("convert");
   });

@@ -1,4 +1,5 @@
 import { convertClusterJson, type TextConversion } from "../../convert/json.js";
+import { convertClusterYaml } from "../../convert/yaml.js";
 import { InputError, UsageError } from "../../core/errors.js";
 import { SourceText } from "../../core/source-text.js";
 import type { Catalog } from "../../catalog/catalog.js";
@@ -42,19 +43,25 @@ export async function convert(given: string, flags: ConvertFlags, world: World):
   const versions = versionsOf(flags, catalog);
   const name = given === "-" ? "standard input" : given;
   const source = new SourceText(name, await read(given, world));
-  const converted = convertClusterJson(source.text, { vocabularies, purpose, ...versions });
+  const isYaml = /\.ya?ml$/i.test(given);
+  const convertText = isYaml ? convertClusterYaml : convertClusterJson;
+  const converted = convertText(source.text, { vocabularies, purpose, ...versions });
+  const takes = `convert takes a payload in ${isYaml ? "YAML" : "JSON"}.`;
   if (!converted.ok && "message" in converted) {
     const line = converted.offset === undefined ? "" : `, line ${source.position(converted.offset).line}`;
-    throw new InputError(`${name} ${converted.message}${line}`, "convert takes a payload in JSON.");
+    throw new InputError(`${name} ${converted.message}${line}`, takes);
   }
-  if (converted.ok && !/[[{]/.test(source.text))
-    throw new InputError(`${name} holds no JSON object`, "convert takes a payload in JSON.");
+  if (converted.ok && !(isYaml ? /:/ : /[[{]/).test(source.text))
+    throw new InputError(`${name} holds no ${isYaml ? "map" : "JSON object"}`, takes);
   world.stderr.write(wrapLongLines(visibleLines(reportOf(name, converted)), columnsOf(world) ?? Infinity));
   if (!converted.ok) return EXIT.findings;
-  const text = applyEdits(
-    source.text,
-    converted.edits.map((edit) => ({ path: name, ...edit })),
-  );
+  const text =
+    "text" in converted
+      ? converted.text
+      : applyEdits(
+          source.text,
+          converted.edits.map((edit) => ({ path: name, ...edit })),
+        );
   const whole = `${source.hasByteOrderMark ? "\uFEFF" : ""}${text}`;
   if (flags.output === undefined) world.stdout.write(whole);
   else writeOutput(flags.output, whole, world.cwd);
@@ -100,8 +107,12 @@ async function read(given: string, world: World): Promise<string> {
   return file.raw;
 }
 
+type Reported =
+  | Pick<Extract<TextConversion, { ok: true }>, "ok" | "decisions" | "doubts">
+  | Extract<TextConversion, { ok: false }>;
+
 /** One line for each decision; what a person must decide; what is left to doubt. */
-function reportOf(name: string, converted: TextConversion): string {
+function reportOf(name: string, converted: Reported): string {
   const lines = converted.ok
     ? converted.decisions.length === 0
       ? [`${name}: nothing to convert`]

@@ -221,7 +221,7 @@ function catalogCommand(program: Command, world: World): void {
 function convertCommand(program: Command, world: World, done: (status: number) => void): void {
   program
     .command("convert")
-    .description("Convert a cluster payload in JSON to the shape that the versioned API takes.")
+    .description("Convert a cluster payload in JSON or YAML to the shape that the versioned API takes.")
     .argument("[file]", "the payload; - for standard input", "-")
     .option("--from <date>", "the version whose shape the payload has (default: by its content)")
     .option("--to <date>", "the version whose shape is written (default: 2023-02-01)")

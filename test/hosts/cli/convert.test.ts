@@ -178,3 +178,59 @@ describe("v2ready convert", () => {
     expect(stderr).not.toContain("s3cr3t");
   });
 });
+
+describe("v2ready convert of YAML", () => {
+  const yaml = `# production
+name: prod # its name
+providerBackupEnabled: true
+# small
+providerSettings:
+  providerName: AWS
+  instanceSizeName: M10
+  regionName: US_EAST_1
+---
+tags: [a]
+`;
+
+  it("keeps members that do not change, with their comments, and other documents", async () => {
+    const { stdout, stderr, status } = await convert([file("body.yaml", yaml)]);
+    expect(stdout).toBe(`# production
+name: prod # its name
+backupEnabled: true
+clusterType: REPLICASET
+replicationSpecs:
+  - numShards: 1
+    regionConfigs:
+      - regionName: US_EAST_1
+        providerName: AWS
+        priority: 7
+        electableSpecs:
+          instanceSize: M10
+          nodeCount: 3
+---
+tags: [ a ]
+`);
+    expect(stderr).toContain("check    Comments in what changes are not kept; copy them.\n");
+    expect(status).toBe(0);
+  });
+
+  it("leaves a text without a cluster as it is", async () => {
+    const text = "a:   [1,2]\n";
+    expect(await convert([file("none.yml", text)])).toMatchObject({
+      stdout: text,
+      stderr: "none.yml: nothing to convert\n",
+      status: 0,
+    });
+  });
+
+  it("leaves aliases to a person, and refuses what is not YAML", async () => {
+    const aliases = await convert([file("alias.yml", `a: &b x\nc: *b\n${yaml}`)]);
+    expect(aliases).toMatchObject({ stdout: "", status: 1 });
+    expect(aliases.stderr).toContain("- The document has aliases (*name)");
+    const broken = await convert([file("broken.yml", "a: {b\n")]);
+    expect(broken).toMatchObject({ stdout: "", status: 2 });
+    expect(broken.stderr).toMatch(
+      /^v2ready: broken\.yml is not valid YAML: .*, line 2\nconvert takes a payload in YAML\.\n$/,
+    );
+  });
+});
