@@ -5,6 +5,7 @@ import {
   changeFor,
   concerns,
   defineRule,
+  encloses,
   joinedBases,
   hasOpenBase,
   headerPlace,
@@ -204,10 +205,19 @@ function undeterminedBody(request: ApiRequest, context: FileContext) {
   if (context.fileClass !== "source" || acceptState(request) !== "versioned") return undefined;
   const holes = unknownBodies(body);
   // The service takes back what it has sent in the same version.
-  if (!holes?.[0] || holes.some(({ answeredAt }) => answeredAt) || !hasChangedBody(request, context))
+  if (!holes?.[0] || holes.some((one) => isAnswered(one, context)) || !hasChangedBody(request, context))
     return undefined;
   const data = { request: nameOfRequest(request), why: reasonOf(holes[0]) };
   return { messageId: "body", place: site, data, cause: causeOf(holes[0]), related: stops(holes) } as const;
+}
+
+function isAnswered({ answeredAt }: Hole, { programRequests }: FileContext): boolean {
+  return (
+    answeredAt !== undefined &&
+    programRequests.some(
+      ({ fact: { site }, administration }) => administration.length > 0 && encloses(site, answeredAt),
+    )
+  );
 }
 
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);

@@ -58,6 +58,11 @@ export const BODY_CASES: RuleCases = {
       errors: [BODY],
     },
     {
+      name: "a body that is an answer of another service",
+      code: `const cluster = await (await fetch("https://example.com/body")).json();\n⟦${patch("JSON.stringify(cluster)")}⟧;`,
+      errors: [BODY],
+    },
+    {
       name: "a body of two unknown values",
       code: `export const resize = (a, b) => ⟦${patch("JSON.stringify(a ?? b)")}⟧;`,
       errors: [BODY],

@@ -1,7 +1,7 @@
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { Arguments } from "../../analysis/evaluation/callable.js";
 import { callValue } from "../../analysis/evaluation/calls.js";
-import { knownString } from "../../analysis/evaluation/coerce.js";
+import { knownString, toText } from "../../analysis/evaluation/coerce.js";
 import {
   deleteMember,
   setMember,
@@ -17,7 +17,9 @@ import {
   objectValue,
   opaque,
   unknown,
+  unknownOf,
   type ObjectValue,
+  type UnknownValue,
   type Value,
 } from "../../analysis/evaluation/value.js";
 import { flatten } from "../../facts/text.js";
@@ -185,9 +187,11 @@ export function inputOf(run: Run, call: Call): Value {
 }
 
 /** Returns the content of a file that this script, or one that it sources, has written before. */
-export function writtenFile(run: Run, call: Call, path: string): Value | undefined {
+export function writtenFile(run: Run, call: Call, path: Value): Value | undefined {
   const shell = shellOf(call);
-  const slot = shell && run.store.read(shell.object).members.get(FILE + path);
+  const name = fileName(run, path);
+  const slot =
+    name === undefined ? undefined : shell && run.store.read(shell.object).members.get(FILE + name);
   return slot && !slot.maybeAbsent ? slot.value : undefined;
 }
 
@@ -201,11 +205,25 @@ export function filesIn(run: Run, call: Call, words: readonly Value[]): Value[] 
   );
 }
 
+/** Returns a name for a path, in which each unknown part has the number of its value: `$(mktemp)`, `$DIR/a.json`. */
+function fileName(run: Run, path: Value): string | undefined {
+  if (path.kind !== "text" && path.kind !== "unknown") return undefined;
+  const names = toText(run, path).parts.map((part) => {
+    const value = part.kind === "hole" ? unknownOf(part) : undefined;
+    return part.kind === "segment" ? part.text : value && `\0${numberOf(value)}`;
+  });
+  return names.every((name) => name !== undefined) ? names.join("").replace(/^(?:\.\/+)+/, "") : undefined;
+}
+
+function numberOf({ source, path }: UnknownValue): string {
+  return [source.born, ...path].join(".");
+}
+
 export function writeFile(run: Run, call: Call, path: Value, content: Value, appends = false): void {
   const shell = shellOf(call);
-  const known = knownString(run, path);
+  const known = fileName(run, path);
   if (!shell || known === undefined || known === "/dev/null") return;
-  const before = appends ? writtenFile(run, call, known) : undefined;
+  const before = appends ? writtenFile(run, call, path) : undefined;
   const value = before ? joinOutputs(run, before, content) : appends ? opaque("computed", known) : content;
   setMember(run.store, shell.object, FILE + known, { value, maybeAbsent: false });
 }

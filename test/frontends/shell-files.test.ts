@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { report } from "../support/command.js";
+import { sharedTree } from "../support/tree.js";
+
+const TYPE = "application/vnd.atlas.2024-10-23+json";
+const send = (data: string): string =>
+  `curl --digest -u "$K" -H "Accept: ${TYPE}" -H "Content-Type: ${TYPE}" -d ${data} https://cloud.mongodb.com/api/atlas/v2/groups/$P/clusters\n`;
+
+/** Ways to write a body to a file, and the words with which it is sent. */
+const WRITERS: Readonly<Record<string, readonly [code: string, data: string]>> = {
+  "a here-document": [
+    'cat > /tmp/body.json <<EOF\n{"name": "$1", "diskSizeGB": 40}\nEOF\n',
+    "@/tmp/body.json",
+  ],
+  echo: ["echo '{\"diskSizeGB\": 40}' > body.json\n", "@body.json"],
+  "printf, with another way to write the path": [
+    'printf \'{"diskSizeGB": %s}\' "$1" > ./body.json\n',
+    "@body.json",
+  ],
+  tee: ["echo '{\"diskSizeGB\": 40}' | tee body.json\n", "@body.json"],
+  "a file with a name of mktemp": ['f=$(mktemp)\necho \'{"diskSizeGB": 40}\' > "$f"\n', '@"$f"'],
+  "a folder of the environment": ['echo \'{"diskSizeGB": 40}\' > "$TMPDIR/b.json"\n', '"@$TMPDIR/b.json"'],
+  "jq with a file that is not there": [
+    "jq '.name = 1 | .diskSizeGB = 40' base.json > body.json\n",
+    "@body.json",
+  ],
+};
+
+describe("a body that a script writes to a file", () => {
+  it.each(Object.keys(WRITERS))("is that of the request that sends the file: %s", async (name) => {
+    const [code, data] = WRITERS[name]!;
+    const cwd = sharedTree({ "a.sh": `#!/bin/bash\n${code}${send(data)}` });
+    const { findings } = await report([], { cwd });
+    expect(findings.map(({ property, path }) => [path, property])).toEqual([["a.sh", "diskSizeGB"]]);
+  });
+
+  it("has what jq writes into elements of unknown lists", async () => {
+    const filter = ".replicationSpecs[].numShards = 1 | .replicationSpecs[0].zoneName = 1";
+    const cwd = sharedTree({ "a.sh": `jq '${filter}' base.json > body.json\n${send("@body.json")}` });
+    const { findings, summary } = await report([], { cwd });
+    expect(findings.map(({ property }) => property)).toEqual(["replicationSpecs[].numShards"]);
+    expect(summary.undetermined).toBe(1);
+  });
+
+  it("is another one for each name that is not known", async () => {
+    const files =
+      'a=$(mktemp)\nb=$(mktemp)\necho \'{"diskSizeGB": 40}\' > "$a"\necho \'{"paused": true}\' > "$b"\n';
+    const cwd = sharedTree({ "a.sh": `#!/bin/bash\n${files}${send('@"$b"')}` });
+    const { findings, summary } = await report([], { cwd });
+    expect([findings, summary.undetermined]).toEqual([[], 0]);
+  });
+});
