@@ -6,6 +6,7 @@ export default defineRule({
     description: "Reports client libraries in manifests that send requests to the unversioned API",
     severity: "warning",
     confidence: ["high", "medium"],
+    part: "client",
     sources: ["GO1", "GOAK", "NPMAC", "NPMMH", "PYMM", "PYJD"],
     messages: {
       always: "{{name}} sends requests to the unversioned API, in every version that is known.",

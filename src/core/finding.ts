@@ -47,8 +47,8 @@ export interface RelatedPlace {
   readonly message: string;
 }
 
-/** The part of a request that a finding is about. */
-export type Part = "base" | "path" | "header" | "body" | "read" | "credentials" | "type";
+/** The part of a request that a finding is about; `client`: the library that sends it. */
+export type Part = "base" | "path" | "header" | "body" | "read" | "credentials" | "type" | "client";
 
 /** A report of a rule at a place, after the engine has added the message and the severity of the rule. */
 export interface Finding {

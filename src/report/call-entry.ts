@@ -228,6 +228,7 @@ function sharedHeading(calls: readonly Call[], { what, place }: SharedPart, { st
     body: `${number} that send the body at`,
     read: `${number} whose responses are read at`,
     type: `${number} whose data has the type at`,
+    client: `${number} of the client library at`,
     several: `${number} that must change together; most of them use the code at`,
   };
   const shown = placeText(place);

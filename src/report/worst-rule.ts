@@ -1,17 +1,15 @@
-import { SEVERITIES, type Severity } from "../core/finding.js";
+import { SEVERITIES, type Part, type Severity } from "../core/finding.js";
 import { groupBy } from "../core/group-by.js";
 
 interface OfRule {
   readonly ruleId: string;
   readonly severity: Severity;
+  readonly part?: Part;
 }
 
-/** The rule about client libraries of the unversioned API. */
-const OF_CLIENTS = "no-outdated-client";
-
 /** Returns whether a finding is about a client library. To replace that is the first step: it decides about other code. */
-export function isOfClient({ ruleId }: Pick<OfRule, "ruleId">): boolean {
-  return ruleId === OF_CLIENTS;
+export function isOfClient({ part }: Pick<OfRule, "part">): boolean {
+  return part === "client";
 }
 
 /**
@@ -19,7 +17,8 @@ export function isOfClient({ ruleId }: Pick<OfRule, "ruleId">): boolean {
  * equally frequent ones it is the first by name.
  */
 export function worstRule(findings: readonly OfRule[]): string | undefined {
-  if (findings.some(isOfClient)) return OF_CLIENTS;
+  const ofClient = findings.find(isOfClient);
+  if (ofClient) return ofClient.ruleId;
   const worst = SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
   const byRule = groupBy(
     findings.filter(({ severity }) => severity === worst),

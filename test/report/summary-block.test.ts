@@ -81,7 +81,8 @@ describe("a client library to replace", () => {
   const errors = ["providerSettings", "numShards"].map((piece) =>
     finding({ at, piece, ruleId: "no-removed-property", severity: "error" }),
   );
-  const client = finding({ at, piece: "github.com/a/b", ruleId: "no-outdated-client", severity: "warning" });
+  const ofClient = { ruleId: "no-outdated-client", severity: "warning", part: "client" } as const;
+  const client = finding({ at, piece: "github.com/a/b", ...ofClient });
 
   it("comes first, and is the next thing to read", () => {
     const lines = text(report({ findings: [...errors, client] })).split("\n");
