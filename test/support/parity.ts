@@ -59,10 +59,6 @@ export function differences({ messages, files }: LintRun, { findings }: JsonRepo
     .filter(({ path, ruleId }) => files.includes(path) && !OF_THE_REPOSITORY.includes(ruleId))
     // The shell in such files is followed by the command alone: ESLint does not wait for its parser.
     .filter(({ path, ruleId }) => ruleId !== "require-version-media-type" || !/\.(?:ya?ml|md)$/.test(path))
-    // Code of languages that ESLint does not read sends some data.
-    .filter(({ related }) =>
-      related.every(({ path, message }) => message !== "sent here" || files.includes(path)),
-    )
     .map((one) => ({ key: keyOf(one), message: one.message }));
   const missing = wanted.filter(
     (one) => !told.some(({ key, message }) => key === one.key && startsWith(message, one.message)),
