@@ -33,7 +33,10 @@ export function certaintyOf(
       text: "the base of the URL is not known, but the path and the credentials fit only this API",
       place: first.fact.site,
     };
-  if (first) return { text: "the URL of the request is known", place: first.fact.site };
+  if (first) {
+    const isKnown = first.administration.length > 0 || first.discovery.length > 0;
+    return { text: `the URL of the request is ${isKnown ? "" : "not "}known`, place: first.fact.site };
+  }
   const file = analyses.find(({ source }) => source.path === finding.place.path);
   if (file?.context.facts.reading === "text")
     return { text: "found by a text search, because this language is not parsed" };

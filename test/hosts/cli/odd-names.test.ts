@@ -13,6 +13,7 @@ describe("a name with a line break", () => {
     const { stdout } = await check(["-f", "concise"], { cwd });
     expect(stdout.split("\n").filter((line) => line.includes("line.js"))).toEqual([
       expect.stringMatching(/^new\S+line\.js:1:/) as unknown,
+      expect.stringMatching(/^v2ready: unchecked 2 files \(b\.js:1, new\S+line\.js:1\)/) as unknown,
     ]);
     const { findings } = await report([], { cwd });
     expect(findings.map(({ path }) => path)).toEqual(["b.js", "new\nline.js"]);

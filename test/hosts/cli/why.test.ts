@@ -21,6 +21,7 @@ const TREE = sharedTree({
     '// v2ready-disable-next-line no-unversioned-base-path -- moved next week\nexport const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";\n',
   "weak.js": "export const size = (cluster) => cluster.diskSizeGB + cluster.numShards;\n",
   "nothing.js": "nothing();\n",
+  "open.js": "export const ask = (base) => fetch(`${base}/groups/1/clusters`);\n",
   "wrapper.js":
     'const send = (make) => fetch(make());\nexport const mine = () => send(() => "https://api.github.com/user");\nexport const list = () =>\n  send(\n    () => "https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters",\n  );\n',
   "kept.py":
@@ -59,6 +60,10 @@ describe("the answer of why", () => {
         "  fix         a person must change it (providerSettings is not in the body: write providerName and instanceSize of every region, at create.js:3:47)",
       ].join("\n"),
     ]);
+  });
+
+  it("says that the URL of an undetermined request is not known", async () => {
+    expect(await saysOf("open.js:1")).toContain("confidence low: the URL of the request is not known (1:30)");
   });
 
   it.each([
