@@ -79,6 +79,18 @@ Invoke-Atlas -method GET -Quiet -Path "/groups" -More @{ "X-One" = "1" }`,
   ])("%s", (_client, code, request) => {
     expect(requestsOf(powershell.of(code))).toEqual([request]);
   });
+
+  it("copies a hash table, and leaves the first one as it is", () => {
+    const code = `$common = @{ Uri = "${API}/groups"; Headers = @{ Accept = 'a/b' } }
+$p = $common.Clone()
+$p.Method = 'PUT'
+irm @p
+irm @common`;
+    expect(requestsOf(powershell.of(code))).toEqual([
+      "PUT /groups ; accept: a/b",
+      "GET /groups ; accept: a/b",
+    ]);
+  });
 });
 
 describe("values in PowerShell", () => {

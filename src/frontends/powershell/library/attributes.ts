@@ -1,9 +1,17 @@
-import { computed, itself, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { computed, itself, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { removeMembers } from "../../../analysis/builtins/reflection.js";
 import { knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf, isInternal, pushElement } from "../../../analysis/evaluation/heap.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
-import { findSlot, getMember, makeList, peek, type Site } from "../../../analysis/evaluation/members.js";
+import {
+  copyMembers,
+  findSlot,
+  getMember,
+  makeList,
+  makeObject,
+  peek,
+  type Site,
+} from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
@@ -83,7 +91,14 @@ const remove: NativeFunction = (run, call) => {
   return UNDEFINED;
 };
 
-const RECORD_METHODS: Methods = methodsOf({ add, remove });
+/** Models `$table.Clone()`: another table with the same members. What they hold is not copied. */
+const clone: NativeFunction = (run, call) => {
+  const copy = makeObject(run, {}, "Object", call.environment.locate(call.node));
+  copyMembers(run, copy.object, call.this, siteOf(call));
+  return copy;
+};
+
+const RECORD_METHODS: Methods = methodsOf({ add, remove, clone });
 
 const LIST_METHODS: Methods = methodsOf({
   add: (run, call) => {
