@@ -27,6 +27,21 @@ conn = Faraday.new(url: "API") do |f|
 end
 conn.get("groups")
 `,
+    "middleware with a named argument": `require "faraday"
+class Versioned < Faraday::Middleware
+  def initialize(app, accept:)
+    super(app)
+    @accept = accept
+  end
+  def on_request(env)
+    env[:request_headers]["HEADER"] = @accept
+  end
+end
+conn = Faraday.new(url: "API") do |f|
+  f.use Versioned, accept: "TYPE"
+end
+conn.get("groups")
+`,
     "middleware with a name": `require "faraday"
 class Versioned < Faraday::Middleware
   def initialize(app, accept)
