@@ -8,7 +8,6 @@ import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
-import { withoutBlock } from "../../../analysis/evaluation/keywords.js";
 import { makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -58,13 +57,15 @@ export const middlewareClass = (): Value =>
 const app = nativeObject("Faraday app", natives({ call: sendsOn }));
 const add = addsHooks(MIDDLEWARE);
 
-/** Models `connection.use Class, arguments`: the class is instantiated with what sends the request on. */
+/**
+ * Models `connection.use Class, arguments`: the class is instantiated with what sends the request on, and with the other
+ * arguments as they are given, by position or by name.
+ */
 export const useMiddleware: NativeFunction = (run, given) => {
   const type = given.args.at(0);
-  const args = withoutBlock(run, given.args).from(1);
+  const { list, rest, keywords } = given.args.from(1);
   const made = mapAlternatives(type, (single) => {
     if (!isClass(single)) return single;
-    const { list, rest, keywords } = args;
     const call = { ...given, this: UNDEFINED, isNew: true };
     const one = callValue(run, single, { ...call, args: new Arguments([app, ...list], rest, keywords) });
     return alternatives(one)[0] ?? UNDEFINED;
