@@ -23,6 +23,7 @@ import {
 import { callItself, isFunctionOfProgram, ofLanguage } from "../../lowered/methods.js";
 import { FIELDS } from "./http-headers.js";
 import { ofEntries } from "./maps.js";
+import { intoList, intoMap } from "./nested-values.js";
 import { parsedText } from "../../lowered/read-files.js";
 import { FILE_METHODS } from "./files.js";
 
@@ -240,7 +241,10 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
   if (name === "getBytes") return value;
   const isList = value.kind === "object" && value.object.className === "Array";
   if (isList) return ofList(run, call, value, name);
-  const ofMap = value.kind === "object" ? ofEntries(run, call, value, name) : undefined;
+  const ofMap =
+    value.kind === "object"
+      ? (ofEntries(run, call, value, name) ?? intoMap(run, call, value, name))
+      : undefined;
   if (ofMap) return ofMap;
   if (count >= 1 && READS.test(name) && knownString(run, first) !== undefined) {
     const found = read(run, value, first, call);
@@ -290,6 +294,8 @@ function ofList(run: Run, call: Call, value: Single & { kind: "object" }, name: 
     pushElement(run.store, value.object, first);
     return value;
   }
+  const added = intoList(run, call, value, name);
+  if (added) return added;
   if (SAME.has(name) && call.args.length === 0) return value;
   const index = first?.kind === "scalar" ? first.value : undefined;
   if (/^(?:get|opt)/.test(name) && typeof index === "number") {
