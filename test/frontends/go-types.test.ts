@@ -82,4 +82,22 @@ func f() {
       { Name: { Right: 0 }, Second: { Right: 0 }, Tagged: false, size: 0 },
     ]);
   });
+
+  it("have fields without keys in a literal, which are found where their values are", () => {
+    const { fields } = factsOfBody(`type NewCluster struct {
+  Name string \`json:"name"\`
+  Shards int \`json:"numShards"\`
+}
+func f() {
+  var buffer bytes.Buffer
+  json.NewEncoder(&buffer).Encode(NewCluster{"n", 12345})
+  r, _ := http.NewRequest("POST", "${API}/groups/1/clusters", &buffer)
+  http.DefaultClient.Do(r)
+}`);
+    const sent = fields.filter(({ access }) => access === "write");
+    expect(sent.map(({ path, place }) => [path.join("."), place.end - place.start])).toContainEqual([
+      "numShards",
+      "12345".length,
+    ]);
+  });
 });

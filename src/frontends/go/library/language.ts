@@ -1,3 +1,4 @@
+import type { ArrayExpression } from "@oxc-project/types";
 import {
   callBackLater,
   computed,
@@ -267,13 +268,27 @@ function literal(run: Run, shape: Value, given: Value, call: Call): Value {
     // By position.
     const fields = [...(type.fields?.(run).keys() ?? [])];
     const struct = run.make("Object", object.place);
-    for (const [index, value] of (elementsToRead(run.store.read(object)) ?? []).entries())
-      if (fields[index] !== undefined)
-        setMember(run.store, struct, fields[index], { value, maybeAbsent: false });
+    const written = listIn(call);
+    for (const [index, value] of (elementsToRead(run.store.read(object)) ?? []).entries()) {
+      if (fields[index] === undefined) continue;
+      // No key is written, so the value is the place of the field.
+      const keyPlace = written[index] ? call.environment.locate(written[index]) : undefined;
+      setMember(run.store, struct, fields[index], {
+        value,
+        maybeAbsent: false,
+        ...(keyPlace && { keyPlace }),
+      });
+    }
     return structValue(run, type, struct);
   }
   const made = structValue(run, type, object);
   return type.instance ? type.instance(run, { ...call, this: made }) : made;
+}
+
+/** The elements of the list that a call of the language makes a value of a type from. */
+function listIn({ node }: Call): ArrayExpression["elements"] {
+  const list = node.type === "CallExpression" ? node.arguments[1] : undefined;
+  return list?.type === "ArrayExpression" ? list.elements : [];
 }
 
 /** A literal of a type of a library for the API states properties of it. */
