@@ -1,4 +1,3 @@
-import type { ArrayExpression } from "@oxc-project/types";
 import {
   callBackLater,
   computed,
@@ -41,7 +40,6 @@ import {
   scalar,
   type ObjectValue,
   type Single,
-  type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { flatten, sliceText } from "../../../facts/text.js";
@@ -59,6 +57,7 @@ import {
 } from "../types.js";
 import { fileFunctions } from "../../lowered/read-files.js";
 import { headersOf } from "./http-headers.js";
+import { literal } from "./struct-literals.js";
 
 /** Functions that a lowered file calls for what the tree has no word for, and those that Go has by itself. */
 const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
@@ -251,56 +250,6 @@ export function goGlobal(name: string): Maker | undefined {
 function nameIn(call: Call, index = 0): string {
   const value = call.args.at(index);
   return value.kind === "text" ? flatten(value.text) : "";
-}
-
-/** A literal of a type: a struct, a list or a map. */
-function literal(run: Run, shape: Value, given: Value, call: Call): Value {
-  const type = typeOf(shape);
-  if (type?.kind === "pointer") return literal(run, type.element!(), given, call);
-  if (given.kind !== "object") return given;
-  const { object } = given;
-  if (type?.kind !== "struct") {
-    if (!type && shape.kind === "unknown" && object.className === "Object") object.prototype = undefined;
-    if (shape.kind === "unknown" && shape.shape) writesOf(run, shape, object, call);
-    return given;
-  }
-  if (object.className === "Array") {
-    // By position.
-    const fields = [...(type.fields?.(run).keys() ?? [])];
-    const struct = run.make("Object", object.place);
-    const written = listIn(call);
-    for (const [index, value] of (elementsToRead(run.store.read(object)) ?? []).entries()) {
-      if (fields[index] === undefined) continue;
-      // No key is written, so the value is the place of the field.
-      const keyPlace = written[index] ? call.environment.locate(written[index]) : undefined;
-      setMember(run.store, struct, fields[index], {
-        value,
-        maybeAbsent: false,
-        ...(keyPlace && { keyPlace }),
-      });
-    }
-    return structValue(run, type, struct);
-  }
-  const made = structValue(run, type, object);
-  return type.instance ? type.instance(run, { ...call, this: made }) : made;
-}
-
-/** The elements of the list that a call of the language makes a value of a type from. */
-function listIn({ node }: Call): ArrayExpression["elements"] {
-  const list = node.type === "CallExpression" ? node.arguments[1] : undefined;
-  return list?.type === "ArrayExpression" ? list.elements : [];
-}
-
-/** A literal of a type of a library for the API states properties of it. */
-function writesOf(run: Run, type: UnknownValue, object: HeapObject, { environment }: Call): void {
-  const { node: literal } = object.literal ?? {};
-  const typed = { name: type.path.at(-1) ?? "", at: type.path.length };
-  for (const property of literal?.properties ?? []) {
-    if (property.type !== "Property" || property.key.type !== "Identifier") continue;
-    const place = environment.locate(property.key);
-    const member = memberOfUnknown({ ...type, typed }, property.key.name, place);
-    run.recorder.write(member, UNDEFINED, { node: property, key: property.key, environment });
-  }
 }
 
 /** Assigns through a pointer: `*p = v`, and the writes of a called function. */
