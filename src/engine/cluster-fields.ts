@@ -125,7 +125,9 @@ function readInVocabulary(
     const found = guessInObject(field, vocabulary, { request, siblings: owner.siblings }, context);
     if (field.access === "read" && mayBeKept(field.name, vocabulary, context)) return undefined;
     const own = found?.confidence === "low" ? withHintsOfFile(found, context) : found;
-    if (own && owner.kind === "object" && isPassedElsewhere(context, field.place)) return undefined;
+    // A literal of a type of a library writes into something of which only the type is known.
+    const isWritten = owner.kind === "object" || (owner.kind === "named" && field.access === "write");
+    if (own && isWritten && isPassedElsewhere(context, field.place)) return undefined;
     if (own && field.access === "declare" && isOnlyOfOthers(context, field.name)) return undefined;
     if (owner.kind === "type" && owner.name === COMPONENTS && isOfVersions(context)) return undefined;
     return own && decideByTypes(own, context);

@@ -46,6 +46,25 @@ const flex = await api.getFlexCluster(group, "f0");
 export const { providerSettings } = flex;`,
   },
   {
+    name: "the tenant upgrade of the old client for Go",
+    vocabulary: "atlas",
+    filename: "upgrade.go",
+    code: `package a
+
+import (
+	"context"
+
+	"go.mongodb.org/atlas/mongodbatlas"
+)
+
+func upgrade(ctx context.Context, c *mongodbatlas.Client, g string) error {
+	out := &mongodbatlas.Cluster{ProviderSettings: &mongodbatlas.ProviderSettings{InstanceSizeName: "M10"}}
+	_, _, err := c.Clusters.Upgrade(ctx, g, out)
+	return err
+}
+`,
+  },
+  {
     name: "a body that a function gives to a method of a generated client, which a test replaces",
     filename: "upgrade.js",
     others: {
