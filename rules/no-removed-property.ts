@@ -48,6 +48,8 @@ export default defineRule({
         "{{property}} is not in {{noun}} responses from version {{since}} on, and the request asks for {{asked}}.",
       fallback:
         "{{property}} is not in {{noun}} responses from version {{since}} on; the request asks for {{asked}}, so the code always runs without it.",
+      standby:
+        "{{property}} is not in {{noun}} responses from version {{since}} on; the request asks for {{asked}}, and the code reads it only where what replaces it is missing.",
       behind:
         "{{property}} is removed in version {{since}}; the request asks for {{asked}}, which still has it.",
     },
@@ -62,6 +64,8 @@ export default defineRule({
       askedResponse:
         "{{property}} is not in the response from version {{since}} on, and the request asks for {{asked}}",
       fallback: "{{property}} is not in the response, so the code always runs without it",
+      standby:
+        "{{property}} is not in the response; the code reads it only where what replaces it is missing",
     },
     anchors: (vocabulary) => {
       const outermost = vocabulary.properties.filter(
@@ -138,7 +142,8 @@ function removedField(cluster: ClusterField, context: FileContext) {
   const data = { ...words, asked: versionName(vocabulary, change.asked) };
   if (change.kind === "behind") return { ...common, messageId: "behind", data } as const;
   if (role === "request") return { ...common, messageId: "askedRequest", data } as const;
-  if (usesFallback(change, cluster)) return { ...common, messageId: "fallback", data } as const;
+  if (usesFallback(change, cluster))
+    return { ...common, messageId: field.isStandby ? "standby" : "fallback", data } as const;
   if (role === "response") return { ...common, messageId: "askedResponse", data } as const;
   return { ...common, messageId, data: words } as const;
 }
@@ -187,7 +192,9 @@ function lastOf(property: PropertyData, vocabulary: Vocabulary, target: FileCont
 /** The sentences of the catalog are about reading or writing a value, and a declaration does neither. */
 function adviceFor(property: PropertyData, cluster: ClusterField): string {
   const { transform, whenRead, replacement, in: directions } = property;
-  const { role } = cluster;
+  const { role, field } = cluster;
+  if (field.isStandby && replacement.length > 0)
+    return `The code reads ${replacement.join(", ")} first: remove this read when all requests ask for new versions.`;
   if (role === "type" && replacement.length > 0) return `Declare ${replacement.join(", ")} instead.`;
   if (role === "response" && whenRead !== undefined) return whenRead;
   const isRead = role === "response" && directions.includes("request") && replacement.length > 0;

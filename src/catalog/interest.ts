@@ -15,7 +15,7 @@ import {
   versionNames,
 } from "./matchers/expressions.js";
 import { isKnownResource, pathBehindUnknownBase, pathSegments } from "./matchers/endpoints.js";
-import { lastName, namesGone } from "./matchers/properties.js";
+import { lastName, namesGone, replacementsIn } from "./matchers/properties.js";
 import { everydayMembers, hintNames, namesOfInterest } from "./names-of-interest.js";
 import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.js";
 
@@ -36,6 +36,7 @@ function ownStarts({ isStandalone, resources }: Vocabulary): string[] {
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
   readonly membersOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly replacements: ReadonlyMap<string, readonly (readonly string[])[]>;
   readonly #searches: readonly Search[];
   readonly #hosts: readonly HostSearch[];
   readonly #vocabularies: readonly Vocabulary[];
@@ -64,6 +65,7 @@ export class CatalogInterest {
     this.#segments = new Set(endpoints.flatMap(({ path }) => wordsOf(path)));
     this.names = new Set(vocabularies.flatMap(namesOfInterest));
     this.membersOf = everydayMembers(vocabularies);
+    this.replacements = replacementsIn(vocabularies);
     this.#searches = vocabularies.flatMap((vocabulary) =>
       Object.entries(searchesOf(vocabulary)).map(([what, source]) => ({
         what: what as StringKind,

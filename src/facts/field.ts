@@ -31,6 +31,8 @@ export interface FieldFact {
   readonly isOptional?: boolean;
   /** For a read from a response: the code also handles the absence of the property. */
   readonly hasFallback?: boolean;
+  /** For a read from a response: it is the alternative for what replaces the property, which the code reads first. */
+  readonly isStandby?: boolean;
   /** It is in the markup of a component, not in a script. */
   readonly isInMarkup?: boolean;
   /** For a read from a response: what else the object may be. */

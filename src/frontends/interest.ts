@@ -23,6 +23,8 @@ export interface Interest {
   mentionsApi(text: string, matches: readonly StringMatch[]): boolean;
   /** Returns whether names of properties in a text can only be meant as those of a cluster. */
   describesCluster(text: string): boolean;
+  /** The paths that replace removed properties, by the names of those; without the brackets of lists. */
+  readonly replacements?: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** Returns whether a property is removed from a resource, and nothing in the new shape of it has the name. */
   isGoneFromShape(name: string): boolean;
   /** Returns whether a text may be a piece of a string of interest: cheap, and true more often than needed. */

@@ -123,10 +123,11 @@ export class CommandBench implements FixBench, MarkerBench {
   /**
    * Checks whether a finding only repeats a notice of the run: the version is the target, and the notice says that it
    * is old. Or it tells about a declaration that stays right, and the values have findings of their own. A body that
-   * is unknown was so before the request had a version.
+   * is unknown was so before the request had a version. Code that reads what replaces a property first runs without it.
    */
   isNotice({ ruleId, messageId, place, message }: Finding, texts: Texts): boolean {
     if (ruleId === "no-repurposed-property") return messageId === "type";
+    if (ruleId === "no-removed-property") return messageId === "standby";
     if (ruleId === "undetermined-request") return messageId === "base" || messageId === "body";
     if (ruleId !== "no-deprecated-version") return false;
     const { target } = this.run.question;

@@ -173,6 +173,7 @@ export class FactsByFile {
       fields.list,
       modules.map(({ program }) => program),
       this.run.language.semantics.throwsForMissingKeys === true,
+      this.run.interest.replacements,
     );
     const isInMarkup = insideOneOf(code);
     return {

@@ -3,16 +3,20 @@ import { firstFrom } from "../../core/ordered.js";
 import type { Span } from "../../core/span.js";
 import { groupBy } from "../../core/group-by.js";
 import type { FieldFact } from "../../facts/field.js";
+import type { Interest } from "../../frontends/interest.js";
 import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
 import { isRescued } from "./rescued-reads.js";
+import { isStandby, namesIn } from "./standbys.js";
 import {
+  WITH_DEFAULT,
   asksFor,
   asksForElement,
   isAlternative,
   isCallOf,
   isPaired,
   isStatedAs,
+  leaves,
   testIn,
   type PresenceTest,
 } from "./presence-tests.js";
@@ -23,30 +27,33 @@ import {
  * have the same tree here.
  *
  * @param throws whether `object[key]` throws in the language if the key is missing
+ * @param replacements the paths that may replace a property, by its name
  */
 export function withFallbacks(
   fields: readonly FieldFact[],
   programs: readonly Node[],
   throws: boolean,
+  replacements: Interest["replacements"] = new Map(),
 ): FieldFact[] {
   const reads = fields.filter(isRead);
   if (reads.length === 0) return [...fields];
-  const found = new Set<FieldFact>();
+  const [found, standbys] = [new Set<FieldFact>(), new Set<FieldFact>()];
   for (const program of programs) {
     const code = new Code(program, reads, throws);
-    for (const read of reads) if (code.handlesAbsence(read)) found.add(read);
+    for (const read of reads) {
+      if (code.handlesAbsence(read)) found.add(read);
+      if (code.isStandby(read, replacements.get(read.name) ?? [])) standbys.add(read);
+    }
   }
-  return fields.map((field) => (found.has(field) ? { ...field, hasFallback: true } : field));
+  return fields.map((field) => {
+    if (standbys.has(field)) return { ...field, hasFallback: true, isStandby: true };
+    return found.has(field) ? { ...field, hasFallback: true } : field;
+  });
 }
 
 function isRead({ access, owner }: FieldFact): boolean {
   return access === "read" && (owner.kind === "response" || owner.kind === "named");
 }
-
-/** Methods whose last argument is the result if the key is missing. */
-const WITH_DEFAULT: ReadonlySet<string> = new Set([
-  ...["get", "fetch", "getOrDefault", "GetValueOrDefault", "optString", "optInt", "optBoolean", "pop"],
-]);
 
 /** Expressions that only wrap a value. */
 const WRAPPERS: ReadonlySet<string> = new Set([
@@ -60,6 +67,8 @@ class Code {
   readonly #same: ReadonlyMap<string, readonly FieldFact[]>;
   /** The tests of the values that reads give, by what is read. */
   readonly #tests = new Map<string, readonly ReadTest[]>();
+  /** The keys that parts of the code name, as far as something asked. */
+  readonly #names = new Map<Node, ReadonlySet<string>>();
   /** The identifiers of each name, in the order of the text. */
   readonly #identifiers: ReadonlyMap<string, readonly Node[]>;
 
@@ -90,6 +99,18 @@ class Code {
     if (!node) return false;
     const isHandled = this.#hasAlternative(node, read) || this.#isGuarded(node, read);
     return isHandled || isRescued(node, this.#parents, this.throws);
+  }
+
+  /** Returns whether code reads a property only where what replaces it is missing. */
+  isStandby(read: FieldFact, replacements: readonly (readonly string[])[]): boolean {
+    const node = this.#nodes.get(keyOfSpan(read.extent));
+    return node !== undefined && isStandby(node, this.#parents, replacements, (code) => this.#namesIn(code));
+  }
+
+  #namesIn(code: Node): ReadonlySet<string> {
+    const known = this.#names.get(code) ?? namesIn(code);
+    this.#names.set(code, known);
+    return known;
   }
 
   /** Returns whether the value that a node has without the property leads to something else. */
@@ -303,11 +324,4 @@ function hasDefault(node: Node, isReal: boolean): boolean {
   if (!WITH_DEFAULT.has(keyName(node.callee.property)) || node.arguments.length !== 2) return false;
   const standby: Argument | undefined = node.arguments[1];
   return standby !== undefined && (!isReal || isAlternative(standby as Expression));
-}
-
-/** Returns whether nothing after a statement runs. */
-function leaves(statement: Node): boolean {
-  const last = statement.type === "BlockStatement" ? statement.body.at(-1) : statement;
-  const ends = ["ReturnStatement", "ContinueStatement", "BreakStatement"];
-  return last !== undefined && ends.includes(last.type);
 }

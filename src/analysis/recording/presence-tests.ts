@@ -207,3 +207,15 @@ export function isAlternative(node: Node): boolean {
       return true;
   }
 }
+
+/** Returns whether nothing after a statement runs. */
+export function leaves(statement: Node): boolean {
+  const last = statement.type === "BlockStatement" ? statement.body.at(-1) : statement;
+  const ends = ["ReturnStatement", "ContinueStatement", "BreakStatement"];
+  return last !== undefined && ends.includes(last.type);
+}
+
+/** Methods whose last argument is the result if the key is missing. */
+export const WITH_DEFAULT: ReadonlySet<string> = new Set([
+  ...["get", "fetch", "getOrDefault", "GetValueOrDefault", "optString", "optInt", "optBoolean", "pop"],
+]);

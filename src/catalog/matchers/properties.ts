@@ -1,3 +1,4 @@
+import { addToGroup } from "../../core/group-by.js";
 import type { PropertyData } from "../model.js";
 
 /** Patterns come from the catalog, so there are few of them; every property of every file is matched with them. */
@@ -31,4 +32,21 @@ export function namesGone({ properties }: { readonly properties: readonly Proper
   const kept = new Set(properties.flatMap(({ replacement }) => replacement.flatMap(stepsOf)));
   const removed = properties.filter(({ status, path }) => status === "removed" && !path.includes("."));
   return removed.map(lastName).filter((name) => !kept.has(name));
+}
+
+/** Returns the paths that replace removed properties, by the names of those. */
+export function replacementsIn(
+  vocabularies: readonly { readonly properties: readonly PropertyData[] }[],
+): Map<string, (readonly string[])[]> {
+  const byName = new Map<string, (readonly string[])[]>();
+  for (const property of vocabularies.flatMap(({ properties }) => properties)) {
+    if (property.status !== "removed" && property.status !== "moved") continue;
+    for (const path of property.replacement)
+      addToGroup(
+        byName,
+        lastName(property),
+        stepsOf(path).filter((step) => step !== "[]"),
+      );
+  }
+  return byName;
 }

@@ -106,6 +106,11 @@ class AnswerChanges {
       this.#findings.add(finding);
       return;
     }
+    // Changed, the code would read the same value twice.
+    if (field.isStandby && property?.status !== "repurposed") {
+      this.#findings.add(finding);
+      return;
+    }
     const isGone = property?.status === "removed" || property?.readAt !== undefined;
     if (!property || !successor || field.access !== "read" || !isGone) {
       this.#findings.add(finding);

@@ -108,6 +108,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
       "askedRequest",
       "askedResponse",
       "fallback",
+      "standby",
       "behind",
     ],
   },

@@ -9,6 +9,12 @@ const fallback = (property: string): ExpectedFinding => ({
   property,
   message: `${property} is not in cluster responses from version 2023-02-01 on; the request asks for 2023-02-01, so the code always runs without it.`,
 });
+/** Expects the warning for a read that is the fallback for what replaces the property. */
+const standby = (property: string): ExpectedFinding => ({
+  ...fallback(property),
+  messageId: "standby",
+  message: `${property} is not in cluster responses from version 2023-02-01 on; the request asks for 2023-02-01, and the code reads it only where what replaces it is missing.`,
+});
 const broken = (property: string): ExpectedFinding => askedResponse(property, "2023-02-01", "2023-02-01");
 
 /** JavaScript with a cluster of the versioned API in `cluster`. */
@@ -51,11 +57,62 @@ const { ⟦numShards⟧ = 1 } = cluster;`),
     errors: [fallback("srvAddress"), fallback("providerSettings"), fallback("numShards")],
   },
   {
+    name: "a read behind what replaces it",
+    code: inJavaScript(`const a = cluster.connectionStrings?.standardSrv ?? cluster.⟦srvAddress⟧;
+const b = cluster.connectionStrings?.standard || cluster.⟦%dbURI%⟧ || "";
+const c = cluster.connectionStrings ? cluster.connectionStrings.standardSrv : cluster.⟦srvAddress⟧;
+const d = cluster.replicationSpecs?.[0]?.regionConfigs?.[0]?.electableSpecs?.instanceSize ?? cluster.⟦providerSettings⟧.instanceSizeName;
+function uri() {
+  if (cluster.connectionStrings) return cluster.connectionStrings.standardSrv;
+  return cluster.⟦srvAddress⟧;
+}
+if (!cluster.connectionStrings) console.log(cluster.⟦srvAddress⟧);
+else console.log(cluster.connectionStrings.standardSrv, uri());`),
+    errors: [
+      ...[standby("srvAddress"), standby("%dbURI%"), standby("srvAddress"), standby("providerSettings")],
+      ...[standby("srvAddress"), standby("srvAddress")],
+    ],
+  },
+  {
+    name: "a read behind something else",
+    code: inJavaScript(`const a = cluster.connectionStrings?.standard ?? cluster.⟦srvAddress⟧;
+const b = cluster.paused ? cluster.connectionStrings.standardSrv : cluster.⟦srvAddress⟧;
+const c = cluster.connectionStrings ? cluster.name : cluster.⟦srvAddress⟧;
+const d = cluster.connectionStrings?.standardSrv && cluster.⟦srvAddress⟧;
+if (cluster.connectionStrings) console.log(cluster.connectionStrings.standardSrv);
+console.log(cluster.⟦srvAddress⟧);
+const e = cluster.connectionStrings.standardSrv.replace("a", cluster.⟦srvAddress⟧);`),
+    errors: Array.from({ length: 6 }, () => broken("srvAddress")),
+  },
+  {
+    name: "a read behind what replaces it, in Python",
+    filename: "uri.py",
+    code: inPython(`a = c.get("connectionStrings", {}).get("standardSrv") or c.get(⟦"srvAddress"⟧)
+b = c.get("connectionStrings", {}).get("standardSrv", c.get(⟦"srvAddress"⟧))
+try:
+    d = c["connectionStrings"]["standardSrv"]
+except KeyError:
+    d = c[⟦"srvAddress"⟧]
+if "connectionStrings" in c:
+    print(c["connectionStrings"]["standardSrv"])
+else:
+    print(c[⟦"srvAddress"⟧])`),
+    errors: Array.from({ length: 4 }, () => standby("srvAddress")),
+  },
+  {
+    name: "a read behind what replaces it, in Ruby",
+    filename: "uri.rb",
+    code: `require "httparty"
+c = HTTParty.get("%host%/api/%admin%/v2/groups/1/clusters/c0", headers: { "Accept" => "application/vnd.%vendor%.2023-02-01+json" }).parsed_response
+puts c.dig("connectionStrings", "standardSrv") || c[⟦"srvAddress"⟧]`,
+    errors: [standby("srvAddress")],
+  },
+  {
     name: "no alternative, or an empty one",
     code: inJavaScript(`const a = cluster.⟦srvAddress⟧ ?? null;
 const b = cluster.⟦providerSettings⟧?.instanceSizeName || "";
 const c = cluster.⟦providerSettings⟧.instanceSizeName ?? "M10";
-const d = cluster.connectionStrings.standard ?? cluster.⟦%dbURI%⟧;`),
+const d = cluster.name ?? cluster.⟦%dbURI%⟧;`),
     errors: [broken("srvAddress"), broken("providerSettings"), broken("providerSettings"), broken("%dbURI%")],
   },
   {

@@ -1,0 +1,87 @@
+import type { Node } from "@oxc-project/types";
+import { keyName } from "../evaluation/patterns.js";
+import { walk } from "../walk.js";
+import { WITH_DEFAULT, leaves } from "./presence-tests.js";
+
+type Parents = ReadonlyMap<Node, Node | undefined>;
+type Names = ReadonlySet<string>;
+
+/**
+ * Returns whether code reads a property only where it has not found what replaces it: `cluster.new ?? cluster.old`, a
+ * branch, a default, or the handler of an exception. Such code works with and without the property.
+ *
+ * @param replacements the paths that may replace the property
+ */
+export function isStandby(
+  read: Node,
+  parents: Parents,
+  replacements: readonly (readonly string[])[],
+  namesIn: (node: Node) => Names,
+): boolean {
+  if (replacements.length === 0) return false;
+  /** Returns whether code decides by a part of the replacement, and has read all of it on the other way. */
+  const isReplaced = (decides: Node, others: readonly Node[]): boolean => {
+    const tested = namesIn(decides);
+    return replacements.some(
+      (steps) =>
+        steps.some((step) => tested.has(step)) &&
+        steps.every((step) => tested.has(step) || others.some((other) => namesIn(other).has(step))),
+    );
+  };
+  let node = read;
+  for (let parent = parents.get(node); parent; parent = parents.get(node)) {
+    switch (parent.type) {
+      case "LogicalExpression":
+        if (parent.operator !== "&&" && parent.right === node && isReplaced(parent.left, [])) return true;
+        break;
+      case "CallExpression":
+        // `object.get(key, default)`
+        if (parent.arguments.length === 2 && parent.arguments[1] === node && isReplacedByCall(parent))
+          return true;
+        break;
+      case "ConditionalExpression":
+      case "IfStatement": {
+        const other = parent.consequent === node ? parent.alternate : parent.consequent;
+        if (parent.test !== node && other && isReplaced(parent.test, [other])) return true;
+        break;
+      }
+      case "TryStatement":
+        if (parent.handler === node && isReplaced(parent.block, [])) return true;
+        break;
+      case "BlockStatement":
+        for (const before of parent.body) {
+          if (before === node) break;
+          if (before.type !== "IfStatement" || before.alternate || !leaves(before.consequent)) continue;
+          if (isReplaced(before.test, [before.consequent])) return true;
+        }
+        break;
+      case "ArrowFunctionExpression":
+      case "FunctionDeclaration":
+      case "FunctionExpression":
+        return false;
+      default:
+        break;
+    }
+    node = parent;
+  }
+  return false;
+
+  function isReplacedByCall({
+    callee,
+    arguments: [key],
+  }: Extract<Node, { type: "CallExpression" }>): boolean {
+    if (callee.type !== "MemberExpression" || !WITH_DEFAULT.has(keyName(callee.property))) return false;
+    return key !== undefined && isReplaced(callee, [key]);
+  }
+}
+
+/** Returns the keys that code names: of members, and as texts. */
+export function namesIn(code: Node): Names {
+  const names = new Set<string>();
+  walk(code, (node) => {
+    if (node.type === "MemberExpression" && !node.computed) names.add(keyName(node.property));
+    else if (node.type === "Literal" && typeof node.value === "string") names.add(node.value);
+    return undefined;
+  });
+  return names;
+}
