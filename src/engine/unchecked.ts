@@ -3,8 +3,9 @@ import { EVERYTHING, type Unchecked, type UncheckedKind, type UncheckedPlace } f
 import type { MissingImportFact } from "../facts/file-facts.js";
 import type { Location } from "../core/span.js";
 import type { FileAnalysis } from "./analyze-file.js";
+import type { ApiRequest } from "./api-request.js";
 import { acceptState } from "./headers.js";
-import { unusedBases } from "./unused-bases.js";
+import { unusedBases, unusedSettings } from "./unused-bases.js";
 
 /** The parts of a text that only a parser can check. */
 const NEEDS_PARSER = "headers, request bodies and most properties";
@@ -50,12 +51,13 @@ export function uncheckedIn(
   const read = new Set(analyses.map(({ source }) => source.path));
   const ofProblems = problems.flatMap((problem) => ofProblem(problem, read, parsed));
   const reported = new Set(ofProblems.flatMap(({ places }) => places.map(({ path }) => path)));
+  const requests = analyses.flatMap(({ context }) => context.requests);
   const asked = analyses.filter(({ source }) => isAsked(source.path));
   return [
     ...ofProblems,
     ...asked.flatMap((analysis) => ofText(analysis, reported)),
     ...asked.flatMap(missingImportsOf),
-    ...asked.flatMap(unknownClientsOf),
+    ...asked.flatMap((analysis) => unknownClientsOf(analysis, requests)),
   ];
 }
 
@@ -78,7 +80,7 @@ function missingImportsOf({ source, context }: FileAnalysis): Unchecked[] {
 const OF_CLIENT = "headers, bodies and responses of its requests";
 
 /** A file with calls of clients that are not modelled, or with base paths whose requests are not found. */
-function unknownClientsOf({ source, context }: FileAnalysis): Unchecked[] {
+function unknownClientsOf({ source, context }: FileAnalysis, requests: readonly ApiRequest[]): Unchecked[] {
   if (context.fileClass !== "source") return [];
   const call = context.requests.find(
     (request) =>
@@ -87,7 +89,7 @@ function unknownClientsOf({ source, context }: FileAnalysis): Unchecked[] {
       request.administration.length > 0 &&
       acceptState(request) !== "versioned",
   );
-  const [base] = unusedBases(context, "base-path");
+  const [base] = [...unusedBases(context, "base-path"), ...unusedSettings(context, requests)];
   const entryOf = (reason: string, { start }: Location): Unchecked => ({
     kind: "unknown-client",
     reason,

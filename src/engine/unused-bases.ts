@@ -1,5 +1,5 @@
 import { matchPath } from "../catalog/matchers/base-paths.js";
-import { pathSegments } from "../catalog/matchers/endpoints.js";
+import { isKnownResource, pathSegments } from "../catalog/matchers/endpoints.js";
 import { encloses, type Location } from "../core/span.js";
 import { writtenPlaces } from "../facts/text.js";
 import type { StringFact } from "../facts/string.js";
@@ -10,16 +10,66 @@ import type { FileContext } from "./rule.js";
 export function unusedBases(context: FileContext, what: "base-path" | "versioned-base"): StringFact[] {
   if (context.fileClass !== "source") return [];
   const bases = context.facts.strings.filter((fact) => fact.what === what && isBaseOfRequests(fact, context));
-  const used = bases.length > 0 ? placesOfUrls(context.programRequests) : [];
+  const used = bases.length > 0 ? [...placesOfUrls(context.programRequests), ...calls(context)] : [];
   return bases.filter(({ place }) => !used.some((one) => encloses(one, place) || encloses(place, one)));
 }
 
-/** A path of everyday words may be that of another API. With the path of a resource behind it, it is a whole URL. */
+/**
+ * A path of everyday words may be that of another API. An unversioned base with the path of a resource behind it is an
+ * error by itself.
+ */
 function isBaseOfRequests(fact: StringFact, context: FileContext): boolean {
-  const { setting, origin = "", value, rest } = fact;
-  if (setting !== "code" || pathSegments(rest).length > 0) return false;
-  const vocabulary = context.vocabulary(fact.vocabulary);
-  return vocabulary.distinctivePath || matchPath(origin + value, [vocabulary])?.knownHost === true;
+  const { setting, rest } = fact;
+  if (setting !== "code" || (fact.what === "base-path" && pathSegments(rest).length > 0)) return false;
+  return isOfApi(fact, context);
+}
+
+function isOfApi(
+  { what, value, rest, origin = "", vocabulary: name }: StringFact,
+  context: FileContext,
+): boolean {
+  const vocabulary = context.vocabulary(name);
+  return (
+    vocabulary.distinctivePath ||
+    (what === "versioned-base" && isKnownResource(vocabulary, rest)) ||
+    matchPath(origin + value, [vocabulary])?.knownHost === true
+  );
+}
+
+/** Languages of files with settings: what they hold is read elsewhere. */
+const OF_SETTINGS: ReadonlySet<string> = new Set(["env", "ini", "json", "properties", "toml", "yaml"]);
+
+/** A file with more of them describes an API. */
+const MAX_BASES = 3;
+
+/**
+ * Returns the base paths in a file of settings that no request of any program has in its URL, if some code of the
+ * repository may read them.
+ *
+ * @param requests those of all files
+ */
+export function unusedSettings(context: FileContext, requests: readonly ApiRequest[]): StringFact[] {
+  const { facts, fileClass } = context;
+  if (fileClass !== "source" || !OF_SETTINGS.has(facts.language) || facts.requests.length > 0) return [];
+  // People copy it, and no program reads it.
+  if (/[.-](?:dist|example|sample|template)(?:\.\w+)?$/.test(facts.path)) return [];
+  const bases = facts.strings.filter(({ what }) => what === "base-path" || what === "versioned-base");
+  const isSetting = bases.length <= MAX_BASES && bases.every(({ rest }) => pathSegments(rest).length === 0);
+  if (!isSetting) return [];
+  const used = placesOfUrls(requests);
+  return bases.filter(
+    (fact) =>
+      (fact.setting === "text" || fact.setting === "data") &&
+      isOfApi(fact, context) &&
+      !used.some((one) => encloses(one, fact.place) || encloses(fact.place, one)),
+  );
+}
+
+/** Returns the calls that lead to requests to the API: a client may put the URL together of what it is handed. */
+function calls({ programRequests }: FileContext): Location[] {
+  return programRequests.flatMap(({ fact, administration }) =>
+    administration.length > 0 ? [fact.site, ...fact.callers] : [],
+  );
 }
 
 /** Returns the places of the text in the URLs of all requests. */

@@ -87,7 +87,7 @@ testRule(rule, {
       name: "a client that is not known, with the header",
       code: `import { client } from "./client.js";\nclient.get("${LIST}", { headers: { ${ACCEPT} } });`,
     },
-    { name: "a function that sends nothing", code: `console.log("${LIST}"); expect(url).toBe("${LIST}");` },
+    { name: "a function that sends nothing", code: `console.log("${LIST}");` },
     {
       name: "discovery needs no version",
       code: "fetch(`${process.env.HOST}/%metrics%/v1.0/groups/1/discovery`); // /groups/ /clusters",

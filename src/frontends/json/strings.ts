@@ -55,7 +55,8 @@ function scanString(
   if (!interest.mayHold(string.value)) return [];
   const template = new TemplateText(contentOf(string));
   const { flat } = template;
-  return interest.scan(flat).flatMap((match): StringFact[] => {
+  const matches = [...interest.scan(flat), ...interest.versionedBases(flat)];
+  return matches.flatMap((match): StringFact[] => {
     if (match.what === "name" && !(withNames && standsAsKey(flat, match))) return [];
     const place = template.locate(match.start, match.end);
     const value = flat.slice(match.start, match.end);
