@@ -1,6 +1,7 @@
 import { matchPath } from "../catalog/matchers/base-paths.js";
 import { isKnownResource, pathSegments } from "../catalog/matchers/endpoints.js";
-import { encloses, type Location } from "../core/span.js";
+import { firstFrom } from "../core/ordered.js";
+import { contains, insideOneOf, type Location } from "../core/span.js";
 import { writtenPlaces } from "../facts/text.js";
 import type { StringFact } from "../facts/string.js";
 import type { ApiRequest } from "./api-request.js";
@@ -11,7 +12,20 @@ export function unusedBases(context: FileContext, what: "base-path" | "versioned
   if (context.fileClass !== "source") return [];
   const bases = context.facts.strings.filter((fact) => fact.what === what && isBaseOfRequests(fact, context));
   const used = bases.length > 0 ? [...placesOfUrls(context.programRequests), ...calls(context)] : [];
-  return bases.filter(({ place }) => !used.some((one) => encloses(one, place) || encloses(place, one)));
+  return without(bases, used);
+}
+
+/** Returns the bases of a file, which do not overlap, that have no place in them and are in no place. */
+function without(bases: readonly StringFact[], places: readonly Location[]): StringFact[] {
+  const inFile = places.filter(({ path }) => path === bases[0]?.place.path);
+  const isInside = insideOneOf(inFile);
+  const ordered = [...bases].sort((a, b) => a.place.start - b.place.start);
+  const around = new Set<StringFact>();
+  for (const place of inFile) {
+    const base = ordered[firstFrom(ordered, (one) => one.place.start <= place.start) - 1];
+    if (base && contains(base.place, place)) around.add(base);
+  }
+  return bases.filter((base) => !around.has(base) && !isInside(base.place));
 }
 
 /**
@@ -56,13 +70,10 @@ export function unusedSettings(context: FileContext, requests: readonly ApiReque
   const bases = facts.strings.filter(({ what }) => what === "base-path" || what === "versioned-base");
   const isSetting = bases.length <= MAX_BASES && bases.every(({ rest }) => pathSegments(rest).length === 0);
   if (!isSetting) return [];
-  const used = placesOfUrls(requests);
-  return bases.filter(
-    (fact) =>
-      (fact.setting === "text" || fact.setting === "data") &&
-      isOfApi(fact, context) &&
-      !used.some((one) => encloses(one, fact.place) || encloses(fact.place, one)),
+  const settings = bases.filter(
+    (fact) => (fact.setting === "text" || fact.setting === "data") && isOfApi(fact, context),
   );
+  return settings.length > 0 ? without(settings, placesOfUrls(requests)) : [];
 }
 
 /** Returns the calls that lead to requests to the API: a client may put the URL together of what it is handed. */
