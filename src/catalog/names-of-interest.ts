@@ -1,5 +1,5 @@
 import type { Vocabulary } from "./catalog.js";
-import { lastName, stepsOf } from "./matchers/properties.js";
+import { isUnchanged, lastName, stepsOf } from "./matchers/properties.js";
 import type { PropertyData } from "./model.js";
 
 /** Returns the names of properties that differ between versions, and of labels of the service. */
@@ -16,7 +16,7 @@ export function hintNames({ properties }: Vocabulary): string[] {
 
 /** Returns the names of the outermost properties that differ between versions. */
 function changingNames(properties: readonly PropertyData[]): string[] {
-  const changing = properties.filter(({ status }) => status !== "kept" && status !== "required");
+  const changing = properties.filter((property) => !isUnchanged(property));
   const outermost = changing.filter(
     (property) => !changing.some((other) => property.path.startsWith(`${other.path}.`)),
   );

@@ -2,7 +2,7 @@ import { greatestOf } from "../core/add-all.js";
 import { CONFIDENCES, type Confidence, type Role } from "../core/finding.js";
 import type { Location } from "../core/span.js";
 import type { Vocabulary } from "../catalog/catalog.js";
-import { lastName } from "../catalog/matchers/properties.js";
+import { isUnchanged, lastName } from "../catalog/matchers/properties.js";
 import {
   concerns,
   entriesFor,
@@ -94,10 +94,6 @@ function isDeclaredFor(field: FieldFact, vocabulary: Vocabulary): boolean {
   const siblings = "siblings" in field.owner ? field.owner.siblings : [];
   const found = guess(field, vocabulary, { request: 0, siblings }, []);
   return found !== undefined && found.confidence !== "low";
-}
-
-function isUnchanged({ status }: PropertyData): boolean {
-  return status === "kept" || status === "required";
 }
 
 /** Returns whether the place is where the property is declared: nothing can say more of it. */

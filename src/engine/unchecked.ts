@@ -5,7 +5,7 @@ import type { Location } from "../core/span.js";
 import type { FileAnalysis } from "./analyze-file.js";
 import type { ApiRequest } from "./api-request.js";
 import { acceptState } from "./headers.js";
-import { unusedBases, unusedSettings } from "./unused-bases.js";
+import { OF_VALUES, unusedBases, unusedSettings } from "./unused-bases.js";
 
 /** The parts of a text that only a parser can check. */
 const NEEDS_PARSER = "headers, request bodies and most properties";
@@ -29,9 +29,6 @@ const NOT_READ: ReadonlySet<ProblemKind> = new Set(["unreadable", "binary", "utf
 const REASONS: Readonly<Partial<Record<ProblemKind, string>>> = {
   syntax: "does not parse, searched as plain text",
 };
-
-/** Languages of settings, which hold values: the search finds those. */
-const OF_VALUES: ReadonlySet<string> = new Set(["env", "ini", "properties", "toml", "yaml"]);
 
 /** Programs that send requests, as a step of a workflow names them. */
 const SENDS = /\b(?:curl|wget|https?ie|Invoke-(?:RestMethod|WebRequest))\b/;
@@ -131,6 +128,7 @@ function ofText({ source, context }: FileAnalysis, reported: ReadonlySet<string>
   const { path } = source;
   const { facts, fileClass } = context;
   if (facts.reading !== "text" || facts.mentionsApi !== true || reported.has(path)) return [];
+  // The search finds values.
   const isValues = OF_VALUES.has(facts.language) && !facts.describesCluster && !SENDS.test(source.text);
   if (isValues) return [];
   const isDocumentation = fileClass === "documentation";

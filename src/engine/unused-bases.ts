@@ -1,7 +1,7 @@
 import { matchPath } from "../catalog/matchers/base-paths.js";
 import { isKnownResource, pathSegments } from "../catalog/matchers/endpoints.js";
-import { firstFrom } from "../core/ordered.js";
-import { contains, insideOneOf, type Location } from "../core/span.js";
+import { PlaceIndex } from "../core/place-index.js";
+import { contains, type Location } from "../core/span.js";
 import { writtenPlaces } from "../facts/text.js";
 import type { StringFact } from "../facts/string.js";
 import type { ApiRequest } from "./api-request.js";
@@ -11,21 +11,15 @@ import type { FileContext } from "./rule.js";
 export function unusedBases(context: FileContext, what: "base-path" | "versioned-base"): StringFact[] {
   if (context.fileClass !== "source") return [];
   const bases = context.facts.strings.filter((fact) => fact.what === what && isBaseOfRequests(fact, context));
-  const used = bases.length > 0 ? [...placesOfUrls(context.programRequests), ...calls(context)] : [];
-  return without(bases, used);
+  return unusedBy(context.programRequests, bases);
 }
 
-/** Returns the bases of a file, which do not overlap, that have no place in them and are in no place. */
-function without(bases: readonly StringFact[], places: readonly Location[]): StringFact[] {
-  const inFile = places.filter(({ path }) => path === bases[0]?.place.path);
-  const isInside = insideOneOf(inFile);
-  const ordered = [...bases].sort((a, b) => a.place.start - b.place.start);
-  const around = new Set<StringFact>();
-  for (const place of inFile) {
-    const base = ordered[firstFrom(ordered, (one) => one.place.start <= place.start) - 1];
-    if (base && contains(base.place, place)) around.add(base);
-  }
-  return bases.filter((base) => !around.has(base) && !isInside(base.place));
+function unusedBy(requests: readonly ApiRequest[], bases: readonly StringFact[]): StringFact[] {
+  if (bases.length === 0) return [];
+  const used = usedPlaces(requests);
+  return bases.filter(
+    ({ place }) => !used.overlapping(place).some((one) => contains(one, place) || contains(place, one)),
+  );
 }
 
 /**
@@ -50,8 +44,8 @@ function isOfApi(
   );
 }
 
-/** Languages of files with settings: what they hold is read elsewhere. */
-const OF_SETTINGS: ReadonlySet<string> = new Set(["env", "ini", "json", "properties", "toml", "yaml"]);
+/** Languages of settings, which hold values. */
+export const OF_VALUES: ReadonlySet<string> = new Set(["env", "ini", "properties", "toml", "yaml"]);
 
 /** A file with more of them describes an API. */
 const MAX_BASES = 3;
@@ -64,7 +58,8 @@ const MAX_BASES = 3;
  */
 export function unusedSettings(context: FileContext, requests: readonly ApiRequest[]): StringFact[] {
   const { facts, fileClass } = context;
-  if (fileClass !== "source" || !OF_SETTINGS.has(facts.language) || facts.requests.length > 0) return [];
+  if (fileClass !== "source" || facts.requests.length > 0) return [];
+  if (facts.language !== "json" && !OF_VALUES.has(facts.language)) return [];
   // People copy it, and no program reads it.
   if (/[.-](?:dist|example|sample|template)(?:\.\w+)?$/.test(facts.path)) return [];
   const bases = facts.strings.filter(({ what }) => what === "base-path" || what === "versioned-base");
@@ -73,19 +68,24 @@ export function unusedSettings(context: FileContext, requests: readonly ApiReque
   const settings = bases.filter(
     (fact) => (fact.setting === "text" || fact.setting === "data") && isOfApi(fact, context),
   );
-  return settings.length > 0 ? without(settings, placesOfUrls(requests)) : [];
+  return unusedBy(requests, settings);
 }
 
-/** Returns the calls that lead to requests to the API: a client may put the URL together of what it is handed. */
-function calls({ programRequests }: FileContext): Location[] {
-  return programRequests.flatMap(({ fact, administration }) =>
-    administration.length > 0 ? [fact.site, ...fact.callers] : [],
-  );
-}
+/** Many files ask about the requests of their program. */
+const known = new WeakMap<readonly ApiRequest[], PlaceIndex<Location>>();
 
-/** Returns the places of the text in the URLs of all requests. */
-function placesOfUrls(requests: readonly ApiRequest[]): Location[] {
-  return requests.flatMap(({ readings }) =>
-    readings.flatMap(({ text, flat }) => writtenPlaces(text, 0, flat.length)),
-  );
+/**
+ * Returns the places of the text in the URLs of some requests, and the calls that lead to the API. A client may put the
+ * URL together of what it is handed.
+ */
+function usedPlaces(requests: readonly ApiRequest[]): PlaceIndex<Location> {
+  let index = known.get(requests);
+  if (index) return index;
+  known.set(requests, (index = new PlaceIndex()));
+  for (const { readings, fact, administration } of requests) {
+    const urls = readings.flatMap(({ text, flat }) => writtenPlaces(text, 0, flat.length));
+    const calls = administration.length > 0 ? [fact.site, ...fact.callers] : [];
+    for (const place of [...urls, ...calls]) index.add(place, place);
+  }
+  return index;
 }

@@ -82,3 +82,8 @@ export class Arguments {
     return new Arguments(this.list.slice(index), this.rest, this.keywords);
   }
 }
+
+/** Returns whether a value is a class of the program. */
+export function isClass(value: Value): value is ObjectValue {
+  return value.kind === "object" && value.object.callable?.kind === "class";
+}

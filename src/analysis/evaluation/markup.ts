@@ -7,7 +7,7 @@ import type {
   JSXMemberExpression,
   JSXOpeningElement,
 } from "@oxc-project/types";
-import { Arguments, type Call } from "./callable.js";
+import { Arguments, isClass, type Call } from "./callable.js";
 import { callPerhaps } from "./calls.js";
 import type { Environment } from "./environment.js";
 import { evaluate, readVariable } from "./expressions.js";
@@ -58,10 +58,6 @@ function strangerIn({ name, attributes }: JSXOpeningElement, { module }: Environ
 function nameOfObject({ object }: JSXMemberExpression): string {
   if (object.type === "JSXMemberExpression") return `${nameOfObject(object)}.${object.property.name}`;
   return object.type === "JSXIdentifier" ? object.name : "this";
-}
-
-function isClass(component: Value): boolean {
-  return component.kind === "object" && component.object.callable?.kind === "class";
 }
 
 /** Creates an instance of a class, calls its lifecycle methods, and renders it. */

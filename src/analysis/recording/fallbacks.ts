@@ -1,6 +1,6 @@
 import type { Argument, Expression, IfStatement, Node } from "@oxc-project/types";
 import { firstFrom } from "../../core/ordered.js";
-import type { Span } from "../../core/span.js";
+import { contains, type Span } from "../../core/span.js";
 import { groupBy } from "../../core/group-by.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { Interest } from "../../frontends/interest.js";
@@ -305,10 +305,6 @@ function identityOf({ owner, path }: FieldFact): string {
 
 function keyOfSpan({ start, end }: Span): string {
   return `${start}:${end}`;
-}
-
-function contains(outer: Span, inner: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** `const { srvAddress = other } = cluster`. */

@@ -23,6 +23,11 @@ function isInside(path: string, outer: string): boolean {
   return path !== outer && (path.startsWith(`${outer}.`) || path.startsWith(`${outer}[]`));
 }
 
+/** Returns whether all versions have a property, with the same meaning. */
+export function isUnchanged({ status }: PropertyData): boolean {
+  return status === "kept" || status === "required";
+}
+
 export function lastName(property: PropertyData): string {
   return stepsOf(property.path).findLast((step) => step !== "[]" && !step.startsWith("{"))!;
 }

@@ -5,7 +5,7 @@ import {
   siteOf,
   type NativeFunction,
 } from "../../analysis/builtins/native.js";
-import { Arguments, type Call } from "../../analysis/evaluation/callable.js";
+import { Arguments, isClass, type Call } from "../../analysis/evaluation/callable.js";
 import { callValue } from "../../analysis/evaluation/calls.js";
 import { knownString } from "../../analysis/evaluation/coerce.js";
 import {
@@ -201,12 +201,9 @@ function perform(
   if (result.kind === "object") iterate(run, result);
 }
 
-function isClass(value: Single): value is ObjectValue {
-  return value.kind === "object" && value.object.callable?.kind === "class";
-}
-
-function instanceOf(run: Run, call: Call, type: ObjectValue): Single {
-  const made = callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
+/** Returns an object that a class of the program makes. */
+export function instanceOf(run: Run, call: Call, type: ObjectValue, args = new Arguments([])): Single {
+  const made = callValue(run, type, { ...call, this: UNDEFINED, args, isNew: true });
   return alternatives(made)[0] ?? UNDEFINED;
 }
 

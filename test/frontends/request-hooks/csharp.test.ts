@@ -1,6 +1,19 @@
 import { describe } from "vitest";
 import { expectDoubts, expectHeaders, expectMissing } from "./expect-hooks.js";
 
+/** A handler that sets the header, with what services need. */
+const HANDLER = `using System.Net.Http;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.Extensions.DependencyInjection;
+public class VersionHandler : DelegatingHandler {
+    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token) {
+        request.Headers.TryAddWithoutValidation("HEADER", "TYPE");
+        return base.SendAsync(request, token);
+    }
+}
+`;
+
 describe("C#", () => {
   expectHeaders("Api.cs", {
     "a handler of a client": `using System.Net.Http;
@@ -39,17 +52,7 @@ public class Atlas {
     }
 }
 `,
-    "a handler of a class of clients": `using System.Net.Http;
-using System.Threading;
-using System.Threading.Tasks;
-using Microsoft.Extensions.DependencyInjection;
-public class VersionHandler : DelegatingHandler {
-    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token) {
-        request.Headers.TryAddWithoutValidation("HEADER", "TYPE");
-        return base.SendAsync(request, token);
-    }
-}
-public class Atlas {
+    "a handler of a class of clients": `${HANDLER}public class Atlas {
     private readonly HttpClient _client;
     public Atlas(HttpClient client) { _client = client; }
     public Task<string> Groups() => _client.GetStringAsync("groups");
@@ -61,17 +64,7 @@ public static class Startup {
     }
 }
 `,
-    "a handler of a client with a name": `using System.Net.Http;
-using System.Threading;
-using System.Threading.Tasks;
-using Microsoft.Extensions.DependencyInjection;
-public class VersionHandler : DelegatingHandler {
-    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token) {
-        request.Headers.TryAddWithoutValidation("HEADER", "TYPE");
-        return base.SendAsync(request, token);
-    }
-}
-public class Atlas {
+    "a handler of a client with a name": `${HANDLER}public class Atlas {
     private readonly IHttpClientFactory _factory;
     public Atlas(IHttpClientFactory factory) { _factory = factory; }
     public Task<string> Groups() => _factory.CreateClient("atlas").GetStringAsync("API/groups");

@@ -91,14 +91,11 @@ export function parsedContent(run: Run, value: Value, call: Call): Value {
 
 export const parsedFirst: NativeFunction = (run, call) => parsedContent(run, call.args.at(0), call);
 
-/** Models libraries that take a file as the body. */
+/** Models `new Scanner(file)`, and libraries that take a file as the body. */
 export const fileFirst: NativeFunction = (run, call) => contentOfFile(run, call.args.at(0), call);
 
 /** Models readers of a file, which may also be around a text or a stream. */
 const opened: NativeFunction = (run, call) => contentOrUnknown(run, call, { path: 0 });
-
-/** Models `new Scanner(file)`. */
-const scanner: NativeFunction = (run, call) => fileFirst(run, call);
 
 /** Models `BodyPublishers.ofInputStream(() -> stream)`. */
 export const supplied: NativeFunction = (run, call) => {
@@ -131,7 +128,7 @@ export const FILE_CLASSES: readonly (readonly [string, Maker])[] = [
   ["java.nio.file.Files", classWith("Files", first, FILES)],
   ["java.io.FileInputStream", classWith("FileInputStream", opened)],
   ["java.io.FileReader", classWith("FileReader", opened)],
-  ["java.util.Scanner", classWith("Scanner", scanner)],
+  ["java.util.Scanner", classWith("Scanner", fileFirst)],
   ["org.apache.commons.io.FileUtils", classWith("FileUtils", first, OF_COMMONS)],
   ["org.apache.commons.io.IOUtils", classWith("IOUtils", first, { toString: first, toByteArray: first })],
   ["com.google.common.io.Resources", classWith("Resources", first, { ...OF_GUAVA, toString: first })],

@@ -4,7 +4,7 @@ import {
   natives,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
-import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { Arguments, isClass } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
@@ -22,7 +22,7 @@ import {
 import { addsHooks } from "../../lowered/kept-hooks.js";
 import { isFunctionOfProgram } from "../../lowered/methods.js";
 import { register, registered } from "../../lowered/registrations.js";
-import { sendsOn, type Hook } from "../../lowered/request-hooks.js";
+import { instanceOf, sendsOn, type Hook } from "../../lowered/request-hooks.js";
 import { namedArguments } from "./blocks.js";
 
 /** Describes the middleware of Faraday: it gets an environment with the headers of the request. */
@@ -66,16 +66,10 @@ export const useMiddleware: NativeFunction = (run, given) => {
   const { list, rest, keywords } = given.args.from(1);
   const made = mapAlternatives(type, (single) => {
     if (!isClass(single)) return single;
-    const call = { ...given, this: UNDEFINED, isNew: true };
-    const one = callValue(run, single, { ...call, args: new Arguments([app, ...list], rest, keywords) });
-    return alternatives(one)[0] ?? UNDEFINED;
+    return instanceOf(run, given, single, new Arguments([app, ...list], rest, keywords));
   });
   return add(run, { ...given, args: new Arguments([made]) });
 };
-
-function isClass(value: Value): boolean {
-  return value.kind === "object" && value.object.callable?.kind === "class";
-}
 
 const keyOf = (name: string): string => `middleware:${name}`;
 
