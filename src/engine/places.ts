@@ -99,11 +99,11 @@ export function isUnparsed(setting: StringSetting, { facts }: FileContext): bool
 }
 
 /**
- * Lowers the severity of a string that is only shown to people, or is asserted to be absent: it breaks nothing by
- * itself.
+ * Lowers the severity of a string that is only shown to people, is asserted to be absent, or is in a recorded
+ * response: it breaks nothing by itself.
  */
 export function severityAt(setting: StringSetting, context: FileContext, severity: Severity): Severity {
   return HARMLESS.has(setting) || context.fileClass === "documentation" ? "info" : severity;
 }
 
-const HARMLESS: ReadonlySet<StringSetting> = new Set(["comment", "message", "absent"]);
+const HARMLESS: ReadonlySet<StringSetting> = new Set(["comment", "message", "absent", "answer"]);

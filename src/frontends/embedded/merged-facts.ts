@@ -24,14 +24,19 @@ export function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFact
   const known = new Set(plain.strings.map(({ what, place }) => `${what}:${place.start}`));
   const fields = all("fields");
   const isField = touchesOneOf(fields.map(({ place }) => place));
+  // Only the parsed recording tells that nobody sends it.
+  const answers = all("strings").filter(({ setting }) => setting === "answer");
+  const isAnswer = touchesOneOf(answers.map(({ place }) => place));
   return {
     ...plain,
     requests: [...plain.requests, ...all("requests")],
     fields: [...plain.fields, ...fields],
     strings: [
-      ...plain.strings.filter(({ what, place }) => !NAMES.has(what) || !isField(place)),
+      ...plain.strings.filter(({ what, place }) => !isAnswer(place) && !(NAMES.has(what) && isField(place))),
+      ...answers,
       ...all("strings").filter(
-        ({ what, place, parts }) => parts.length > 0 && !known.has(`${what}:${place.start}`),
+        ({ what, place, parts, setting }) =>
+          setting !== "answer" && parts.length > 0 && !known.has(`${what}:${place.start}`),
       ),
     ],
     comparisons: [...plain.comparisons, ...all("comparisons")],

@@ -54,7 +54,7 @@ function factsOf(
     requests: recordings.requests,
     fields: describesVersionedApi(roots[0], interest) ? [] : fieldFacts(roots, stemOf(path), sources),
     strings: [
-      ...stringFacts(roots, interest, embedded),
+      ...stringFacts(roots, interest, embedded, recordings.answers),
       ...recordings.strings,
       ...comments.flatMap((comment) => stringsInComment(path, text, comment, interest)),
     ],

@@ -7,14 +7,20 @@ import type { EmbeddedDocuments } from "./embedded.js";
 import { contentOf, type JsonString, type JsonValue } from "./nodes.js";
 import { TemplateText } from "./template-text.js";
 
-/** Finds strings of interest in the keys and values of some documents, and in documents inside their strings. */
+/**
+ * Finds strings of interest in the keys and values of some documents, and in documents inside their strings.
+ *
+ * @param answers the values that are headers of responses
+ */
 export function stringFacts(
   roots: readonly JsonValue[],
   interest: Interest,
   embedded: EmbeddedDocuments,
+  answers: ReadonlySet<JsonValue>,
 ): StringFact[] {
   const facts: StringFact[] = [];
-  const visit = (value: JsonValue, withNames: boolean, setting: StringSetting = "data"): void => {
+  const visit = (value: JsonValue, withNames: boolean, around: StringSetting = "data"): void => {
+    const setting = answers.has(value) ? "answer" : around;
     switch (value.kind) {
       case "object":
         for (const member of value.members) {

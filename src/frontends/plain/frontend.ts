@@ -8,6 +8,7 @@ import type { FrontendEntry } from "../frontend.js";
 import { plainCommentPlace } from "./comment-place.js";
 import { plainLanguage } from "./languages.js";
 import { describesVersionedApi } from "./openapi.js";
+import { responseHeads } from "./response-heads.js";
 import { docstrings, pythonStrings } from "./python-strings.js";
 import { writtenString } from "./scan.js";
 import { writtenRequests } from "./written-requests.js";
@@ -47,6 +48,7 @@ export function readPlain(
   const longStrings = plainLanguage(path).language === "python" ? pythonStrings(text) : [];
   const comments = commentsIn(source, longStrings);
   const inComment = insideOneOf([...comments.map(({ span }) => span), ...docstrings(text, longStrings)]);
+  const inAnswer = insideOneOf(responseHeads(source));
   const matches = interest.scanText(text);
   const known = language ?? plainLanguage(path).language;
   const isOfVersions = known === "yaml" && describesVersionedApi(text, interest);
@@ -55,7 +57,9 @@ export function readPlain(
     .filter(({ what }) => !isOfVersions || !ABOUT_SHAPES.has(what))
     // The requests say what they accept.
     .filter(({ what }) => what !== "plain-accept" || requests.length === 0)
-    .map((match) => writtenString(source, match, inComment(match) ? "comment" : "text"));
+    .map((match) =>
+      writtenString(source, match, inAnswer(match) ? "answer" : inComment(match) ? "comment" : "text"),
+    );
   return {
     path,
     language: known,

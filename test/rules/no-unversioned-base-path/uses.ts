@@ -35,6 +35,33 @@ export const uses: readonly InvalidCase[] = [
     errors: [LOW, LOW, LOW],
   },
   {
+    name: "a header of a recorded response, in an HTTP archive",
+    filename: "tests/session.har",
+    code: '{"log":{"entries":[{"request":{"method":"POST","url":"%host%/api/%admin%/v2/groups"},"response":{"redirectURL":"%host%⟦/api/%admin%/v1.0⟧/groups/1","headers":[{"name":"Location","value":"%host%⟦/api/%admin%/v1.0⟧/groups/1"}]}}]}}',
+    errors: [TOLD, TOLD],
+  },
+  {
+    name: "a header of a recorded response, in a call that nock recorded",
+    filename: "tests/nock.json",
+    code: '[{"scope":"%host%","method":"POST","path":"/api/%admin%/v2/groups","response":{},"rawHeaders":["Location","%host%⟦/api/%admin%/v1.0⟧/groups/1"]}]',
+    errors: [TOLD],
+  },
+  {
+    name: "a header of a recorded response, in a cassette",
+    filename: "tests/cassettes/create.yaml",
+    code: 'interactions:\n- request:\n    method: POST\n    uri: "%host%/api/%admin%/v2/groups"\n  response:\n    headers:\n      Location: ["%host%⟦/api/%admin%/v1.0⟧/groups/1"]\n    body: {string: "{}"}',
+    errors: [{ ...TOLD, confidence: "medium" }],
+  },
+  {
+    name: "a header of a response in a text, and what stands behind the headers",
+    filename: "tests/create.snaphost",
+    code: 'HTTP/2.0 201 Created\nLocation: %host%⟦/api/%admin%/v1.0⟧/groups/1\n\nnext: "%host%⟦/api/%admin%/v1.0⟧/groups/2"',
+    errors: [
+      { ...TOLD, confidence: "medium" },
+      { messageId: "unversioned", confidence: "medium" },
+    ],
+  },
+  {
     name: "a server that stands in for the service",
     code: 'app.get("⟦/api/%admin%/v1.0⟧/groups/:group/clusters", (req, res) => res.json([]));',
     errors: [HIGH],

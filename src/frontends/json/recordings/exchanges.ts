@@ -40,6 +40,7 @@ export class Exchanges {
       otherHeaders: "the rest of the headers",
       bodies: contentsOf(valueAt(object, "body")),
       responses: contentsOf(valueAt(object, "response")),
+      responseHeaders: [firstOf(object, ["rawHeaders", "headers"])?.value],
     });
     return true;
   }
@@ -68,6 +69,7 @@ export class Exchanges {
       ...(isWhole && headers ? {} : { otherHeaders: "the rest of the headers" }),
       bodies: contentsOf(firstOf(request, BODIES)?.value),
       responses: contentsOf(firstOf(response, [...BODIES, "content"])?.value),
+      responseHeaders: [firstOf(response, HEADERS)?.value],
     });
     return true;
   }

@@ -25,6 +25,7 @@ export function readHar(root: JsonValue, recordings: Recordings): boolean {
       headersValue: headers,
       bodies: contentsOf(valueAt(request, "postData")),
       responses: contentsOf(valueAt(entry, "response", "content")),
+      responseHeaders: ["headers", "redirectURL"].map((key) => valueAt(entry, "response", key)),
     });
   }
   return true;

@@ -88,6 +88,7 @@ function readItem(item: JsonObject, inherited: Inherited, recordings: Recordings
   const { variables } = inherited;
   const examples = asList(valueAt(item, "response"));
   const responses = examples.flatMap((example) => contentsOf(valueAt(example, "body")));
+  const responseHeaders = examples.map((example) => valueAt(example, "header"));
   if (request.kind === "string") {
     const urls = expand(request, variables);
     recordings.add({
@@ -99,6 +100,7 @@ function readItem(item: JsonObject, inherited: Inherited, recordings: Recordings
       headersValue: undefined,
       bodies: [],
       responses,
+      responseHeaders,
     });
     return;
   }
@@ -122,6 +124,7 @@ function readItem(item: JsonObject, inherited: Inherited, recordings: Recordings
     ...(own.credentials ? { credentials: own.credentials } : {}),
     bodies: [...contentsOf(valueAt(request, "body", "raw")), ...originals],
     responses,
+    responseHeaders,
   });
 }
 

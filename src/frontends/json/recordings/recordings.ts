@@ -36,6 +36,8 @@ interface Recording {
   readonly bodies: readonly JsonValue[];
   /** The responses that were recorded, or that a stub returns. */
   readonly responses: readonly JsonValue[];
+  /** The headers of these responses, and what else repeats them. */
+  readonly responseHeaders?: readonly (JsonValue | undefined)[];
 }
 
 /** The requests of a document, and the values in it that are their bodies. */
@@ -44,6 +46,8 @@ export class Recordings {
   /** Strings of interest that addresses are put together to. */
   readonly strings: StringFact[] = [];
   readonly owners = new Map<JsonValue, DataOwner>();
+  /** The headers of responses: nobody sends what they state. */
+  readonly answers = new Set<JsonValue>();
 
   constructor(
     private readonly interest: Interest,
@@ -55,6 +59,7 @@ export class Recordings {
     if (urls.length === 0) return;
     const id = String(this.requests.length);
     for (const url of [...urls, ...respelled]) addAll(this.strings, assembledStrings(url, this.interest));
+    for (const header of recording.responseHeaders ?? []) if (header) this.answers.add(header);
     for (const body of bodies) this.owners.set(body, { kind: "request", requests: [id] });
     for (const body of responses) this.owners.set(body, { kind: "response", requests: [id] });
     const open: Hole[] =
