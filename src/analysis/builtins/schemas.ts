@@ -51,9 +51,7 @@ export type Definition =
       readonly keys?: "optional" | "required" | "unknown";
       /** True if a key that may be absent demands nothing, because the code reads the parsed value itself. */
       readonly isOpen?: boolean;
-      /**
-       * True if the object itself may be absent, if the library does not refuse that; `undefined` if that is unknown.
-       */
+      /** True if the library takes an object that is absent; `undefined` if that is unknown. */
       readonly isOptional?: boolean | undefined;
     }
   | { readonly kind: "list"; readonly of: Value; readonly isOptional?: boolean }
@@ -87,9 +85,11 @@ export function makeSchemaAt(run: Run, place: Location | undefined, definition: 
   return objectValue(schema);
 }
 
-/** Returns the definition of a schema. Undefined if the value is not one known schema. */
+/** Returns the definition of a schema, or of a class that extends one. Undefined if the value is not one known schema. */
 export function definitionOf(value: Value): Definition | undefined {
-  return value.kind === "object" ? definitions.get(value.object) : undefined;
+  if (value.kind !== "object") return undefined;
+  const { object } = value;
+  return definitions.get(object) ?? (object.prototype && definitionOf(objectValue(object.prototype)));
 }
 
 /**
@@ -158,7 +158,10 @@ class Parsing {
         return definition.of.reduce((value, one) => this.of(one, value), input);
       case "standard": {
         const isBinding = this.#isBinding && definition.isCatch !== true;
-        return this.#orStandard(this.#bound(isBinding, definition.of, input), definition.standard);
+        return this.#orStandard(
+          this.#bound(isBinding, () => this.of(definition.of, input)),
+          definition.standard,
+        );
       }
       case "changed": {
         const given = definition.of ? this.of(definition.of, input) : input;
@@ -306,19 +309,16 @@ class Parsing {
 
   #perhaps(parse: () => Value): Value {
     const { isSure } = this;
-    const isBinding = this.#isBinding;
     this.isSure = false;
-    this.#isBinding = false;
-    const output = parse();
+    const output = this.#bound(false, parse);
     this.isSure = isSure;
-    this.#isBinding = isBinding;
     return output;
   }
 
-  #bound(isBinding: boolean, schema: Value, input: Value): Value {
+  #bound(isBinding: boolean, parse: () => Value): Value {
     const before = this.#isBinding;
     this.#isBinding = isBinding;
-    const output = this.of(schema, input);
+    const output = parse();
     this.#isBinding = before;
     return output;
   }

@@ -52,18 +52,21 @@ export function typeExpression(lowering: Lowering, node: SyntaxNode | undefined)
 
 /** The fields of a struct by their names, each with the key that it has in JSON; looked at when they are asked for. */
 function structFields(lowering: Lowering, node: SyntaxNode): Expr {
-  const properties = fieldsOf(node).flatMap(({ declaration, names, type, key, options }): Property[] => {
-    const isEmbedded = declaration.fields("name").length === 0;
-    return names.map((name) => {
-      const described = native(declaration, "field", [
-        key ? build.madeText(key, key.value) : build.nothing(name),
-        typeExpression(lowering, type),
-        build.scalar(declaration, isEmbedded),
-        build.madeText(declaration, options),
-      ]);
-      return build.property(declaration, build.madeText(name, name.text), described);
-    });
-  });
+  const properties = fieldsOf(node).flatMap(
+    ({ declaration, names, type, key, options, demands }): Property[] => {
+      const isEmbedded = declaration.fields("name").length === 0;
+      return names.map((name) => {
+        const described = native(declaration, "field", [
+          key ? build.madeText(key, key.value) : build.nothing(name),
+          typeExpression(lowering, type),
+          build.scalar(declaration, isEmbedded),
+          build.madeText(declaration, options),
+          build.madeText(declaration, demands),
+        ]);
+        return build.property(declaration, build.madeText(name, name.text), described);
+      });
+    },
+  );
   return build.lambda(node, [], build.record(node, properties));
 }
 
@@ -87,6 +90,8 @@ interface Field {
   readonly key: Key | undefined;
   /** The options behind the name in the tag: `omitempty`. */
   readonly options: string;
+  /** The demands in the tag of a validator: `required`. */
+  readonly demands: string;
 }
 
 interface Key extends build.Place {
@@ -117,12 +122,13 @@ function lastNameOf(type: SyntaxNode): SyntaxNode | undefined {
 }
 
 /** The part of a tag that the packages for JSON read; those that read others give the same names, as a rule. */
-function partsOf(tag: SyntaxNode | undefined): Pick<Field, "key" | "options"> {
+function partsOf(tag: SyntaxNode | undefined): Pick<Field, "key" | "options" | "demands"> {
   const text = tag?.text ?? "";
   const match = /(?:^|[\s`"])json:\\?"([^",\\]*),?([^"\\]*)/.exec(text);
   const [whole = "", value = "", options = ""] = match ?? [];
   const start = (tag?.start ?? 0) + (match?.index ?? 0) + whole.indexOf('"') + 1;
-  return { key: value === "" ? undefined : { start, end: start + value.length, value }, options };
+  const demands = /(?:^|[\s`"])valid(?:ate)?:\\?"([^"\\]*)/.exec(text)?.[1] ?? "";
+  return { key: value === "" ? undefined : { start, end: start + value.length, value }, options, demands };
 }
 
 /** Declares the fields of a struct type, so that rules see which API properties a program declares. */

@@ -5,7 +5,7 @@ import { hasMethod, structOf, typeOf, type GoField, type GoType } from "./types.
 
 /** Returns what `encoding/json` writes of the values of a type. */
 export function outlineOf(type: GoType): Outline {
-  return {
+  const outline: Outline = {
     members: (run) =>
       printedFields(run, type).map((field): OutlineMember => {
         const { place, isAlways } = field;
@@ -13,6 +13,15 @@ export function outlineOf(type: GoType): Outline {
         return { key: keyOf(field), place, isAlways, outline: inner && outlineOf(inner) };
       }),
   };
+  types.set(outline, type);
+  return outline;
+}
+
+const types = new WeakMap<Outline, GoType>();
+
+/** Returns the struct whose outline this is. */
+export function typeOfOutline(outline: Outline | undefined): GoType | undefined {
+  return outline && types.get(outline);
 }
 
 /** A field that `encoding/json` writes. */

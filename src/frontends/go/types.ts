@@ -53,6 +53,8 @@ export interface GoField {
   readonly place: Location;
   /** The options in the tag: `omitempty`. */
   readonly options: readonly string[];
+  /** The demands in the tag of a validator: `required`. */
+  readonly demands: readonly string[];
 }
 
 const types = new WeakMap<HeapObject, GoType>();

@@ -21,6 +21,7 @@ import { regexp } from "./patterns.js";
 import { processes } from "./processes.js";
 import { fmt, paths, strconv, strings } from "./texts.js";
 import { netUrl } from "./urls.js";
+import { VALIDATORS, validateStruct } from "./validators.js";
 
 /** https://pkg.go.dev/os#ReadFile */
 const FILES = fileFunctions({ ReadFile: { path: 0 }, Open: { path: 0 } }, (run, content, call) =>
@@ -30,6 +31,7 @@ const FILES = fileFunctions({ ReadFile: { path: 0 }, Open: { path: 0 } }, (run, 
 /** Packages that are modelled, by their paths. */
 const PACKAGES: ReadonlyMap<string, Maker> = new Map([
   ...CLIENTS,
+  ...VALIDATORS,
   ...Object.entries<Maker>({
     bytes,
     "encoding/json": encodingJson,
@@ -83,6 +85,8 @@ const OF_UNKNOWN: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFu
   ["Do", (run, call) => sends(run, call, "Do")],
   ["RoundTrip", (run, call) => sends(run, call, "RoundTrip")],
   ["Decode", (run, call) => decodes(run, call, "Decode", [call.this, call.args.at(0)])],
+  // Of a validator that is kept somewhere.
+  ["Struct", validates],
   ["Unmarshal", (run, call) => decodes(run, call, "Unmarshal", [call.args.at(0), call.args.at(1)])],
 ]);
 
@@ -95,6 +99,11 @@ function sends(run: Run, call: Call, method: string): Value {
 function readsFile(run: Run, call: Call, method: "ReadFile" | "Open"): Value {
   const isKnown = call.args.length === 1 && contentFor(run, call, { path: 0 }) !== undefined;
   return isKnown ? FILES[method]!(run, call) : callAnyway(run, call, method);
+}
+
+function validates(run: Run, call: Call): Value {
+  if (call.args.length === 1) validateStruct(0)(run, call);
+  return callAnyway(run, call, "Struct");
 }
 
 function decodes(run: Run, call: Call, method: string, [from, to]: readonly [Value, Value]): Value {

@@ -107,6 +107,7 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
           call.args.at(2).kind === "scalar" && (call.args.at(2) as { value: unknown }).value === true,
         place: call.environment.locate(key ?? node),
         options: nameIn(call, 3).split(","),
+        demands: nameIn(call, 4).split(","),
       });
     },
     list: (_run, call) => typeValue({ kind: "list", name: "list", element: () => call.args.at(0) }),

@@ -52,8 +52,8 @@ function flipped(name: string): Perform {
   };
 }
 
-/** `pipe(f, g)`: what one function gives, the next one gets. */
-function pipe(isReversed: boolean, isAwaited: boolean): NativeFunction {
+/** Models `pipe(f, g)`: what one function gives, the next one gets. */
+export function pipe(isReversed: boolean, isAwaited: boolean): NativeFunction {
   return (run, making) => {
     const [only] = making.args.list;
     const isList = making.args.length === 1 && only?.kind === "object" && only.object.className === "Array";
@@ -71,8 +71,8 @@ function pipe(isReversed: boolean, isAwaited: boolean): NativeFunction {
   };
 }
 
-/** `pipe(value, f, g)`, as fp-ts, Effect and Remeda have it. */
-const through: NativeFunction = (run, call) => {
+/** Models `pipe(value, f, g)`, as fp-ts, Effect and Remeda have it. */
+export const through: NativeFunction = (run, call) => {
   const [first, ...functions] = call.args.list;
   return functions.reduce((value, one) => callBack(run, one, [value], call), first ?? UNDEFINED);
 };

@@ -27,7 +27,10 @@ import {
   workingDirectory,
 } from "../../../analysis/builtins/file-places.js";
 import { yamlModules } from "./yaml.js";
+import { arktypeModules } from "./arktype.js";
+import { effectModules } from "./effect.js";
 import { ioTsModules } from "./io-ts.js";
+import { runtypesModules } from "./runtypes.js";
 import { joiModules } from "./joi.js";
 import { ajvModules } from "./json-schema.js";
 import { typeboxModules } from "./typebox.js";
@@ -87,6 +90,9 @@ const libraryModules = (): [string, Maker][] => [
   ...valibotModules(),
   ...superstructModules(),
   ...ioTsModules(),
+  ...arktypeModules(),
+  ...effectModules(),
+  ...runtypesModules(),
   ...yupModules(),
   ...joiModules(),
   ...ajvModules(),

@@ -42,11 +42,7 @@ export interface Dialect {
 
 /** Makes a schema that a call creates. */
 export function makeSchema(run: Run, call: Call, definition: Definition, dialect: Dialect): ObjectValue {
-  return withMethods(
-    objectValue(run.make("Schema", call.environment.locate(call.node))),
-    definition,
-    dialect,
-  );
+  return describe(objectValue(run.make("Schema", call.environment.locate(call.node))), definition, dialect);
 }
 
 /** Makes functions of a library that create schemas of its dialect. */
@@ -65,10 +61,11 @@ export const remakerOf =
 
 /** Makes a predefined schema of a library. */
 export function schemaValue(name: string, definition: Definition, dialect: Dialect): ObjectValue {
-  return withMethods(nativeObject(name, {}), definition, dialect);
+  return describe(nativeObject(name, {}), definition, dialect);
 }
 
-function withMethods(self: ObjectValue, definition: Definition, dialect: Dialect): ObjectValue {
+/** Gives a value the methods of a library's schemas. */
+export function describe(self: ObjectValue, definition: Definition, dialect: Dialect): ObjectValue {
   const { methods, otherwise, shape = "shape" } = dialect;
   defineSchema(self.object, definition);
   const known = new Map<string, Value>();
