@@ -18,7 +18,7 @@ import type { FieldFact, Owner, Siblings } from "../facts/field.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, isNamedLike, judge, type Evidence } from "./property-evidence.js";
 import { isKeptByOthers, mayBeKept } from "./kept-properties.js";
-import { isPassedElsewhere, isOnlyOfOthers } from "./passed-values.js";
+import { isGivenToOthers, isPassedElsewhere, isOnlyOfOthers } from "./passed-values.js";
 import { isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
 import { endsInResource, mayBeResource } from "./resource-paths.js";
 import type { FileContext } from "./rule.js";
@@ -124,6 +124,7 @@ function readInVocabulary(
     // A literal of a type of a library writes into something of which only the type is known.
     const isWritten = owner.kind === "object" || (owner.kind === "named" && field.access === "write");
     if (own && isWritten && isPassedElsewhere(context, field.place)) return undefined;
+    if (own && isGivenToOthers(field, own.properties[0]!.resource, vocabulary, context)) return undefined;
     if (own && field.access === "declare" && isOnlyOfOthers(context, field.name)) return undefined;
     if (owner.kind === "type" && owner.name === COMPONENTS && isOfVersions(context)) return undefined;
     return own && decideByTypes(own, context);

@@ -1,3 +1,4 @@
+import type { Vocabulary } from "../catalog/catalog.js";
 import { encloses, type Location } from "../core/span.js";
 import type { FieldFact } from "../facts/field.js";
 import { isElsewhere } from "./property-evidence.js";
@@ -14,6 +15,23 @@ export function isPassedElsewhere(context: FileContext, place: Location): boolea
   let objects = known.get(context);
   if (!objects) known.set(context, (objects = objectsForOthers(context)));
   return objects.some((object) => encloses(object, place));
+}
+
+/**
+ * Returns whether code passes the object of a field to a function with the name of another resource or product, and to
+ * none with the name of this one. Only a name is known of such an object.
+ */
+export function isGivenToOthers(
+  { owner }: FieldFact,
+  resource: string,
+  vocabulary: Vocabulary,
+  { catalog }: FileContext,
+): boolean {
+  const passedTo = owner.kind === "named" ? (owner.passedTo ?? []) : [];
+  const own = passedTo.filter((name) => !catalog.vocabularies.some((one) => isOfOthers(name, one)));
+  const words = vocabulary.recognition.find((one) => one.resource === resource)?.words ?? [];
+  const isOwn = (name: string): boolean => words.some(({ word }) => name.toLowerCase().includes(word));
+  return own.length < passedTo.length && !own.some(isOwn);
 }
 
 const names = new WeakMap<FileContext, Map<string, boolean>>();

@@ -83,6 +83,8 @@ export type Owner =
       /** The declared type of the object at which `path` starts, followed by `[]` for a list. */
       readonly typeName?: string;
       readonly siblings: Siblings;
+      /** The names of unknown functions that get it, or what holds it. */
+      readonly passedTo?: readonly string[];
     };
 
 /** All known keys of the object that holds the field. They are evidence for what the object is. */

@@ -24,6 +24,7 @@ import { payloadPath } from "../evaluation/payload-path.js";
 import { Enumerations } from "./enumerations.js";
 import type { FailureBranches } from "./failure-branches.js";
 import { sendsNothing } from "./opaque-requests.js";
+import { Receivers } from "./receivers.js";
 import { SearchedObjects } from "./searched-objects.js";
 import { isAnswerText, isPatternCall } from "./searches.js";
 import { plainName, writtenName } from "./written-names.js";
@@ -67,6 +68,7 @@ export class Escapes {
   readonly #failures: FailureBranches;
   readonly #measured: Measured[] = [];
   readonly #enumerations = new Enumerations();
+  readonly receivers = new Receivers();
   /** The name in the source of the call whose arguments are recorded. */
   #calledAs: string | undefined;
 
@@ -89,7 +91,10 @@ export class Escapes {
       if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
       // The pattern of a search is known, and recorded separately.
       if (isPatternCall(callee) && isAnswerText(argument)) continue;
-      this.#add(run, argument, receiverName(callee, call.node), place, isPrinted, 0);
+      const to = receiverName(callee, call.node);
+      this.#add(run, argument, to, place, isPrinted, 0);
+      for (const single of isPrinted ? [] : alternatives(argument))
+        if (single.kind === "unknown") this.receivers.add(single, [to, this.#calledAs ?? to]);
       if (isPrinted) this.#print(run, argument, nameOf(callee), place, 0);
       if (!isPrinted) this.#enumerations.add(run, argument, nameOf(callee), call, MAX_DEPTH);
     }

@@ -155,10 +155,12 @@ function ownerOf(value: UnknownValue, recorder: Recorder, sameAs: (id: string) =
   const stated = typed ? { typeName: typed.name } : {};
   if (source.request !== undefined)
     return { kind: "response", requests: [sameAs(String(source.request))], ...stated };
+  const passedTo = recorder.escapes.receivers.ofHolders(value);
   return {
     kind: "named",
     name: nameOf({ ...value, path: value.path.slice(0, -1) }),
     siblings: [...new Set([...recorder.siblingsOf(value), ...declaredBeside(value)])],
+    ...(passedTo.length > 0 ? { passedTo } : {}),
     ...stated,
   };
 }

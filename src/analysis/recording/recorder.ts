@@ -29,6 +29,7 @@ import { PLAIN_TYPE } from "./loose-comparisons.js";
 import { Offsets } from "./offsets.js";
 import { opaqueRequest } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
+import { namesTakenOut } from "./removed-names.js";
 import { readsContent } from "./response-reads.js";
 import { SchemaUses } from "./schema-uses.js";
 import { Searches } from "./searches.js";
@@ -350,6 +351,7 @@ export class Recorder {
     const draft = opaqueRequest(run, callee, call, nameOf(callee));
     if (draft) this.request(run, draft);
     this.fileReads.calledUnknown(run, callee, call, draft !== undefined);
+    for (const place of namesTakenOut(run, callee, call)) this.takenOut.add(place);
   }
 }
 

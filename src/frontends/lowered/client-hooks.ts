@@ -18,7 +18,7 @@ import {
   type Value,
 } from "../../analysis/evaluation/value.js";
 import { argument, optional } from "./client-arguments.js";
-import type { ClientRow, ClientTable, Slot } from "./client-row.js";
+import { hasInstance, type ClientRow, type ClientTable, type Slot } from "./client-row.js";
 import { isFunctionOfProgram } from "./methods.js";
 import { throughHooks, type Hook, type Sent } from "./request-hooks.js";
 
@@ -36,7 +36,7 @@ export interface HookPlace {
 
 /** Shows what a call sends to the functions that are given to the call or to its instance. */
 export function throughHooksOf(run: Run, table: ClientTable, row: ClientRow, call: Call, sent: Sent): void {
-  const owner = row.call.includes("#") ? call.this : UNDEFINED;
+  const owner = hasInstance(row) ? call.this : UNDEFINED;
   for (const { hook, argument: slot, member, key, isInstance } of table.hooks ?? []) {
     const given = optional(run, row, call, slot);
     const kept = member === undefined || nullishness(owner) === true ? UNDEFINED : peek(run, owner, member);

@@ -73,6 +73,10 @@ export interface ClientRow {
   readonly through?: string;
   /** The draft that this call sends; of `self` the object that is given back instead of its own. */
   readonly sends?: Slot;
+  /** The class of the instance that all calls without one share: the call uses it, or sets it up. */
+  readonly shares?: string;
+  /** The instance that the client uses for such calls from now on. */
+  readonly replaces?: Slot;
   /** The way to add a header to the call. */
   readonly intake?:
     { readonly keyword: string } | { readonly argument: number } | { readonly method: string };
@@ -83,6 +87,11 @@ export interface InstanceMembers {
   readonly auth?: string;
   readonly base?: string;
   readonly query?: string;
+}
+
+/** Returns whether a call has an instance: its own one, or the one that calls share. */
+export function hasInstance({ call, shares }: ClientRow): boolean {
+  return call.includes("#") || shares !== undefined;
 }
 
 /** Returns the rows of methods that differ only in their names: `requests.get`, `requests.post`, … */

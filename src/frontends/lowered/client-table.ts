@@ -5,7 +5,7 @@ import { FORM } from "../../analysis/clients/own-content-type.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { knownString } from "../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../analysis/evaluation/heap.js";
-import { withoutBlock } from "../../analysis/evaluation/keywords.js";
+import { BLOCK, withoutBlock } from "../../analysis/evaluation/keywords.js";
 import type { Maker } from "../../analysis/evaluation/language.js";
 import { makeList, makeObject, peek } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
@@ -22,10 +22,11 @@ import {
 } from "../../analysis/evaluation/value.js";
 import type { RecordedRequest } from "../../analysis/recording/recorded-request.js";
 import { addHooks, keepHooks, throughHooksOf, throughOverride } from "./client-hooks.js";
-import type { ClientRow, ClientTable, InstanceMembers } from "./client-row.js";
+import { hasInstance, type ClientRow, type ClientTable, type InstanceMembers } from "./client-row.js";
 import { argument, fixedOr, intakeOf, methodOf, optional } from "./client-arguments.js";
 import { CREDENTIALS, firstGiven, layered, schemeOf } from "./client-values.js";
 import { responseToShown, sendsOn } from "./request-hooks.js";
+import { setUpShared, sharedInstance } from "./shared-instances.js";
 
 /** Makes the modules of the tables, by the names under which programs import them. */
 export function modulesOfTables(tables: readonly ClientTable[]): Map<string, Maker> {
@@ -102,7 +103,8 @@ const drafts = new WeakMap<
 
 function perform(run: Run, table: ClientTable, row: ClientRow, given: Call): Value {
   const isRecord = run.language.semantics.keywordsAreRecord === true;
-  const call = isRecord ? { ...given, args: withoutBlock(run, given.args) } : given;
+  const takesBlock = row.adds?.[1] === BLOCK;
+  const call = isRecord && !takesBlock ? { ...given, args: withoutBlock(run, given.args) } : given;
   return severalOf(run, row, call, give(run, table, row, call));
 }
 
@@ -112,7 +114,13 @@ function severalOf(run: Run, row: ClientRow, call: Call, given: Value): Value {
   return makeList(run, [given, ...others]);
 }
 
-function give(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
+function give(run: Run, table: ClientTable, row: ClientRow, given: Call): Value {
+  const { shares } = row;
+  const owner =
+    shares === undefined
+      ? given.this
+      : sharedInstance(run, table.client, shares, () => prototypeOf(run, table, shares));
+  const call: Call = { ...given, this: owner };
   const place = call.environment.locate(call.node);
   switch (row.gives) {
     case "credentials":
@@ -126,6 +134,7 @@ function give(run: Run, table: ClientTable, row: ClientRow, call: Call): Value {
       if (row.sends !== undefined) return argument(run, row, call, row.sends);
       if (row.header) addHeader(run, row, call);
       addHooks(run, row, call, call.this);
+      if (shares !== undefined) setUpShared(run, row, call, membersOf(table, shares).headers);
       for (const { recorded } of draftsIn(call.this)) {
         if (row.headers !== undefined)
           recorded.addHeaders(run, optional(run, row, call, row.headers), UNDEFINED, call);
@@ -227,7 +236,7 @@ function makeInstance(run: Run, table: ClientTable, row: ClientRow, call: Call):
   const place = call.environment.locate(call.node);
   const instance = new HeapObject(row.as!, place, prototypeOf(run, table, row.as!));
   const names = membersOf(table, row.as!);
-  const before = row.call.includes("#") ? call.this : UNDEFINED;
+  const before = hasInstance(row) ? call.this : UNDEFINED;
   const headers = layered(
     run,
     [optionOf(run, before, names.headers), optional(run, row, call, row.headers)],
@@ -278,7 +287,7 @@ function send(
   row: ClientRow,
   call: Call,
 ): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
-  const [className] = row.call.includes("#") ? row.call.split("#") : [undefined];
+  const className = row.shares ?? (row.call.includes("#") ? row.call.split("#")[0] : undefined);
   const names = className === undefined ? undefined : membersOf(table, className);
   const ofInstance = (name: keyof InstanceMembers): Value =>
     names ? optionOf(run, call.this, names[name]) : UNDEFINED;

@@ -175,6 +175,17 @@ const laravelChain = (prefix: string): ClientRow[] => [
   },
 ];
 
+/** The calls that set something for all requests. */
+const laravelGlobals = (prefix: string): ClientRow[] => {
+  const row = { gives: "self", shares: "PendingRequest" } as const;
+  return [
+    { call: `${prefix}globalMiddleware`, ...row, adds: ["middleware", 0] },
+    { call: `${prefix}globalRequestMiddleware`, ...row, adds: ["before", 0] },
+    { call: `${prefix}globalResponseMiddleware`, ...row },
+    { call: `${prefix}globalOptions`, ...row, options: 0, headers: "headers" },
+  ];
+};
+
 const laravel: ClientTable = {
   client: "Laravel Http",
   source: "https://laravel.com/docs/http-client",
@@ -182,7 +193,13 @@ const laravel: ClientTable = {
     { hook: GUZZLE_MIDDLEWARE, member: "middleware" },
     { hook: LARAVEL_REQUEST, member: "before" },
   ],
-  rows: ["Illuminate\\Support\\Facades\\Http.", "Http.", "PendingRequest#"].flatMap(laravelChain),
+  rows: [
+    ...["Illuminate\\Support\\Facades\\Http.", "Http."].flatMap((prefix): ClientRow[] => [
+      ...laravelChain(prefix).map((row): ClientRow => ({ ...row, shares: "PendingRequest" })),
+      ...laravelGlobals(prefix),
+    ]),
+    ...laravelChain("PendingRequest#"),
+  ],
 };
 
 /** The method, headers and body are in a record. */

@@ -275,7 +275,9 @@ const urllibRequest: ClientTable = {
         url: [0, "url"],
         body: [1, "data"],
         methodWithBody: "POST",
+        shares: "Opener",
       },
+      { call: `${module}.install_opener`, gives: "self", shares: "Opener", replaces: [0, "opener"] },
       { call: `${module}.build_opener`, gives: "instance", as: "Opener", adds: ["handlers", "all"] },
       { call: `${module}.BaseHandler`, gives: "instance", as: "BaseHandler" },
       ...[

@@ -1,5 +1,15 @@
 import { rowsOfMethods, type ClientRow, type ClientTable } from "../lowered/client-row.js";
+import { BLOCK } from "../../analysis/evaluation/keywords.js";
+import type { Hook } from "../lowered/request-hooks.js";
 import { withDashes } from "./library/header-names.js";
+
+/** Functions that get each request before it goes out, with the arguments of the call. */
+const REST_CLIENT_PROC: Hook = {
+  name: "before_execution_proc",
+  source: "https://www.rubydoc.info/gems/rest-client/RestClient.add_before_execution_proc",
+  methods: ["call"],
+  request: { "[]=": "header", "[]": "header", add_field: "header", set_field: "header", delete: "remove" },
+};
 
 const WITHOUT_BODY = ["get", "head", "delete", "options"];
 const WITH_BODY = ["post", "put", "patch"];
@@ -129,15 +139,24 @@ const restClient: ClientTable = {
   headersOf: withDashes,
   source: "https://www.rubydoc.info/gems/rest-client",
   instances: { Resource: { base: "url" } },
+  hooks: [{ hook: REST_CLIENT_PROC, member: "procs" }],
   rows: [
+    {
+      call: "RestClient.add_before_execution_proc",
+      gives: "self",
+      shares: "RestClient",
+      adds: ["procs", BLOCK],
+    },
     ...rowsOfMethods("RestClient.", WITHOUT_BODY, {
       gives: "response",
+      shares: "RestClient",
       url: 0,
       headers: 1,
       intake: { argument: 1 },
     }),
     ...rowsOfMethods("RestClient.", WITH_BODY, {
       gives: "response",
+      shares: "RestClient",
       url: 0,
       body: 1,
       isForm: true,
@@ -146,6 +165,7 @@ const restClient: ClientTable = {
     }),
     {
       call: "RestClient::Request.execute",
+      shares: "RestClient",
       gives: "response",
       options: 0,
       methodAt: "method",
@@ -157,6 +177,7 @@ const restClient: ClientTable = {
     },
     {
       call: "RestClient::Resource.new",
+      shares: "RestClient",
       gives: "instance",
       as: "Resource",
       options: 1,

@@ -101,6 +101,16 @@ describe("HTTP clients", () => {
       `GET ${U} accept=a`,
     ],
     [
+      "got handlers",
+      `import got from "got"; const api = got.extend({ handlers: [async (options, next) => { options.headers.accept = "a"; return next(options); }] }); api.get("${U}");`,
+      `GET ${U} accept=a`,
+    ],
+    [
+      "got handlers that give other options",
+      `import got from "got"; const api = got.extend({ handlers: [(options, next) => next({ ...options, headers: { ...options.headers, accept: "a" } })] }); api.get("${U}");`,
+      `GET ${U} accept=a`,
+    ],
+    [
       "ky",
       `import ky from "ky"; ky.get("${U}").json(); ky.create({ prefixUrl: "https://x/api/atlas/v1.0" }).delete("groups");`,
       `GET ${U}`,

@@ -13,6 +13,16 @@ ${code}`;
 
 describe("PHP", () => {
   expectHeaders("api.php", {
+    "middleware for all requests of Laravel": `<?php
+use Illuminate\\Support\\Facades\\Http;
+Http::globalRequestMiddleware(fn ($request) => $request->withHeader('HEADER', 'TYPE'));
+Http::withToken($token)->get('API/groups');
+`,
+    "options for all requests of Laravel": `<?php
+use Illuminate\\Support\\Facades\\Http;
+Http::globalOptions(['headers' => ['HEADER' => 'TYPE']]);
+Http::get('API/groups');
+`,
     "a function that maps requests": guzzle(`$stack = HandlerStack::create();
 $stack->push(Middleware::mapRequest(fn (RequestInterface $r) => $r->withHeader('HEADER', 'TYPE')));
 $client = new Client(['base_uri' => 'API/', 'handler' => $stack]);

@@ -11,6 +11,20 @@ ${code}`;
 
 describe("Python", () => {
   expectHeaders("api.py", {
+    "an opener that urllib uses for all requests": `import urllib.request
+class Dated(urllib.request.BaseHandler):
+    def https_request(self, req):
+        req.add_header("HEADER", "TYPE")
+        return req
+urllib.request.install_opener(urllib.request.build_opener(Dated()))
+urllib.request.urlopen("API/groups")
+`,
+    "the headers of an opener that urllib uses for all requests": `from urllib.request import build_opener, install_opener, urlopen
+opener = build_opener()
+opener.addheaders = [("HEADER", "TYPE")]
+install_opener(opener)
+urlopen("API/groups")
+`,
     "auth of a call": session(`class Token(AuthBase):
     def __init__(self, token):
         self.token = token

@@ -3,6 +3,16 @@ import { expectDoubts, expectHeaders, expectMissing } from "./expect-hooks.js";
 
 describe("Ruby", () => {
   expectHeaders("api.rb", {
+    "a block for all requests of RestClient": `require "rest-client"
+RestClient.add_before_execution_proc do |req, args|
+  req["HEADER"] = "TYPE"
+end
+RestClient.get("API/groups")
+`,
+    "a block for all requests of RestClient, which a resource sends": `require "rest-client"
+RestClient.add_before_execution_proc { |req| req.add_field("HEADER", "TYPE") }
+RestClient::Resource.new("API/groups").get
+`,
     "a class of middleware": `require "faraday"
 class Versioned < Faraday::Middleware
   def call(env)

@@ -131,6 +131,34 @@ export interface operations {
 }`,
   },
   {
+    name: "a parameter that goes to the tenant upgrade",
+    vocabulary: "atlas",
+    filename: "up.go",
+    code: `package a
+
+import (
+	"context"
+
+	"go.mongodb.org/atlas/mongodbatlas"
+)
+
+func up(ctx context.Context, c *mongodbatlas.Client, g string, out *mongodbatlas.Cluster) error {
+	if out.ProviderSettings != nil {
+		out.ProviderSettings.InstanceSizeName = "M10"
+	}
+	_, _, err := c.Clusters.Upgrade(ctx, g, out)
+	return err
+}`,
+  },
+  {
+    name: "a parameter that a generated client gets for the tenant upgrade",
+    vocabulary: "atlas",
+    filename: "up.py",
+    code: `def up(client, group, cluster):
+    cluster["providerSettings"]["instanceSizeName"] = "M10"
+    client.upgrade_shared_cluster(group, cluster)`,
+  },
+  {
     name: "a file of data that is called after another operation",
     filename: "payloads/tenant-upgrade.json",
     code: `{ "name": "c0", "providerSettings": { "providerName": "AWS", "instanceSizeName": "M10" } }`,
@@ -139,6 +167,19 @@ export interface operations {
 
 /** The same names where they are of a cluster whose shape changes. */
 export const clusterOperations: readonly InvalidCase[] = [
+  {
+    name: "a parameter that goes to the tenant upgrade and to the change of a cluster",
+    filename: "size.py",
+    vocabulary: "atlas",
+    code: `def size(client, group, cluster):
+    cluster[⟦"providerSettings"⟧]["instanceSizeName"] = "M10"
+    cluster[⟦"providerSettings"⟧]["diskIOPS"] = 3000
+    if cluster["name"]:
+        client.upgrade_shared_cluster(group, cluster)
+    else:
+        client.update_cluster(group, cluster)`,
+    errors: [read("providerSettings"), read("providerSettings")],
+  },
   {
     name: "a cluster that has the name of another resource, behind a base that is not known",
     code: `const cluster = await (await fetch(\`\${base}/groups/1/clusters/serverless\`)).json();

@@ -1,4 +1,5 @@
 import type { InvalidCase, ValidCase } from "../../support/rule-tester.js";
+import { read } from "./expectations.js";
 
 const URL = "%host%/api/%admin%/v2/groups/1/clusters";
 const ACCEPT = `"Accept": "application/vnd.%vendor%.2023-02-01+json"`;
@@ -19,6 +20,14 @@ const SCRIPT = `const c = await (await fetch("${URL}/c", { headers: { ${ACCEPT} 
 
 /** Removals that do break something, beside those that do not. */
 export const brokenRemovals: readonly InvalidCase[] = [
+  {
+    name: "a list of keys that are copied",
+    filename: "copy.py",
+    code: `OLD = ["⟦mongoURIWithOptions⟧", "⟦mongoURIUpdated⟧"]
+def copy(cluster):
+    return {k: cluster[k] for k in OLD}`,
+    errors: ["mongoURIWithOptions", "mongoURIUpdated"].map((one) => ({ ...read(one), confidence: "high" })),
+  },
   {
     name: "a removal in a try after something that may fail",
     filename: "later.py",
@@ -119,5 +128,60 @@ require 'json'
 c = JSON.parse(Net::HTTP.get(URI("${URL}/c"), {"Accept" => "application/vnd.%vendor%.2023-02-01+json"}))
 c.delete("srvAddress")
 c.delete("numShards") if c.key?("numShards")`,
+  },
+  {
+    name: "a list of keys that are taken out of something unknown, in Python",
+    filename: "strip.py",
+    code: `OLD = ["mongoURIWithOptions", "mongoURIUpdated"]
+def strip(cluster):
+    for k in OLD:
+        cluster.pop(k, None)
+    for k in ("providerSettings", "providerBackupEnabled"):
+        if k in cluster:
+            del cluster[k]
+    return cluster`,
+  },
+  {
+    name: "keys that are taken out of something unknown, in Ruby",
+    filename: "strip.rb",
+    code: `OLD = %w[mongoURIWithOptions mongoURIUpdated]
+def strip(cluster)
+  OLD.each { |k| cluster.delete(k) }
+  cluster.except("providerBackupEnabled", "mongoURIUpdated")
+end`,
+  },
+  {
+    name: "keys that are taken out of a map, in Go",
+    filename: "strip.go",
+    code: `package main
+
+var old = []string{"mongoURIWithOptions", "mongoURIUpdated"}
+
+func strip(m map[string]interface{}) {
+	for _, k := range old {
+		delete(m, k)
+	}
+	delete(m, "providerBackupEnabled")
+}`,
+  },
+  {
+    name: "keys that are taken out of a map, in Java",
+    filename: "Strip.java",
+    code: `import java.util.*;
+class Strip {
+  static void strip(Map<String, Object> cluster) {
+    for (String k : List.of("mongoURIUpdated", "mongoURIWithOptions")) cluster.remove(k);
+    cluster.keySet().removeAll(List.of("providerBackupEnabled"));
+  }
+}`,
+  },
+  {
+    name: "keys that are taken out of an array, in PHP",
+    filename: "strip.php",
+    code: `<?php
+function strip(array $cluster) {
+  foreach (["mongoURIWithOptions", "mongoURIUpdated"] as $k) { unset($cluster[$k]); }
+  return $cluster;
+}`,
   },
 ];

@@ -185,7 +185,10 @@ function asGiven(run: Run, headers: Value, call: Call): Value {
 /** An unknown header counts as one that is set before the hooks. */
 const WRITTEN: Probe = { name: "x-written", value: computedText("written") };
 
-/** Hooks before the request may change headers, on the options (got) or on the request (ky), or give another request. */
+/**
+ * Hooks before the request may change headers, on the options (got) or on the request (ky), or give another request.
+ * Handlers of got do so before them: https://github.com/sindresorhus/got/blob/main/documentation/2-options.md#handlers
+ */
 function headersBehindHooks(
   run: Run,
   name: "got" | "ky",
@@ -194,17 +197,24 @@ function headersBehindHooks(
   url: Value,
   headers: readonly Value[],
 ): HookedHeaders {
-  const hooks = hooksOf(run, layers, "beforeRequest").flatMap((list) => [
-    ...(iterate(run, list).known ?? []),
-  ]);
-  if (hooks.length === 0) return { headers, passesOn: true };
+  const known = (lists: readonly Value[]): Value[] =>
+    lists.flatMap((list) => [...(iterate(run, list).known ?? [])]);
+  const hooks = known(hooksOf(run, layers, "beforeRequest"));
+  const handlers = name === "got" ? known(listsOf(run, layers, "handlers")) : [];
+  if (hooks.length + handlers.length === 0) return { headers, passesOn: true };
   // Got passes options whose `headers` is a plain object, ky a Request whose `headers` is a Headers object.
   const given = run.make(name === "got" ? "Object" : "Headers", undefined);
   return throughHooks(run, call, headers, given, WRITTEN, (filled) => {
     const request = makeObject(run, { headers: filled, url });
     const second = name === "got" ? makeList(run, []) : makeObject(run, {});
-    for (const hook of hooks) callBack(run, hook, [request, second], call);
-    return peek(run, request, "headers");
+    let sent: Value = request;
+    const next = nativeValue("next", (_inner, going) => {
+      sent = going.args.at(0);
+      return computed(going, "the response of the next handler");
+    });
+    for (const handler of handlers) callBack(run, handler, [sent, next], call);
+    for (const hook of hooks) callBack(run, hook, [sent, second], call);
+    return peek(run, sent, "headers");
   });
 }
 

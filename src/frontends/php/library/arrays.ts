@@ -1,5 +1,6 @@
 import { computed, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { removeMembers } from "../../../analysis/builtins/reflection.js";
+import { placesOfNames } from "../../../analysis/recording/removed-names.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownKeys } from "../../../analysis/evaluation/coerce.js";
 import {
@@ -166,13 +167,15 @@ export const unshifted: NativeFunction = (run, call) =>
     call.args.at(0),
   ]);
 
-export const without: NativeFunction = (run, call) =>
-  mapAlternatives(call.args.at(0), (single): Value => {
+export const without: NativeFunction = (run, call) => {
+  for (const place of placesOfNames(run, call.args.at(1))) run.recorder.takenOut.add(place);
+  return mapAlternatives(call.args.at(0), (single): Value => {
     if (single.kind !== "object") return single;
     const made = copyOf(run, single, call, true);
     removeMembers(run, made, knownKeys(run, call.args.at(1)));
     return made;
   });
+};
 
 /** Models the array that `array_pop` or `array_shift` leaves: without its last or first element. */
 export const shorter =
