@@ -26,6 +26,11 @@ const CASES: readonly Case[] = [
     after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { method: "POST", body: JSON.stringify({ name: "a" }), headers: { Accept: "${TYPE}", "Content-Type": "application/json" } });\n`,
   },
   {
+    name: "a body without a type gets that beside a plain type that is replaced",
+    before: `await fetch("${BASE}/groups", { method: "POST", headers: { Accept: "application/json" }, body: JSON.stringify({ name: "a" }) });\n`,
+    after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { method: "POST", headers: { Accept: "${TYPE}", "Content-Type": "application/json" }, body: JSON.stringify({ name: "a" }) });\n`,
+  },
+  {
     name: "a text that the client would send as a form gets its type",
     before: `import axios from "axios";\nawait axios.post("${BASE}/groups", JSON.stringify({ name: "a" }));\n`,
     after: `import axios from "axios";\nawait axios.post("https://cloud.mongodb.com/api/atlas/v2/groups", JSON.stringify({ name: "a" }), { headers: { Accept: "${TYPE}", "Content-Type": "application/json" } });\n`,

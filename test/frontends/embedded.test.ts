@@ -213,6 +213,8 @@ describe("shell in other files", () => {
 
   it("is a problem in YAML that does not parse", async () => {
     const jobs = `jobs:\n  - run: curl ${BASE}/groups\n`;
+    const block = `a: |\n  {{ include "x" }}\n    indented\nb: curl "${BASE}/groups/1"\n`;
+    expect((await factsOf("a.yml", block)).problems).toEqual([]);
     expect((await factsOf("a.yml", jobs)).problems).toEqual([]);
     const broken = `${jobs}  - run: curl -H "Accept: a/b" ${BASE}/orgs\n`;
     expect((await factsOf("a.yml", broken)).problems).toEqual([

@@ -10,6 +10,7 @@ import { clusterOperations, otherOperations } from "./no-removed-property/operat
 import { requests } from "./no-removed-property/requests.js";
 import { responses } from "./no-removed-property/responses.js";
 import { brokenRemovals, removals } from "./no-removed-property/removals.js";
+import { standbys } from "./no-removed-property/standbys.js";
 import { shellBodies } from "./no-removed-property/shell-bodies.js";
 
 testRule(rule, {
@@ -18,6 +19,7 @@ testRule(rule, {
     ...requests,
     ...guesses,
     ...fallbacks,
+    ...standbys,
     ...declarations,
     ...shellBodies,
     ...brokenRemovals,

@@ -51,6 +51,8 @@ export interface Site {
   readonly names?: ReadonlyMap<string, Location>;
   /** For a language whose code is not a tree of this evaluator: the code goes on with something else if it is missing. */
   readonly hasFallback?: boolean;
+  /** For such a language: the code reads it only where what replaces it is missing. */
+  readonly isStandby?: boolean;
 }
 
 /** Returns the known strings of a computed key that facts are recorded for, with their places. */

@@ -1,7 +1,7 @@
 import type { Argument, Expression, IfStatement, Node } from "@oxc-project/types";
 import { firstFrom } from "../../core/ordered.js";
 import { contains, type Span } from "../../core/span.js";
-import { groupBy } from "../../core/group-by.js";
+import { addToGroup, groupBy } from "../../core/group-by.js";
 import type { FieldFact } from "../../facts/field.js";
 import type { Interest } from "../../frontends/interest.js";
 import { keyName } from "../evaluation/patterns.js";
@@ -69,6 +69,8 @@ class Code {
   readonly #tests = new Map<string, readonly ReadTest[]>();
   /** The keys that parts of the code name, as far as something asked. */
   readonly #names = new Map<Node, ReadonlySet<string>>();
+  /** The values of variables. */
+  readonly #given = new Map<string, Node[]>();
   /** The identifiers of each name, in the order of the text. */
   readonly #identifiers: ReadonlyMap<string, readonly Node[]>;
 
@@ -83,6 +85,8 @@ class Code {
     walk(program, (node, parent) => {
       this.#parents.set(node, parent);
       if (node.type === "Identifier") identifiers.push(node);
+      const [variable, value] = givenIn(node);
+      if (variable?.type === "Identifier" && value) addToGroup(this.#given, variable.name, value);
       const key = keyOfSpan(node);
       // In languages without semicolons a statement may have the span of its expression.
       const isStatement = node.type.endsWith("Statement");
@@ -107,9 +111,15 @@ class Code {
     return node !== undefined && isStandby(node, this.#parents, replacements, (code) => this.#namesIn(code));
   }
 
+  /** The keys that code names, also where a variable gets what it reads: `const strings = cluster.connectionStrings`. */
   #namesIn(code: Node): ReadonlySet<string> {
-    const known = this.#names.get(code) ?? namesIn(code);
-    this.#names.set(code, known);
+    let known = this.#names.get(code);
+    if (!known) {
+      const { names, variables } = namesIn(code);
+      const given = variables.flatMap((one) => this.#given.get(one) ?? []).slice(0, MAX_GIVEN);
+      known = new Set([...names, ...given.flatMap((one) => [...namesIn(one).names])]);
+      this.#names.set(code, known);
+    }
     return known;
   }
 
@@ -268,6 +278,17 @@ class Code {
       block = this.#parents.get(block);
     return block;
   }
+}
+
+/** A name that is used for more says nothing. */
+const MAX_GIVEN = 16;
+
+/** Returns the variable that code gives a value, and the value; of a pattern the key. */
+function givenIn(node: Node): readonly [variable?: Node, value?: Node | null] {
+  if (node.type === "VariableDeclarator") return [node.id, node.init];
+  if (node.type === "AssignmentExpression") return [node.left, node.right];
+  if (node.type !== "Property") return [];
+  return [node.value.type === "AssignmentPattern" ? node.value.left : node.value, node];
 }
 
 type IdentifierNode = Extract<Node, { type: "Identifier" }>;

@@ -96,6 +96,7 @@ export function fieldOfAccess(access: Access, recorder: Recorder, sameAs: (id: s
     setting: recorder.setting,
     ...(values.length > 0 ? { values } : {}),
     ...(access.hasFallback ? { hasFallback: true } : {}),
+    ...(access.isStandby ? { isStandby: true } : {}),
     ...(access.binding === undefined ? {} : { binding: access.binding }),
     ...(keys.length > 0 ? { contents: Object.fromEntries(keys.map((key) => [key, undefined])) } : {}),
   };

@@ -89,6 +89,7 @@ export interface Access {
   /** For a read: the object is only above or below a response in a chain of spreads. */
   readonly isAside?: boolean;
   readonly hasFallback?: boolean;
+  readonly isStandby?: boolean;
 }
 
 export interface Comparison {
@@ -193,6 +194,7 @@ export class Recorder {
       ...(binding === undefined || binding === name ? {} : { binding }),
       ...(isAside ? { isAside } : {}),
       ...(site.hasFallback ? { hasFallback: true } : {}),
+      ...(site.isStandby ? { hasFallback: true, isStandby: true } : {}),
     });
   }
 

@@ -75,13 +75,15 @@ export function isStandby(
   }
 }
 
-/** Returns the keys that code names: of members, and as texts. */
-export function namesIn(code: Node): Names {
-  const names = new Set<string>();
+/** Returns the keys that code names, of members, of patterns and as texts, and the variables in it. */
+export function namesIn(code: Node): { readonly names: Names; readonly variables: readonly string[] } {
+  const [names, variables] = [new Set<string>(), new Set<string>()];
   walk(code, (node) => {
     if (node.type === "MemberExpression" && !node.computed) names.add(keyName(node.property));
+    else if (node.type === "Property" && !node.computed) names.add(keyName(node.key));
     else if (node.type === "Literal" && typeof node.value === "string") names.add(node.value);
+    else if (node.type === "Identifier") variables.add(node.name);
     return undefined;
   });
-  return names;
+  return { names, variables: [...variables] };
 }

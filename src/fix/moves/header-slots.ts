@@ -17,8 +17,6 @@ export interface ChosenSlot {
 /** The place is the code that the stop is about. */
 type Choice = ChosenSlot | { readonly stop: string; readonly place?: Location };
 
-const TRIAL = [{ name: "Accept", value: "x" }];
-
 /** Chooses where requests get their headers; what many of them share is looked at once. */
 export class HeaderSlots {
   readonly #known = new Map<string, Choice>();
@@ -29,11 +27,13 @@ export class HeaderSlots {
   ) {}
 
   /**
-   * Returns the best slot for a header of a request: in the instance that leads to the service, else in the call.
+   * Returns the best slot for headers of a request: in the instance that leads to the service, else in the call.
+   *
+   * @param names of the headers
    *
    * @param isApart whether the header must not affect the other requests of the instance
    */
-  choose(one: FiledRequest, isApart = false): Choice {
+  choose(one: FiledRequest, names: readonly string[], isApart = false): Choice {
     const { headers, instance } = one.request.fact;
     const own = instance?.slot ? [{ slot: instance.slot, site: instance.site }] : [];
     const inCall = headers.slots.map((slot) => ({ slot, site: undefined }));
@@ -42,8 +42,8 @@ export class HeaderSlots {
     const others: Choice[] = [];
     for (const { slot, site } of candidates) {
       const places = placesOf(slot);
-      const key = [...places.map(slotKey), ...(site ? [keyOf(site)] : [])].join(" ");
-      const choice = this.#known.get(key) ?? this.#judge(places, site);
+      const key = [...places.map(slotKey), ...(site ? [keyOf(site)] : []), ...names].join(" ");
+      const choice = this.#known.get(key) ?? this.#judge(places, site, names);
       this.#known.set(key, choice);
       if ("places" in choice && !choice.doubt) return choice;
       others.push(choice);
@@ -61,7 +61,7 @@ export class HeaderSlots {
     };
   }
 
-  #judge(given: readonly SlotPlace[], instance: Location | undefined): Choice {
+  #judge(given: readonly SlotPlace[], instance: Location | undefined, names: readonly string[]): Choice {
     const { requests, editors } = this;
     const users = instance
       ? requests.ofInstance(instance)
@@ -93,7 +93,10 @@ export class HeaderSlots {
     if (by) return { stop: `the headers are also passed to ${by.to}`, place: by.place };
     for (const place of places) {
       const at = locationOf(place);
-      const result = editors(at.path)?.addHeaders(place, TRIAL);
+      const result = editors(at.path)?.addHeaders(
+        place,
+        names.map((name) => ({ name, value: "x" })),
+      );
       if (!result) return { stop: NO_EDITOR, place: at };
       if (isRefusal(result)) return { stop: result.refused, place: at };
     }

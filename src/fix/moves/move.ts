@@ -134,7 +134,7 @@ export function moveOf(
   ] as const)
     for (const reason of from?.all ?? []) to.add(reason, from!.placeOf(reason) ?? fact.site);
   if (bases.length === 0 && missing.length === 0 && replaced.length === 0 && !stated) return undefined;
-  const chosen = missing.length > 0 ? slots.choose(one, isApart) : undefined;
+  const chosen = missing.length > 0 ? slots.choose(one, missing, isApart) : undefined;
   const slot = chosen && "places" in chosen ? chosen : undefined;
   if (slot?.doubt) allReasons.add(slot.doubt.reason, slot.doubt.place);
   if (chosen && "stop" in chosen) allStops.add(chosen.stop, chosen.place ?? fact.site);

@@ -14,11 +14,20 @@ export const parsedYaml = keepingLast((text): readonly Document.Parsed[] => {
   return Array.isArray(documents) ? documents : [];
 });
 
+/** The line before a block of text, `run: |`, and lines with templates that the block begins with. */
+const OPENS_BLOCK = /(?:^|[\s:-])[|>][-+\d]*[ \t]*(?:#[^\n]*)?\n(?:[ \t]*\{\{[^{}\n]*\}\}[ \t]*\n)*$/;
+/** A longer part of the text before a line is not looked at. */
+const MAX_BEFORE = 2_000;
+
 /** Returns a YAML text of the same length with other characters instead of what templates put into it. */
 export function withoutTemplates(source: string): string {
-  return source.replaceAll(TEMPLATES, (found: string, line: string | undefined) =>
-    (line === undefined ? "_" : " ").repeat(found.length),
-  );
+  return source.replaceAll(TEMPLATES, (found: string, line: string | undefined, at: number) => {
+    if (line === undefined) return "_".repeat(found.length);
+    // The first lines of a block may not have more spaces than the next one, and tabs do not count.
+    const isFirst = OPENS_BLOCK.test(source.slice(Math.max(0, at - MAX_BEFORE), at));
+    const indent = line.length - line.trimStart().length;
+    return isFirst ? line.slice(0, indent) + "\t".repeat(line.length - indent) : " ".repeat(line.length);
+  });
 }
 
 /**

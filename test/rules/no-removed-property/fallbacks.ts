@@ -1,34 +1,6 @@
-import type { ExpectedFinding, InvalidCase } from "../../support/rule-tester.js";
-import { askedResponse } from "./requested-versions.js";
+import type { InvalidCase } from "../../support/rule-tester.js";
+import { broken, fallback, inJavaScript, inPython, standby } from "./standbys.js";
 
-/** Expects the warning for a read that also handles the absence of the property. */
-const fallback = (property: string): ExpectedFinding => ({
-  messageId: "fallback",
-  severity: "warning",
-  confidence: "high",
-  property,
-  message: `${property} is not in cluster responses from version 2023-02-01 on; the request asks for 2023-02-01, so the code always runs without it.`,
-});
-/** Expects the warning for a read that is the fallback for what replaces the property. */
-const standby = (property: string): ExpectedFinding => ({
-  ...fallback(property),
-  messageId: "standby",
-  message: `${property} is not in cluster responses from version 2023-02-01 on; the request asks for 2023-02-01, and the code reads it only where what replaces it is missing.`,
-});
-const broken = (property: string): ExpectedFinding => askedResponse(property, "2023-02-01", "2023-02-01");
-
-/** JavaScript with a cluster of the versioned API in `cluster`. */
-const inJavaScript = (code: string): string =>
-  `const headers = { Accept: "application/vnd.%vendor%.2023-02-01+json" };
-const cluster = await (await fetch("%host%/api/%admin%/v2/groups/1/clusters/c0", { headers })).json();
-${code}`;
-const inPython = (code: string): string =>
-  `import requests
-headers = {"Accept": "application/vnd.%vendor%.2023-02-01+json"}
-c = requests.get("%host%/api/%admin%/v2/groups/1/clusters/c0", headers=headers).json()
-${code}`;
-
-/** Go with a cluster of the versioned API in `c`. */
 const inGo = (code: string): string =>
   `package main
 

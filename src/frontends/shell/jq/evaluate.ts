@@ -33,6 +33,8 @@ export class FilterRun implements FilterEvaluator {
   #hasFallback = false;
   /** Names that the test around has read. */
   #tested: ReadonlySet<string> = new Set();
+  /** Names that the code has read, and did not find, where it goes on with what is evaluated. */
+  #missed: ReadonlySet<string> = new Set();
   /** Names that were read. */
   #read = new Set<string>();
 
@@ -121,10 +123,20 @@ export class FilterRun implements FilterEvaluator {
       if (test && !hasOther) this.evaluate(test, input);
       const before = this.#tested;
       if (test && hasOther) this.#tested = new Set([...before, ...this.#namesReadBy(test, input)]);
-      const found = this.evaluate(branch, input);
+      const found = this.#without(tests.slice(0, index), input, () => this.evaluate(branch, input));
       this.#tested = before;
       return found;
     });
+  }
+
+  /** Evaluates what the code does where it has not found what some filters read. */
+  #without(filters: readonly Filter[], input: Value, evaluate: () => Value[]): Value[] {
+    const before = this.#missed;
+    const names = filters.flatMap((filter) => [...this.#namesReadBy(filter, input)]);
+    this.#missed = new Set([...before, ...names]);
+    const found = evaluate();
+    this.#missed = before;
+    return found;
   }
 
   #namesReadBy(test: Filter, input: Value): ReadonlySet<string> {
@@ -178,7 +190,9 @@ export class FilterRun implements FilterEvaluator {
     const names = place ? { names: new Map([[name, place]]) } : {};
     this.#read.add(name);
     const hasFallback = this.#hasFallback || this.#tested.has(name);
-    return { node, key: node, environment, ...names, ...(hasFallback ? { hasFallback } : {}) };
+    const replacements = this.run.interest.replacements?.get(name) ?? [];
+    const isStandby = replacements.some((steps) => steps.every((step) => this.#missed.has(step)));
+    return { node, key: node, environment, ...names, hasFallback, isStandby };
   }
 
   elements(of: Value): Value[] {
@@ -196,7 +210,10 @@ export class FilterRun implements FilterEvaluator {
   #operation(operator: string, left: Filter, right: Filter, input: Value): Value[] {
     const a =
       operator === "//" && isAlternative(right) ? this.#optional(left, input) : this.evaluate(left, input);
-    const b = this.evaluate(right, input);
+    const b =
+      operator === "//"
+        ? this.#without([left], input, () => this.evaluate(right, input))
+        : this.evaluate(right, input);
     const { node, environment } = this.call;
     if (operator === "//") return [choice([...a, ...b])];
     if (operator === "==" || operator === "!=") {
