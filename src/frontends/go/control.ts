@@ -58,6 +58,7 @@ export function isNamed(type: SyntaxNode): boolean {
     case "type_identifier":
       return !BASIC_TYPES.has(type.text);
     case "qualified_type":
+    case "generic_type":
       return true;
     case "pointer_type":
       return isNamed(type.named[0]!);

@@ -4,6 +4,7 @@ import type { Expr, Member, Name, Pattern, Stmt } from "../lowered/core-tree.js"
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { isAssignable, type Expressions } from "./lower-expressions.js";
 import { native, type Lowering } from "./lowering.js";
+import { isCall, isNamedType } from "./syntax.js";
 
 /** `x := …`, `x = …`, `x += …`, `x++`, of one variable or of several. */
 export class Assignments {
@@ -45,8 +46,7 @@ export class Assignments {
   /** Checks whether a value is a struct and not a pointer to one. */
   #isStruct(value: SyntaxNode | undefined): boolean {
     if (value?.type === "composite_literal") {
-      const type = value.field("type")?.type;
-      return type === "type_identifier" || type === "qualified_type";
+      return isNamedType(value.field("type"));
     }
     return value?.type === "identifier" && this.lowering.values.has(this.lowering.scopes.of(value.text));
   }
@@ -59,10 +59,7 @@ export class Assignments {
   /** Lowers several results of a call. `v, ok := m[k]` and similar statements give a value and whether it exists. */
   several(node: SyntaxNode, count: number): Expr {
     const inner = this.#expressions.of(node);
-    return native(node, node.type === "call_expression" ? "results" : "found", [
-      inner,
-      build.scalar(node, count),
-    ]);
+    return native(node, isCall(node) ? "results" : "found", [inner, build.scalar(node, count)]);
   }
 
   #assignAll(node: SyntaxNode, targets: readonly (Pattern | null)[], values: readonly Expr[]): Stmt[] {

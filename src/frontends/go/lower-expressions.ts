@@ -4,7 +4,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { unquote } from "./literals.js";
 import { native, type Lowering } from "./lowering.js";
 import { BASIC_TYPES, BUILT_IN } from "./names.js";
-import { typeExpression, zeroValue } from "./lower-types.js";
+import { typeExpression, zeroValue, typesIn, withTypes } from "./lower-types.js";
 
 /** Lowers the body of a function. It is passed as a parameter because statements and expressions need each other. */
 export type LowerBody = (lowering: Lowering, node: SyntaxNode) => { params: Param[]; body: Block };
@@ -69,7 +69,7 @@ export class Expressions {
         const [type, operand] = [node.field("type"), node.field("operand")!];
         // A call of a function with type arguments looks the same: `pointer.To[int](1)`.
         return type?.type === "generic_type"
-          ? build.call(node, typeExpression(this.lowering, type), [this.value(operand)])
+          ? build.call(node, typeExpression(this.lowering, type), this.args([operand]))
           : this.of(operand);
       }
       case "parenthesized_expression":
@@ -78,7 +78,7 @@ export class Expressions {
       case "variadic_argument":
         return node.named[0] ? this.of(node.named[0]) : build.unknown(node);
       case "type_instantiation_expression":
-        return this.of(node.named[0]!);
+        return withTypes(this.lowering, node, this.of(node.named[0]!), node.named.slice(1));
       case "comment":
         return build.unknown(node);
       default:
@@ -113,7 +113,7 @@ export class Expressions {
   // ── Calls ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   #call(node: SyntaxNode): Expr {
-    const callee = withoutTypeArguments(node.field("function")!);
+    const callee = node.field("function")!;
     const args = node.field("arguments")?.named.filter(({ type }) => type !== "comment") ?? [];
     if (callee.type === "identifier" && this.lowering.isOfLanguage(callee.text)) {
       const known = this.#builtIn(node, callee.text, args);
@@ -130,7 +130,16 @@ export class Expressions {
       const operand = callee.field("operand")!;
       if (!this.lowering.packageOf(operand)) return native(node, "string", [this.of(operand)]);
     }
-    return build.call(node, this.of(callee), this.args(args));
+    return build.call(node, this.#callee(node, callee), this.args(args));
+  }
+
+  /** Lowers a called function. Brackets behind it may hold types or an index: `get[Cluster](a, b)`, `all[i](a, b)`. */
+  #callee(node: SyntaxNode, callee: SyntaxNode): Expr {
+    const types = typesIn(node);
+    if (types.length > 0) return withTypes(this.lowering, node, this.of(callee), types);
+    const [operand, index] = [callee.field("operand"), callee.field("index")];
+    if (callee.type !== "index_expression" || !operand || !index || !mayBeType(index)) return this.of(callee);
+    return withTypes(this.lowering, callee, this.of(operand), [index]);
   }
 
   args(nodes: readonly SyntaxNode[]): (Expr | Spread)[] {
@@ -289,13 +298,9 @@ function valueOf(element: SyntaxNode): SyntaxNode {
   return value?.type === "literal_element" ? (value.named[0] ?? value) : (value ?? element);
 }
 
-/** `New[int](3)` */
-function withoutTypeArguments(callee: SyntaxNode): SyntaxNode {
-  if (callee.type === "type_instantiation_expression") return callee.named[0]!;
-  if (callee.type !== "index_expression") return callee;
-  const [operand, index] = [callee.field("operand")!, callee.field("index")!];
-  const isType = index.type === "identifier" && (BASIC_TYPES.has(index.text) || /^[A-Z]/.test(index.text));
-  return isType ? operand : callee;
+/** Checks whether the content of brackets may be a type; an index looks the same. */
+function mayBeType({ type, text }: SyntaxNode): boolean {
+  return type === "identifier" || type === "selector_expression" || text.startsWith("*");
 }
 
 /** `(*T)(x)` */

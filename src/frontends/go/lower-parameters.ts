@@ -4,8 +4,25 @@ import type { Param, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { isNamed } from "./control.js";
 import { native, type Lowering } from "./lowering.js";
+import { isNamedType } from "./syntax.js";
 import { BASIC_TYPES } from "./names.js";
 import { typeExpression, zeroValue } from "./lower-types.js";
+
+/** Declares type parameters as variables: a call hands its types over, or the struct that a method belongs to has them. */
+export function typesOf(lowering: Lowering, names: readonly SyntaxNode[]): Stmt[] {
+  return names.flatMap((name, index) =>
+    name.text === "_"
+      ? []
+      : [
+          made.declare(
+            name,
+            build.name(name, lowering.scopes.declare(name.text)),
+            native(name, "typeArgument", [build.self(name), build.scalar(name, index)]),
+            "const",
+          ),
+        ],
+  );
+}
 
 /** Declares the receiver of a method as a variable. */
 export function receiverOf(lowering: Lowering, node: SyntaxNode): Stmt[] {
@@ -72,8 +89,6 @@ export function namedResults(lowering: Lowering, result: SyntaxNode | undefined)
 /** Declares a variable with a written type. */
 export function declareTyped(lowering: Lowering, node: SyntaxNode, type: SyntaxNode | undefined): string {
   const name = node.text === "_" ? lowering.fresh("_") : lowering.scopes.declare(node.text);
-  const isValue =
-    (type?.type === "type_identifier" && !BASIC_TYPES.has(type.text)) || type?.type === "qualified_type";
-  if (isValue) lowering.values.add(name);
+  if (isNamedType(type) && !BASIC_TYPES.has(type.text)) lowering.values.add(name);
   return name;
 }

@@ -2,13 +2,14 @@ import { addAll } from "../../core/add-all.js";
 import * as build from "../lowered/build.js";
 import * as made from "../lowered/build-statements.js";
 import type { Block, Expr, Name, Param, Stmt } from "../lowered/core-tree.js";
+import { receiverTypes, typeParameters, isCall } from "./syntax.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { Assignments, namedIn } from "./lower-assignments.js";
 import { endsProgram, isErrorTest, isErrorValue, mayLeave } from "./control.js";
 import { Expressions, isAssignable } from "./lower-expressions.js";
 import { native, type Lowering } from "./lowering.js";
-import { declareTyped, namedResults, parametersOf, receiverOf } from "./lower-parameters.js";
-import { declaredFields, typeExpression, initialValue } from "./lower-types.js";
+import { declareTyped, namedResults, parametersOf, receiverOf, typesOf } from "./lower-parameters.js";
+import { initialValue, typeDeclarations } from "./lower-types.js";
 import { constantsOf } from "./constants.js";
 
 /** Lowers the parameters and the body of a function, a method or a function literal. */
@@ -21,7 +22,8 @@ export function lowerFunction(lowering: Lowering, node: SyntaxNode): { params: P
     return lowering.scopes.inside(() => {
       const statements = new Statements(lowering);
       const receiver = node.field("receiver")?.child("parameter_declaration");
-      const before = receiver ? receiverOf(lowering, receiver) : [];
+      const before = typesOf(lowering, receiver ? receiverTypes(receiver) : typeParameters(node));
+      if (receiver) addAll(before, receiverOf(lowering, receiver));
       const params = parametersOf(lowering, node.field("parameters"), before);
       addAll(before, namedResults(lowering, node.field("result")));
       const body = node.field("body");
@@ -148,22 +150,8 @@ export class Statements {
     return hasIota(value) ? iotaValue(value, count) : this.#expressions.of(value);
   }
 
-  /** Lowers `type T struct {…}`: the type as a value, and a declaration of its fields. */
   types(node: SyntaxNode): Stmt[] {
-    return node.all("type_spec", "type_alias").flatMap((spec): Stmt[] => {
-      const [name, type] = [spec.field("name"), spec.field("type")];
-      if (!name || !type) return [];
-      const own = build.name(name, this.lowering.scopes.of(name.text));
-      const described = build.lambda(type, [], typeExpression(this.lowering, type));
-      const isAlias = spec.type === "type_alias" || spec.children.some((child) => child.type === "=");
-      const value = native(spec, isAlias ? "alias" : "type", [build.madeText(name, name.text), described]);
-      const declared = made.declare(spec, own, value, "const");
-      const isOfFile = node.parent?.type === "source_file";
-      return [
-        isOfFile ? made.exported(declared) : declared,
-        ...(type.type === "struct_type" ? [declaredFields(name, type)] : []),
-      ];
-    });
+    return typeDeclarations(this.lowering, node);
   }
 
   /** @param isKnown whether only known code can have changed the variables */
@@ -372,7 +360,7 @@ export class Statements {
    * Lowers `defer f()` and `go f()`. A function literal runs later. The arguments of other calls are evaluated at once.
    */
   #later(node: SyntaxNode): Stmt {
-    const call = node.named.find((one) => one.type === "call_expression");
+    const call = node.named.find(isCall);
     const callee = call?.field("function");
     if (!call || callee?.type !== "func_literal")
       return made.statement(call ? this.#expressions.of(call) : build.unknown(node));

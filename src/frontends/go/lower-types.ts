@@ -1,9 +1,9 @@
 import * as build from "../lowered/build.js";
-import { signature, typeDeclaration } from "../lowered/build-statements.js";
+import * as made from "../lowered/build-statements.js";
 import type { Expr, Property, Signature, Stmt, TypeNode } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { native, type Lowering } from "./lowering.js";
-import { embeddedIn } from "./syntax.js";
+import { embeddedIn, typeParameters } from "./syntax.js";
 
 /** Lowers a type to a value that makes zero values, and knows the JSON names of its fields. */
 export function typeExpression(lowering: Lowering, node: SyntaxNode | undefined): Expr {
@@ -30,9 +30,11 @@ export function typeExpression(lowering: Lowering, node: SyntaxNode | undefined)
     case "type_elem":
       return typeExpression(lowering, node.named[0]);
     case "generic_type":
-      return typeExpression(lowering, node.field("type"));
+      return withTypes(lowering, node, typeExpression(lowering, node.field("type")), typesIn(node));
     case "index_expression":
-      return typeExpression(lowering, node.field("operand"));
+      return withTypes(lowering, node, typeExpression(lowering, node.field("operand")), [
+        node.field("index")!,
+      ]);
     case "slice_type":
     case "array_type":
     case "implicit_length_array_type":
@@ -48,6 +50,21 @@ export function typeExpression(lowering: Lowering, node: SyntaxNode | undefined)
     default:
       return build.madeText(node, "any");
   }
+}
+
+/** Returns the types in the brackets behind a type or a function. */
+export function typesIn(node: SyntaxNode): readonly SyntaxNode[] {
+  return (node.field("type_arguments")?.named ?? []).filter(({ type }) => type !== "comment");
+}
+
+/** Gives a type or a function with parameters its types: `Page[Cluster]`, `get[Cluster]`. */
+export function withTypes(
+  lowering: Lowering,
+  node: SyntaxNode,
+  of: Expr,
+  types: readonly SyntaxNode[],
+): Expr {
+  return native(node, "instantiate", [of, ...types.map((one) => typeExpression(lowering, one))]);
 }
 
 /** The fields of a struct by their names, each with the key that it has in JSON; looked at when they are asked for. */
@@ -131,15 +148,38 @@ function partsOf(tag: SyntaxNode | undefined): Pick<Field, "key" | "options" | "
   return { key: value === "" ? undefined : { start, end: start + value.length, value }, options, demands };
 }
 
+/** Lowers `type T struct {…}`: the type as a value, and a declaration of its fields. */
+export function typeDeclarations(lowering: Lowering, node: SyntaxNode): Stmt[] {
+  return node.all("type_spec", "type_alias").flatMap((spec): Stmt[] => {
+    const [name, type] = [spec.field("name"), spec.field("type")];
+    if (!name || !type) return [];
+    const own = build.name(name, lowering.scopes.of(name.text));
+    const parameters = typeParameters(spec);
+    const described = lowering.scopes.inside(() => {
+      const own = parameters.map((one) => build.name(one, lowering.scopes.declare(one.text)));
+      return build.lambda(type, own, typeExpression(lowering, type));
+    });
+    const isAlias = spec.type === "type_alias" || spec.children.some((child) => child.type === "=");
+    const kind = isAlias ? "alias" : parameters.length > 0 ? "genericType" : "type";
+    const value = native(spec, kind, [build.madeText(name, name.text), described]);
+    const declared = made.declare(spec, own, value, "const");
+    const isOfFile = node.parent?.type === "source_file";
+    return [
+      isOfFile ? made.exported(declared) : declared,
+      ...(type.type === "struct_type" ? [declaredFields(name, type)] : []),
+    ];
+  });
+}
+
 /** Declares the fields of a struct type, so that rules see which API properties a program declares. */
-export function declaredFields(name: SyntaxNode, node: SyntaxNode): Stmt {
-  return typeDeclaration(node, build.name(name, name.text), signatures(node));
+function declaredFields(name: SyntaxNode, node: SyntaxNode): Stmt {
+  return made.typeDeclaration(node, build.name(name, name.text), signatures(node));
 }
 
 function signatures(node: SyntaxNode): Signature[] {
   return fieldsOf(node).flatMap(({ declaration, key, type }): Signature[] => {
     if (!key || key.value === "-") return [];
-    return [{ ...signature(declaration, build.name(key, key.value)), ...annotation(type) }];
+    return [{ ...made.signature(declaration, build.name(key, key.value)), ...annotation(type) }];
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Outline, OutlineMember } from "../../analysis/evaluation/outlines.js";
 import { OPERATIONS_PER_STEP } from "../../analysis/evaluation/work.js";
 import type { Run } from "../../analysis/evaluation/run.js";
-import { hasMethod, structOf, typeOf, type GoField, type GoType } from "./types.js";
+import { hasMethod } from "./declared-types.js";
+import { structOf, typeOf, type GoField, type GoType } from "./types.js";
 
 /** Returns what `encoding/json` writes of the values of a type. */
 export function outlineOf(type: GoType): Outline {

@@ -109,6 +109,32 @@ export function receiverType(method: SyntaxNode): string | undefined {
   return parameter && nameOfType(parameter.field("type"));
 }
 
+/** Checks whether an expression is a call. One of a function with types and one argument looks like a conversion. */
+export function isCall(node: SyntaxNode): boolean {
+  const isConversion = node.type === "type_conversion_expression";
+  return node.type === "call_expression" || (isConversion && node.field("type")?.type === "generic_type");
+}
+
+/** The types that name a struct. */
+const NAMED_TYPES: ReadonlySet<string> = new Set(["type_identifier", "qualified_type", "generic_type"]);
+
+export function isNamedType(type: SyntaxNode | undefined): type is SyntaxNode {
+  return type !== undefined && NAMED_TYPES.has(type.type);
+}
+
+/** Returns the names of the type parameters that a function or a type declares. */
+export function typeParameters(node: SyntaxNode): SyntaxNode[] {
+  const list = node.field("type_parameters")?.all("type_parameter_declaration") ?? [];
+  return list.flatMap((one) => one.fields("name"));
+}
+
+/** Returns the names that a method has for the types of its receiver: `func (c *Client[T]) Get()`. */
+export function receiverTypes(receiver: SyntaxNode): SyntaxNode[] {
+  const generic = [...(receiver.field("type")?.walk() ?? [])].find(({ type }) => type === "generic_type");
+  const types = generic?.field("type_arguments")?.named ?? [];
+  return types.flatMap((one) => one.named.filter(({ type }) => type === "type_identifier"));
+}
+
 /** The name of a type of the package, behind pointers and before type arguments. */
 function nameOfType(type: SyntaxNode | undefined): string | undefined {
   switch (type?.type) {

@@ -45,7 +45,6 @@ import {
 import { flatten, sliceText } from "../../../facts/text.js";
 import {
   asType,
-  declareType,
   fieldValue,
   fieldsIn,
   resultsIn,
@@ -55,6 +54,8 @@ import {
   typeValue,
   zeroValue,
 } from "../types.js";
+import { declareType } from "../declared-types.js";
+import { declareGeneric, instantiated, typeArgument } from "../generics.js";
 import { fileFunctions } from "../../lowered/read-files.js";
 import { headersOf } from "./http-headers.js";
 import { literal } from "./struct-literals.js";
@@ -64,6 +65,9 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
   Object.entries<NativeFunction>({
     // ── Types ──
     type: (run, call) => declareType(run, nameIn(call), call.args.at(1), call),
+    genericType: (run, call) => declareGeneric(run, nameIn(call), call.args.at(1), call),
+    instantiate: (run, call) => instantiated(run, call.args.at(0), call.args.list.slice(1), call),
+    typeArgument: (_run, call) => typeArgument(call.args.at(0), knownNumber(call.args.at(1)) ?? 0),
     alias: (run, call) =>
       callValue(run, call.args.at(1), { ...call, this: UNDEFINED, args: new Arguments([]), isNew: false }),
     struct: (_run, call) => {
