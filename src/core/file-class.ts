@@ -19,7 +19,7 @@ const DOCUMENT_FOLDERS = new Set(["doc", "docs", "documentation", "changelog", "
 const TEST_NAME =
   /(?:[._-](?:test|tests|spec|e2e|mock|mocks|cy)\.[^.]+|^(?:test_.*|.*_test)\.(?:py|go|rb))$/i;
 const DOCUMENT_NAME =
-  /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|html?)$|^(?:readme|changelog|license|contributing)(?:\.[^.]*)?$/i;
+  /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt)$|^(?:readme|changelog|license|contributing)(?:\.[^.]*)?$/i;
 
 /** Copies of what others wrote: every file in them. */
 const VENDOR_FOLDERS = new Set(["vendor", "vendored", "third_party", "third-party", "bower_components"]);

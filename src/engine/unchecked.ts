@@ -131,7 +131,8 @@ function ofText({ source, context }: FileAnalysis, reported: ReadonlySet<string>
   // The search finds values.
   const isValues = OF_VALUES.has(facts.language) && !facts.describesCluster && !SENDS.test(source.text);
   if (isValues) return [];
-  const isDocumentation = fileClass === "documentation";
+  // Browsers only show what a page has outside of its scripts.
+  const isDocumentation = fileClass === "documentation" || facts.language === "html";
   return [
     {
       kind: isDocumentation ? "documentation" : "plain-text",

@@ -10,6 +10,8 @@ describe("the class of a file", () => {
     ["src/minimal.js", "source"],
     ["test/client.test.ts", "test"],
     ["docs/guide.md", "documentation"],
+    ["docs/index.html", "documentation"],
+    ["public/index.html", "source"],
     ["build/README.md", "documentation"],
     ["dist/index.js", "build"],
     ["packages/api/dist/types/client.d.ts", "build"],

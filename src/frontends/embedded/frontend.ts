@@ -16,7 +16,8 @@ import { hasScripts } from "./hosts.js";
 import { formed, type BlockLanguage, type Form } from "./languages.js";
 import { loadedFrontend } from "./loaded.js";
 import { isManifest } from "./manifests.js";
-import { holdsName, mayHoldFacts, merged } from "./merged-facts.js";
+import { holdsName, mayHoldFacts, merged, withExamples } from "./merged-facts.js";
+import { scriptsOf } from "./pages.js";
 import { joined, madePiece, type Piece } from "./piece.js";
 import { factsInFile } from "./place-facts.js";
 
@@ -37,7 +38,8 @@ function factsWithBlocks(source: SourceText, interest: Interest): FileFacts {
     const reader = new BlockReader(source, interest);
     const facts = reader.readAll(sessionsIn(source));
     const all = { ...merged(plain, facts), ...reader.mentionsOutside() };
-    return withProblems(all, source, [...brokenYaml(source), ...reader.problems]);
+    const shown = all.language === "html" ? withExamples(all, scriptsOf(source.text)) : all;
+    return withProblems(shown, source, [...brokenYaml(source), ...reader.problems]);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return withProblems(plain, source, [{ path: source.path, ...TOO_DEEP }]);

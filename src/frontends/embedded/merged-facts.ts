@@ -1,6 +1,7 @@
 import { touchesOneOf } from "../../core/place-index.js";
+import type { Span } from "../../core/span.js";
 import type { FileFacts } from "../../facts/file-facts.js";
-import type { StringKind } from "../../facts/string.js";
+import type { StringKind, StringSetting } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
 
 /** Returns whether a block may hold something that becomes a fact. */
@@ -15,6 +16,21 @@ export function holdsName(text: string, interest: Interest): boolean {
 
 /** Strings that are names of properties. */
 const NAMES: ReadonlySet<StringKind> = new Set(["name", "held-name"]);
+
+/** Returns facts of which those outside of the given parts are examples: nobody runs them. */
+export function withExamples(facts: FileFacts, programs: readonly Span[]): FileFacts {
+  const runs = ({ start }: Span): boolean => programs.some((one) => one.start <= start && start < one.end);
+  const shown = <Fact extends { readonly setting: StringSetting }>(fact: Fact, place: Span): Fact => {
+    const isRun = (fact.setting !== "code" && fact.setting !== "text") || runs(place);
+    return isRun ? fact : { ...fact, setting: "comment" };
+  };
+  return {
+    ...facts,
+    requests: facts.requests.map((one) => shown(one, one.site)),
+    fields: facts.fields.map((one) => shown(one, one.place)),
+    strings: facts.strings.map((one) => shown(one, one.place)),
+  };
+}
 
 /** Adds the requests of blocks, and the facts that belong to them, to the facts of the plain text. */
 export function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFacts {

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { addAll } from "../../core/add-all.js";
+import type { Span } from "../../core/span.js";
 import type { Block } from "./blocks.js";
 import { exampleBlocks } from "./examples.js";
 import { pieceAt, type Stretch } from "./piece.js";
@@ -93,6 +94,28 @@ export function htmlBlocks(source: string): Block[] {
   );
   parser.end(source);
   return blocks;
+}
+
+/** Returns the parts of an HTML page that browsers run or send. They only show the rest. */
+export function scriptsOf(source: string): Span[] {
+  const scripts: Span[] = [];
+  let start: number | undefined;
+  const parser: Parser = new Parser({
+    onopentag(name) {
+      if (name === "script") start = parser.endIndex + 1;
+    },
+    onattribute(name) {
+      if (/^(?:on[a-z]+|action)$/.test(name))
+        scripts.push({ start: parser.startIndex, end: parser.endIndex });
+    },
+    onclosetag(name) {
+      if (name !== "script" || start === undefined) return;
+      scripts.push({ start, end: parser.startIndex });
+      start = undefined;
+    },
+  });
+  parser.end(source);
+  return scripts;
 }
 
 /** The class names with which highlighters mark a language. */
