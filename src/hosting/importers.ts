@@ -1,6 +1,7 @@
 import { addAll } from "../core/add-all.js";
 import type { FileToAnalyze } from "../engine/analyze-file.js";
 import type { SourceText } from "../core/source-text.js";
+import { isImportableData } from "../engine/importable-data.js";
 import type { Frontend, SharedNames } from "../frontends/frontend.js";
 import type { ModuleHost } from "../frontends/module-host.js";
 import { importPatterns, stringsEndingIn } from "../workspace/import-patterns.js";
@@ -210,16 +211,17 @@ function importsFrom(
 ): boolean {
   if (!specifiersIn) return false;
   const { path, text } = source;
-  // A language with its own module resolution does not write paths as strings.
+  const ends = [...stringsEndingIn(text, imports)];
+  // A language with its own module resolution writes only the paths of files of data as strings.
   if (resolve)
     return (
-      sought.mayUseAny(text) &&
-      specifiersIn(source).some((specifier) => {
-        const lead = resolve(specifier, path, host);
-        return lead !== undefined && lead !== path && sought.mayBeUsedIn(text, lead);
-      })
+      ends.some((end) => namesData(end, path, host, sought)) ||
+      (sought.mayUseAny(text) &&
+        specifiersIn(source).some((specifier) => {
+          const lead = resolve(specifier, path, host);
+          return lead !== undefined && lead !== path && sought.mayBeUsedIn(text, lead);
+        }))
     );
-  const ends = [...stringsEndingIn(text, imports)];
   const leadsThere = (specifier: string): boolean =>
     leadsTo(specifier, path, host, sought).some((lead) => sought.mayBeUsedIn(text, lead));
   const isImporter =
@@ -230,6 +232,15 @@ function importsFrom(
   if (isImporter || !variables.some((name) => text.includes(name))) return isImporter;
   const environment = host.environmentFile?.(path);
   return environment !== undefined && sought.has(environment.path);
+}
+
+/** Returns whether a string ends like the path of a file of data that is searched for: code joins it to a folder. */
+function namesData(text: string, from: string, host: ModuleHost, sought: Sought): boolean {
+  const end = `/${text.slice(text.lastIndexOf("/") + 1)}`;
+  const folder = host.packageOf?.(from) ?? "";
+  return sought.paths.some(
+    (path) => isImportableData(path) && `/${path}`.endsWith(end) && (host.packageOf?.(path) ?? "") === folder,
+  );
 }
 
 /** Code before a string with a path may name the folder that the path is relative to. */
