@@ -277,6 +277,23 @@ describe("what a request shares with other code", () => {
   });
 
   it.each([
+    ["in JavaScript", "a.js", (url: string, type: string) => `await get("${url}", "${type}");\n`],
+    ["in Python", "a.py", (url: string, type: string) => `get("${url}", "${type}")\n`],
+  ])("leaves a header that another caller gives a version, %s", async (_what, path, call) => {
+    const get =
+      path === "a.js"
+        ? "const get = (url, type) => fetch(url, { headers: { Accept: type } });\n"
+        : 'import requests\ndef get(url, type):\n    return requests.get(url, headers={"Accept": type})\n';
+    const old = call(`${BASE}/groups/a/alerts`, "application/json");
+    const dated = call(`${BASE.replace("v1.0", "v2")}/groups`, "application/vnd.atlas.2025-02-19+json");
+    const { files, units } = await fixFiles({ [path]: get + old + dated }, ["safe", "unsafe"]);
+    expect(files[path]).toBe(get + old + dated);
+    expect(units.flatMap(({ reasons }) => reasons).join()).toMatch(/also sends this header, with a version/);
+    const alone = await fixFiles({ [path]: get + old }, ["safe", "unsafe"]);
+    expect(alone.files[path]).not.toContain("v1.0");
+  });
+
+  it.each([
     [`.accept("json")`, `.accept("application/vnd.atlas.2023-02-01+json")`],
     [`.accept("application/json")`, `.accept("application/vnd.atlas.2023-02-01+json")`],
   ])("sets another type in %s of superagent", async (before, after) => {

@@ -5,7 +5,8 @@ const URL = `"https://cloud.mongodb.com/api/atlas/v2/groups/" + id + "/accessLis
 const DATED = `"application/vnd.atlas.2023-02-01+json"`;
 
 async function messages(client: string, request: string): Promise<string[]> {
-  const code = `import okhttp3.*;
+  const code = `import com.burgstaller.okhttp.AuthenticationCacheInterceptor;
+import okhttp3.*;
 class Api {
   static final MediaType JSON = MediaType.get("application/json");
   static class Version implements Interceptor {
@@ -40,6 +41,13 @@ describe("a client of OkHttp", () => {
     const other = "addInterceptor(chain -> chain.proceed(chain.request()))";
     for (const client of ["new OkHttpClient()", `new OkHttpClient.Builder().${other}.build()`])
       expect(await messages(client, "")).toEqual([expect.stringContaining("sends no Accept header")]);
+  });
+
+  it("sends none of them with the interceptor of a library for digest authentication", async () => {
+    const cache = "addInterceptor(new AuthenticationCacheInterceptor(cache))";
+    expect(await messages(`new OkHttpClient.Builder().${cache}.build()`, "")).toEqual([
+      expect.stringContaining("sends no Accept header"),
+    ]);
   });
 
   it("sends the type of a body as Content-Type", async () => {

@@ -44,6 +44,40 @@ await fetch("%host%/api/%admin%/v2/groups", { headers: { authorization: \`Bearer
 export const send = (path, init) => fetch("%host%/api/%admin%/v1.0" + path, init);`,
     },
     {
+      name: "options of a caller, which may have credentials of any kind",
+      code: `import axios from "axios";
+import got from "got";
+import https from "node:https";
+const url = "%host%/api/%admin%/v1.0/groups";
+export const whole = (options) => axios.get(url, options);
+export const copied = (options) => axios.get(url, { ...options, timeout: 1 });
+export const stream = (options) => got(url, options);
+export const plain = (options) => https.request(url, { ...options });`,
+    },
+    {
+      name: "options that other code may change while the request waits",
+      code: `import axios from "axios";
+async function send(url) {
+  const { realm } = parse(await challenge(url));
+  return axios({ url, headers: { Authorization: \`Digest realm="\${realm}"\` } });
+}
+async function challenge(url) {
+  try {
+    await axios.get(url);
+  } catch (error) {
+    return error.response.headers["www-authenticate"];
+  }
+}
+function parse(header) {
+  return header.split(", ").reduce((all, part) => {
+    const [key, value] = part.split("=");
+    all[key] = value;
+    return all;
+  }, {});
+}
+await send("%host%/api/%admin%/v1.0/groups");`,
+    },
+    {
       name: "Basic credentials for the token endpoint of the same host",
       code: `// then /api/%admin%/v2/groups
 await fetch("%host%/api/oauth/token", { method: "POST", headers: { Authorization: \`Basic \${btoa(pair)}\` } });`,
@@ -118,6 +152,12 @@ export const authorization = "Basic " + pair;`,
     },
   ],
   invalid: [
+    {
+      name: "an option that is written, whose value is not known",
+      code: `import axios from "axios";
+export const get = (auth) => ⟦axios.get("%host%/api/%admin%/v1.0/groups", { auth })⟧;`,
+      errors: [basic()],
+    },
     {
       name: "a header with fetch",
       code: `await fetch("%host%/api/%admin%/v1.0/groups", {

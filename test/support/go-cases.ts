@@ -44,6 +44,12 @@ export const CHANGED: readonly Case[] = [
     inRun(`\treq, err := ${GET}\n\treq.Close = true\n${CHECK}${ACCEPT}${SEND}`),
   ),
   go(
+    "a request that cannot fail",
+    `func run() {\n\treq := digest_auth_client.NewRequest("a", "b", "GET", base+"/groups/1/alerts", "")\n\treq.Header.Set("X-Me", "1")\n\tres, err := req.Execute()\n\tprintln(res, err)\n}\n`,
+    `func run() {\n\treq := digest_auth_client.NewRequest("a", "b", "GET", base+"/groups/1/alerts", "")\n\treq.Header.Set("X-Me", "1")\n${ACCEPT}\tres, err := req.Execute()\n\tprintln(res, err)\n}\n`,
+    ["github.com/xinsnake/go-http-digest-auth-client"],
+  ),
+  go(
     "a request in a case",
     `func run(n int) {\n\tswitch n {\n\tcase 1:\n\t\treq, _ := ${GET}\n\t\thttp.DefaultClient.Do(req)\n\t}\n}\n`,
     `func run(n int) {\n\tswitch n {\n\tcase 1:\n\t\treq, _ := ${GET}\n\t${ACCEPT}\t\thttp.DefaultClient.Do(req)\n\t}\n}\n`,

@@ -3,7 +3,7 @@ import type { Credentials } from "../../facts/request.js";
 import { callBackLater, computed } from "../builtins/native.js";
 import { concat, knownString, textAlternatives, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
-import { peek } from "../evaluation/members.js";
+import { findSlot, peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { isMissing } from "../evaluation/empty-fields.js";
 import {
@@ -110,7 +110,7 @@ function combineTexts(base: Text, path: Text, always: boolean): Text {
   ]);
 }
 
-/** Returns the credentials in an option such as `auth: { username, password }`. */
+/** Returns the credentials in an option such as `auth: { username, password }`. Options of a caller may have it. */
 export function credentialsIn(
   run: Run,
   options: Value,
@@ -118,7 +118,23 @@ export function credentialsIn(
   scheme: Credentials,
 ): { credentials?: Credentials } {
   const value = optionOf(run, options, ...names);
-  return nullishness(value) === true ? {} : { credentials: scheme };
+  if (nullishness(value) === true) return {};
+  return { credentials: names.some((name) => isWritten(run, options, name)) ? scheme : "unknown" };
+}
+
+/** Returns whether code writes an option. Any option may be among options that are not known. */
+function isWritten(run: Run, options: Value, name: string): boolean {
+  return alternatives(options).some((single) => {
+    const value = single.kind === "object" ? findSlot(run, single.object, name)?.value : undefined;
+    return value !== undefined && nullishness(value) !== true && !isChangedOnly(value);
+  });
+}
+
+/** Returns whether a value is only what other code may leave there. */
+function isChangedOnly(value: Value): boolean {
+  return alternatives(value).every(
+    (one) => nullishness(one) === true || (one.kind === "unknown" && one.source.reason === "changing"),
+  );
 }
 
 /** Returns an option from the strongest layer that has it. The weakest layer comes first. */

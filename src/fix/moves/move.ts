@@ -16,7 +16,14 @@ import { basePathsOf, type VersionPlace } from "./base-paths.js";
 import { changesShape, shapeOf } from "./changes.js";
 import { datesOf } from "./dates.js";
 import { Doubts } from "./doubts.js";
-import { isOfInstance, strangerOf, slotKey, type ChosenSlot, type HeaderSlots } from "./header-slots.js";
+import {
+  isOfInstance,
+  nameOf,
+  strangerOf,
+  slotKey,
+  type ChosenSlot,
+  type HeaderSlots,
+} from "./header-slots.js";
 import type { InstanceTypes } from "./instance-types.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 import type { Succession } from "./succession.js";
@@ -98,6 +105,9 @@ export function moveOf(
       const stranger = requests.strangerWithHeaderAt(entry.place);
       if (stranger)
         allStops.add(`${strangerOf(stranger)} also sends this ${name} header`, requests.callOf(stranger));
+      const dated = name === "Accept" ? requests.datedWithHeaderAt(entry.place) : undefined;
+      if (dated)
+        allStops.add(`${nameOf(dated)} also sends this header, with a version`, requests.callOf(dated));
     }
   };
   const state = acceptState(request);

@@ -215,6 +215,13 @@ export class AllRequests {
     return this.#strangers.get(key);
   }
 
+  /** Returns the first request that sends a media type with a version in the header at a place. */
+  datedWithHeaderAt(entry: Location): FiledRequest | undefined {
+    return this.#entries
+      .get(keyOf(entry))
+      ?.find(({ request: { accept } }) => accept.values.some((value) => "vocabulary" in value));
+  }
+
   /** Returns the requests whose body, or one alternative of it, is the object at a place. */
   withBodyAt(literal: Location): readonly FiledRequest[] {
     return this.#bodies.get(keyOf(literal)) ?? [];

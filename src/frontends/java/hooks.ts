@@ -3,7 +3,7 @@ import { headersWith } from "./library/http-headers.js";
 
 /** Matches packages of the libraries themselves. */
 const HARMLESS =
-  /^(?:java:)?(?:org\.(?:springframework|glassfish|jboss|apache)|okhttp3|feign|com\.fasterxml|io\.micrometer)\./;
+  /^(?:java:)?(?:org\.(?:springframework|glassfish|jboss|apache)|okhttp3|com\.burgstaller\.okhttp|feign|com\.fasterxml|io\.micrometer)\./;
 
 /** Intercepts the requests of OkHttp. */
 export const OKHTTP_INTERCEPTOR: Hook = {

@@ -38,20 +38,22 @@ function quoted(value: string): string {
 /** Finds the variable that holds a new request, and the statement after which headers can be set. */
 function madeRequest(call: SyntaxNode): { readonly variable: string; readonly anchor: SyntaxNode } {
   const { statement, names } = targetsOf(call);
-  const [request, error] = names;
-  if (!request || !error || request.type !== "identifier" || request.text === "_")
+  const [request, second] = names;
+  if (!request || request.type !== "identifier" || request.text === "_")
     return refuse("the request is not put into a variable of its own");
+  // Other libraries make a request that cannot fail.
+  const error = second?.text ?? "_";
   const siblings = statement.parent?.type === "statement_list" ? statement.parent.named : undefined;
   if (!siblings) return refuse("the request is made inside of another statement");
   const variable = request.text;
   const behind = siblings.slice(siblings.indexOf(statement) + 1).filter((one) => !isComment(one));
   let anchor = statement;
-  let isSafe = error.text === "_" || (behind[0] !== undefined && usesFirst(behind[0], variable));
+  let isSafe = error === "_" || (behind[0] !== undefined && usesFirst(behind[0], variable));
   for (const one of behind) {
-    const isCheck = isErrorCheck(one, error.text, variable);
+    const isCheck = isErrorCheck(one, error, variable);
     if (isCheck || isAboutHeaders(one, variable)) anchor = one;
     isSafe ||= anchor === one;
-    if (!isCheck && (isPassedOn(one, variable) || assigns(one, error.text))) break;
+    if (!isCheck && (isPassedOn(one, variable) || assigns(one, error))) break;
   }
   if (!isSafe) refuse("the error of the new request is not checked before it is used");
   return { variable, anchor };

@@ -18,7 +18,7 @@ import {
   objectValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { methodOf, optionOf, type Client } from "../../../analysis/clients/client.js";
+import { credentialsIn, methodOf, optionOf, type Client } from "../../../analysis/clients/client.js";
 import { requestBuilder } from "./request-builder.js";
 
 /** `http.request(url?, options?, callback?)`, https://nodejs.org/api/http.html#httprequesturl-options-callback */
@@ -40,9 +40,7 @@ function sender(scheme: "http" | "https", method?: string): NativeFunction {
       method: options ? methodOf(run, options, method) : computedText(method ?? "GET"),
       headers: options ? [optionOf(run, options, "headers")] : [],
       intake: { options: options ?? UNDEFINED, index: isUrl ? 1 : 0, key: "headers" },
-      ...(options && nullishness(optionOf(run, options, "auth")) !== true
-        ? { credentials: "basic" as const }
-        : {}),
+      ...(options ? credentialsIn(run, options, ["auth"], "basic") : {}),
     });
     const callback = call.args.list.find(isFunction);
     if (callback) callBackLater(run, callback, [sent.response], call);
