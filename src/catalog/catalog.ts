@@ -2,6 +2,7 @@ import type { CalendarDate } from "../core/calendar-date.js";
 import type {
   AdministrationData,
   AuthenticationData,
+  BodyData,
   CatalogData,
   ConnectionStringData,
   DefaultData,
@@ -62,6 +63,8 @@ export interface Vocabulary {
   readonly properties: readonly PropertyData[];
   /** Properties that other resources and products have under the same names: only a request proves them. */
   readonly provenProperties: readonly PropertyData[];
+  /** The properties that bodies may have and must have, with the names of the vocabulary. */
+  readonly bodies: readonly BodyData[];
   /** The values that a conversion writes for properties that are not in the body. */
   readonly defaults: readonly DefaultData[];
   readonly recognition: readonly RecognitionData[];

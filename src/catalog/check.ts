@@ -1,4 +1,5 @@
 import { isCalendarDate } from "../core/calendar-date.js";
+import { checkBodies } from "./check-bodies.js";
 import { checkEndpoints, checkGone } from "./check-endpoints.js";
 import { checkInherited, checkLifecycle, checkReleased, checkShapes } from "./check-versions.js";
 import type { Defect } from "./defect.js";
@@ -31,6 +32,7 @@ export function checkCatalog(data: CatalogData): readonly Defect[] {
     ...checkGone(data.goneEndpoints, data.resources),
     ...checkAuthentication(data.authentication),
     ...checkProperties(data.properties, data.resources),
+    ...checkBodies(data.bodies, data.resources),
     ...checkDefaults(data.defaults),
     ...checkResources("defaults", data.defaults, data.resources),
     ...checkResources("recognition", data.recognition, data.resources),
@@ -65,6 +67,7 @@ export function checkVocabulary(
     ...checkInherited(own, view),
     ...checkGone(own.goneEndpoints ?? [], view.resources),
     ...checkProperties(own.properties ?? [], view.resources),
+    ...checkBodies(own.bodies ?? [], view.resources),
     ...(own.authentication && !complete.standalone ? checkAuthentication(own.authentication) : []),
     ...checkWords(own.words?.properties ?? {}, complete.words.properties, catalog.properties),
   ];

@@ -21,6 +21,7 @@ export interface CatalogData {
   readonly lifecycle: LifecycleData;
   readonly resources: readonly ResourceData[];
   readonly properties: readonly PropertyData[];
+  readonly bodies: readonly BodyData[];
   readonly defaults: readonly DefaultData[];
   readonly recognition: readonly RecognitionData[];
   readonly conversions: readonly ConversionData[];
@@ -204,6 +205,39 @@ export interface PropertyData extends Sourced {
 }
 
 /**
+ * The body that requests to some endpoints have, in every version: the properties that it may have, and must have. A
+ * request is refused if its body differs. Properties of an object that lists none are not checked.
+ */
+export interface BodyData extends Sourced {
+  /** Their ids. */
+  readonly endpoints: readonly string[];
+  /** Set if the body may have properties at its root that are not listed. */
+  readonly isOpen?: boolean;
+  readonly members: readonly BodyMemberData[];
+}
+
+export type BodyKind = "text" | "number" | "integer" | "boolean" | "object" | "list" | "any";
+
+/** A property of a body, from one version on and until another one. */
+export interface BodyMemberData {
+  /** As in `PropertyData`. */
+  readonly path: string;
+  readonly kind: BodyKind;
+  /** The first version with it; absent if that is the first one of the endpoint. */
+  readonly since?: CalendarDate;
+  /** The first version without it. */
+  readonly until?: CalendarDate;
+  /** `new`: only a body that creates something must have it, and not the one of a PATCH. */
+  readonly required?: "always" | "new";
+  /** It is not required if a text at this path has the value. The path leads through the same elements of lists. */
+  readonly unless?: { readonly path: string; readonly value: string };
+  /** The texts that it can have, if they are few. */
+  readonly values?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/**
  * A value that a conversion writes if the old body omits something or states it in another way. A conversion writes no
  * other values of its own.
  */
@@ -316,6 +350,8 @@ export interface VocabularyData {
   readonly goneEndpoints?: readonly GoneEndpointData[];
   /** The properties of its resources that the catalog does not have. Only a request proves them. */
   readonly properties?: readonly PropertyData[];
+  /** Bodies beside those of the catalog. */
+  readonly bodies?: readonly BodyData[];
   readonly connectionStrings: {
     /** Schemes without `+srv`. */
     readonly schemes: readonly string[];

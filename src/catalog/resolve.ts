@@ -1,5 +1,6 @@
 import type { Vocabulary } from "./catalog.js";
 import type {
+  BodyData,
   CatalogData,
   ExtendingVocabularyData,
   PropertyData,
@@ -61,6 +62,7 @@ export function resolveVocabulary(catalog: CatalogData, vocabulary: VocabularyDa
     goneEndpoints: [...base.goneEndpoints, ...(vocabulary.goneEndpoints ?? [])],
     properties: base.properties.map((property) => translateProperty(property, words.properties)),
     provenProperties: vocabulary.standalone ? [] : (vocabulary.properties ?? []),
+    bodies: [...base.bodies, ...(vocabulary.bodies ?? [])].map((one) => translateBody(one, words.properties)),
     defaults: base.defaults,
     recognition: base.recognition,
     conversions: base.conversions.map((one) => translateConversion(one, words.properties)),
@@ -79,6 +81,7 @@ type Inherited = Pick<
   | "resources"
   | "goneEndpoints"
   | "properties"
+  | "bodies"
   | "defaults"
   | "recognition"
   | "conversions"
@@ -97,6 +100,7 @@ function onItsOwn(
     resources: [],
     goneEndpoints: [],
     properties: properties ?? [],
+    bodies: [],
     defaults: [],
     recognition: [],
     conversions: [],
@@ -135,6 +139,19 @@ function translateConversion(
     answers: conversion.answers.map(translate),
     setByService: conversion.setByService.map(translate),
     movedInAnswers: conversion.movedInAnswers.map(translate),
+  };
+}
+
+function translateBody(body: BodyData, names: Readonly<Record<string, string>>): BodyData {
+  const translate = (path: string): string =>
+    path.replace(IDENTIFIER, (name) => (Object.hasOwn(names, name) ? names[name]! : name));
+  return {
+    ...body,
+    members: body.members.map(({ path, unless, ...rest }) => ({
+      ...rest,
+      path: translate(path),
+      ...(unless && { unless: { ...unless, path: translate(unless.path) } }),
+    })),
   };
 }
 

@@ -34,6 +34,12 @@ export function invalidAttribute(path: string, why?: string): ApiError {
   return apiError(400, "INVALID_ATTRIBUTE", detail, path);
 }
 
+/** Makes the error 400 for a text that is not one of the few that an attribute can have. */
+export function invalidValue(path: string, value: unknown): ApiError {
+  const detail = `An invalid enumeration value ${String(value)} was specified for ${path}.`;
+  return apiError(400, "INVALID_ENUM_VALUE", detail, path);
+}
+
 export function missingAttribute(path: string): ApiError {
   return apiError(400, "MISSING_ATTRIBUTE", `The required attribute ${path} was not specified.`, path);
 }

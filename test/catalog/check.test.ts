@@ -33,6 +33,30 @@ const BROKEN: readonly [what: string, mutate: (draft: Draft) => void, path: stri
     "2026-02-30 is not a day of the calendar",
   ],
   [
+    "a body of an unknown resource",
+    (draft) => draft.bodies[1]!.endpoints.push("peers.modify"),
+    "bodies[1].endpoints",
+    "peers.modify is of no known resource",
+  ],
+  [
+    "a member of a body that occurs twice in a version",
+    (draft) => draft.bodies[1]!.members.push({ path: "enabled", kind: "any", since: "2023-02-01" }),
+    "bodies[1].members[1]",
+    "enabled occurs twice",
+  ],
+  [
+    "a member of a body without the object that holds it",
+    (draft) => draft.bodies[1]!.members.push({ path: "limits.size", kind: "any" }),
+    "bodies[1].members[1]",
+    "limits, which holds limits.size, is not a member",
+  ],
+  [
+    "a member of a body that ends before it starts",
+    (draft) => Object.assign(draft.bodies[1]!.members[0]!, { since: "2023-02-01", until: "2023-01-01" }),
+    "bodies[1].members[0]",
+    "enabled ends before it starts",
+  ],
+  [
     "a default target that was not released",
     (draft) => (draft.lifecycle.defaultTarget = "2023-06-01"),
     "lifecycle.defaultTarget",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { acceptClusterBody } from "../../src/service-double/cluster/accept.js";
+import { loadCatalog } from "../../src/catalog/load.js";
 import type { Cluster } from "../../src/service-double/cluster/cluster.js";
 
 type Json = Record<string, unknown>;
@@ -163,9 +164,11 @@ describe("the legacy shape", () => {
   });
 
   it("knows the names of the vocabulary and no others", () => {
-    const words = { properties: { dbMajorVersion: "mongoDBMajorVersion" } };
+    const vocabulary = loadCatalog({ vocabularies: ["atlas"] }).vocabularies[0]!;
     const body = { ...LEGACY, mongoDBMajorVersion: "7.0" };
-    expect(acceptClusterBody("v1.0", body, { words })).toMatchObject({ cluster: { majorVersion: "7.0" } });
+    expect(acceptClusterBody("v1.0", body, { vocabulary })).toMatchObject({
+      cluster: { majorVersion: "7.0" },
+    });
     expect(refusals("v1.0", body)).toEqual(["INVALID_ATTRIBUTE mongoDBMajorVersion"]);
   });
 });

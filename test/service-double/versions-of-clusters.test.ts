@@ -6,7 +6,7 @@ import { acceptClusterBody } from "../../src/service-double/cluster/accept.js";
 
 type Json = Record<string, unknown>;
 
-/** The versions of creating and modifying a cluster. The catalog and the double were written apart from each other. */
+/** The versions of creating and modifying a cluster. The bodies and the properties of the catalog were written apart. */
 const VERSIONS = ["2023-01-01", "2023-02-01", "2024-08-05", "2024-10-23"];
 const { properties } = loadCatalog({ vocabularies: ["service"] }).vocabularies[0]!;
 

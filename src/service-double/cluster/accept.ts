@@ -1,16 +1,18 @@
+import type { Vocabulary } from "../../catalog/catalog.js";
+import { loadCatalog } from "../../catalog/load.js";
 import type { CalendarDate } from "../../core/calendar-date.js";
 import { apiError, type ApiError } from "../api-error.js";
+import { contractErrors } from "../contract.js";
 import { BodyReader } from "./body-reader.js";
 import type { Cluster } from "./cluster.js";
 import { isAsymmetric, isTenant } from "./cluster.js";
-import type { Words } from "./common-attributes.js";
 import { checkCluster } from "./constraints.js";
 import { readLegacyBody } from "./legacy-body.js";
 import { readVersionedBody } from "./versioned-body.js";
 
 interface AcceptOptions {
-  /** The names of the attributes; by default those of the specification. */
-  readonly words?: Words;
+  /** The names of the attributes, and what a body may have; by default those of the specification. */
+  readonly vocabulary?: Pick<Vocabulary, "bodies" | "words">;
   /** The cluster that the body modifies; without it the body creates one. */
   readonly current?: Cluster;
 }
@@ -19,6 +21,8 @@ type Acceptance =
   | { readonly ok: true; readonly cluster: Cluster }
   /** At least one; the first is what the service would answer. */
   | { readonly ok: false; readonly errors: readonly ApiError[] };
+
+const specified = loadCatalog({ vocabularies: ["service"] }).vocabularies[0]!;
 
 /** The shape of the clusters resource that the two unversioned forms have. */
 const UNVERSIONED: ReadonlyMap<string, CalendarDate> = new Map(
@@ -40,13 +44,16 @@ const NOT_OF_TENANTS = { legacy: "providerBackupEnabled", versioned: "backupEnab
  * @param body parsed JSON
  */
 export function acceptClusterBody(version: string, body: unknown, options: AcceptOptions = {}): Acceptance {
-  const { words = { properties: {} }, current } = options;
+  const { vocabulary = specified, current } = options;
+  const { words } = vocabulary;
   const shape = UNVERSIONED.get(version) ?? version;
   const errors: ApiError[] = [];
-  const reader = BodyReader.of(body, "", errors);
-  if (!reader) return { ok: false, errors };
   const unsupported = current && cannotShow(current, shape);
   if (unsupported) return { ok: false, errors: [unsupported] };
+  const endpoint = current ? "clusters.modify" : "clusters.create";
+  const broken = contractErrors(body, { id: endpoint, version: shape, creates: !current }, vocabulary);
+  if (broken.length > 0) return { ok: false, errors: broken };
+  const reader = new BodyReader(body as Record<string, unknown>, "", errors);
   const legacy = shape < "2023-02-01";
   const cluster = legacy
     ? readLegacyBody(reader, words, current)

@@ -56,7 +56,7 @@ export interface Region {
 export type Provider = (typeof PROVIDERS)[number];
 export const PROVIDERS = ["AWS", "AZURE", "GCP", "TENANT"] as const;
 export const BACKING_PROVIDERS = ["AWS", "AZURE", "GCP"] as const;
-export const VOLUME_TYPES = ["STANDARD", "PROVISIONED"] as const;
+export const VOLUME_TYPES = ["STANDARD", "PROVISIONED", "HIGH_PERFORMANCE"] as const;
 
 export interface Nodes {
   /** At least 1. */

@@ -26,9 +26,6 @@ export function readCommon(body: BodyReader, words: Words): CommonAttributes {
     ...given("enabled", bi.boolean("enabled")),
     ...given("readPreference", bi.oneOf("readPreference", READ_PREFERENCES)),
   };
-  bi?.close();
-  // Only an option for how a change is made, which is not stored.
-  body.text("acceptDataRisksAndForceReplicaSetReconfig");
   return {
     ...given("name", body.text("name", CLUSTER_NAME)),
     ...given("clusterType", body.oneOf("clusterType", CLUSTER_TYPES)),
@@ -88,9 +85,6 @@ export function given<Name extends string, Value>(
 
 function readLabels(body: BodyReader, name: string): Label[] | undefined {
   return body.objects(name)?.map((label) => {
-    label.needs("key", "value");
-    const read = { key: label.text("key") ?? "", value: label.text("value") ?? "" };
-    label.close();
-    return read;
+    return { key: label.text("key") ?? "", value: label.text("value") ?? "" };
   });
 }

@@ -1,7 +1,7 @@
 import { apiError, invalidAttribute, missingAttribute, type ApiError } from "../api-error.js";
 import type { BodyReader } from "./body-reader.js";
 import { BACKING_PROVIDERS, PROVIDERS, VOLUME_TYPES, defaultDiskSize, type Cluster } from "./cluster.js";
-import { completed, given, nameIn, readCommon, type Words } from "./common-attributes.js";
+import { completed, given, readCommon, type Words } from "./common-attributes.js";
 import {
   clusterOf,
   topologyOf,
@@ -34,23 +34,12 @@ export function readLegacyBody(
   const backup = readBackup(body, current);
   const settings = readSettings(body);
   const scaling = readAutoScaling(body);
-  const numShards = body.integer("numShards", 1, 50);
+  const numShards = body.number("numShards");
   const factor = readFactor(body);
   const zones = readZones(body, numShards);
-  // A cluster as the service gave it may be sent back: what is read-only is passed over in this form.
-  body.ignore("id", "groupId", "links", "stateName", "createDate", "connectionStrings", "srvAddress");
-  body.ignore(
-    ...["dbURI", "dbURIWithOptions", "dbURIUpdated", "dbVersion"].map((name) => nameIn(words, name)),
-  );
-  body.close();
   checkTwiceEnabled(settings.nested, scaling, errors);
-  if (!current) {
-    body.needs("name", "providerSettings");
-    if (settings.given && settings.own.size === undefined)
-      errors.push(missingAttribute("providerSettings.instanceSizeName"));
-    if (settings.given && !zones && settings.own.region === undefined)
-      errors.push(missingAttribute("providerSettings.regionName"));
-  }
+  if (!current && !zones && settings.own.region === undefined)
+    errors.push(missingAttribute("providerSettings.regionName"));
   if (errors.length > 0) return undefined;
 
   const before = current && topologyOf(current);
@@ -117,8 +106,6 @@ interface ReadSettings {
 function readSettings(body: BodyReader): ReadSettings {
   const settings = body.object("providerSettings");
   if (!settings) return { given: false, own: {}, nested: {} };
-  // Without the provider's name the service does not know which kind of settings it reads (facts 7, 15).
-  settings.needs("providerName");
   const provider = settings.oneOf("providerName", PROVIDERS);
   const compute = settings.object("autoScaling");
   const limits = compute?.object("compute");
@@ -133,15 +120,11 @@ function readSettings(body: BodyReader): ReadSettings {
     ...given("backingProvider", settings.oneOf("backingProviderName", BACKING_PROVIDERS)),
     ...given("size", settings.text("instanceSizeName")),
     ...given("region", settings.text("regionName")),
-    ...given("diskIOPS", settings.integer("diskIOPS", 1, 1_000_000)),
+    ...given("diskIOPS", settings.number("diskIOPS")),
     ...given("volumeType", settings.oneOf("volumeType", VOLUME_TYPES)),
     ...given("min", limits?.text("minInstanceSize")),
     ...given("max", limits?.text("maxInstanceSize")),
   };
-  // Always on, and of the answer alone.
-  settings.boolean("encryptEBSVolume");
-  settings.ignore("effectiveInstanceSizeName");
-  for (const reader of [limits, compute, settings]) reader?.close();
   return { given: true, own, nested, ...given("diskOfType", DISK_TYPES.get(diskType ?? "")) };
 }
 
@@ -153,10 +136,6 @@ function readAutoScaling(body: BodyReader): Partial<LegacyScaling> {
     ...given("compute", compute?.boolean("enabled")),
     ...given("scaleDown", compute?.boolean("scaleDownEnabled")),
   };
-  // Early access of one official client; the service keeps nothing of it.
-  scaling?.boolean("autoIndexingEnabled");
-  compute?.close();
-  scaling?.close();
   return read;
 }
 
@@ -177,7 +156,7 @@ function checkTwiceEnabled(
 }
 
 function readFactor(body: BodyReader): number | undefined {
-  const factor = body.integer("replicationFactor", 3, 7);
+  const factor = body.number("replicationFactor");
   if (factor === undefined || factor % 2 === 1) return factor;
   body.errors.push(invalidAttribute("replicationFactor", "It must be 3, 5 or 7."));
   return undefined;
@@ -194,16 +173,13 @@ function readZones(body: BodyReader, rootShards: number | undefined): LegacyZone
   if (map) return [{ zoneName: "Zone 1", numShards: rootShards ?? 1, regions: readRegions(map) }];
   if (!elements) return undefined;
   if (elements.length === 0) body.errors.push(invalidAttribute("replicationSpecs", "It must not be empty."));
-  const own = elements.map((element) => element.integer("numShards", 1, 50));
+  const own = elements.map((element) => element.number("numShards"));
   // Which zone a root value would mean is nowhere said.
   if (elements.length > 1 && (rootShards ?? 1) > 1 && own.includes(undefined))
     body.errors.push(invalidAttribute("numShards", "Every zone must state its own number of shards."));
   return elements.map((element, index) => {
-    element.ignore("id");
     const zoneName = element.text("zoneName") ?? `Zone ${index + 1}`;
-    element.needs("regionsConfig");
     const regions = element.object("regionsConfig");
-    element.close();
     const numShards = own[index] ?? (elements.length === 1 ? rootShards : undefined) ?? 1;
     return { zoneName, numShards, regions: regions ? readRegions(regions) : [] };
   });
@@ -213,18 +189,17 @@ function readRegions(map: BodyReader): LegacyZone["regions"] {
   return map.keys().flatMap((region) => {
     const counts = map.object(region);
     if (!counts) return [];
-    const electable = counts.integer("electableNodes", 0, 7) ?? 0;
-    const priority = counts.integer("priority", 0, 7);
+    const electable = counts.number("electableNodes") ?? 0;
+    const priority = counts.number("priority");
     // The documents do not say what the service does with an electable region without a priority.
     if (electable > 0) counts.needs("priority");
     const read = {
       region,
       electable,
-      readOnly: counts.integer("readOnlyNodes", 0, 50) ?? 0,
-      analytics: counts.integer("analyticsNodes", 0, 50) ?? 0,
+      readOnly: counts.number("readOnlyNodes") ?? 0,
+      analytics: counts.number("analyticsNodes") ?? 0,
       priority: priority ?? 0,
     };
-    counts.close();
     return [read];
   });
 }

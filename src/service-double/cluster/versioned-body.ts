@@ -52,21 +52,15 @@ export function readVersionedBody(
   const { errors } = body;
   const common = readCommon(body, words);
   const ofShards = version >= SHARD_VERSION;
-  const rootDisk = ofShards ? undefined : body.number("diskSizeGB");
+  const rootDisk = body.number("diskSizeGB");
   const backupEnabled = body.boolean("backupEnabled");
   const newer = Object.fromEntries(
     (ofShards ? [...OTHERS, ...NEWER] : OTHERS)
       .filter((name) => body.has(name))
       .map((name) => [name, body.any(name)]),
   );
-  // Only the response has them, but clients change such objects and send them back.
-  if (ofShards)
-    body.ignore("effectiveReplicationSpecs", "internalClusterRole", "featureCompatibilityVersion");
   const elements = body.objects("replicationSpecs");
   const read = elements?.map((element) => readElement(element, version));
-  body.close();
-  // The documents do not mark clusterType as required, but official converters always write it (open point 5).
-  if (!current) body.needs("name", "clusterType", "replicationSpecs");
   if (elements?.length === 0) errors.push(invalidAttribute("replicationSpecs", "It must not be empty."));
   if (read)
     checkScaling(
@@ -112,33 +106,27 @@ interface ReadElement {
 function readElement(element: BodyReader, version: CalendarDate): ReadElement {
   const ofShards = version >= SHARD_VERSION;
   // Existing zones and shards are named by their ids; which of them they are is decided by name here.
-  element.ignore("id");
-  element.ignore("zoneId");
   const zoneName = element.text("zoneName");
-  if (!ofShards) element.needs("numShards");
-  element.needs("regionConfigs");
-  const numShards = ofShards ? 1 : (element.integer("numShards", 1, 50) ?? 1);
+  const numShards = element.number("numShards") ?? 1;
   const configs = element.objects("regionConfigs") ?? [];
   if (element.has("regionConfigs") && configs.length === 0)
     element.errors.push(invalidAttribute(element.path("regionConfigs"), "It must not be empty."));
-  const regions = configs.map((config) => readRegion(config, ofShards));
-  element.close();
+  const regions = configs.map((config) => readRegion(config));
   checkOrder(regions, element);
   checkPairs(regions, element);
   checkSizes(regions, ofShards, element);
   return { zoneName, numShards, regions };
 }
 
-function readRegion(config: BodyReader, ofShards: boolean): ReadRegion {
-  config.needs("providerName", "regionName", "priority");
+function readRegion(config: BodyReader): ReadRegion {
   const provider = config.oneOf("providerName", PROVIDERS) ?? "AWS";
   const diskSizes: number[] = [];
-  const nodes = (name: string): Nodes | null => readNodes(config, name, provider, ofShards, diskSizes);
+  const nodes = (name: string): Nodes | null => readNodes(config, name, provider, diskSizes);
   const read = {
     provider,
     backingProvider: config.oneOf("backingProviderName", BACKING_PROVIDERS) ?? null,
     region: config.text("regionName") ?? "",
-    priority: config.integer("priority", 0, 7) ?? 0,
+    priority: config.number("priority") ?? 0,
     electable: nodes("electableSpecs"),
     readOnly: nodes("readOnlySpecs"),
     analytics: nodes("analyticsSpecs"),
@@ -146,32 +134,18 @@ function readRegion(config: BodyReader, ofShards: boolean): ReadRegion {
     analyticsAutoScaling: readScaling(config.object("analyticsAutoScaling")),
     diskSizes,
   };
-  // As above.
-  if (ofShards) config.ignore("effectiveElectableSpecs", "effectiveReadOnlySpecs", "effectiveAnalyticsSpecs");
-  config.close();
   return read;
 }
 
-function readNodes(
-  config: BodyReader,
-  name: string,
-  provider: string,
-  ofShards: boolean,
-  diskSizes: number[],
-): Nodes | null {
+function readNodes(config: BodyReader, name: string, provider: string, diskSizes: number[]): Nodes | null {
   const specs = config.object(name);
   if (!specs) return null;
-  specs.needs("instanceSize");
-  const tenant = provider === "TENANT";
-  if (!tenant) specs.needs("nodeCount");
-  const count = specs.integer("nodeCount", 0, 50) ?? (tenant ? 3 : 0);
+  const count = specs.number("nodeCount") ?? (provider === "TENANT" ? 3 : 0);
   const size = specs.oneOf("instanceSize", INSTANCE_SIZES) ?? "";
-  const diskIOPS = specs.integer("diskIOPS", 1, 1_000_000) ?? null;
+  const diskIOPS = specs.number("diskIOPS") ?? null;
   const volumeType = specs.oneOf("ebsVolumeType", VOLUME_TYPES);
-  const disk = ofShards ? specs.number("diskSizeGB") : undefined;
+  const disk = specs.number("diskSizeGB");
   if (disk !== undefined && count > 0) diskSizes.push(disk);
-  specs.ignore("effectiveInstanceSize");
-  specs.close();
   if (count === 0) return null;
   return { count, size, diskIOPS, volumeType: volumeType ?? (provider === "AWS" ? "STANDARD" : null) };
 }
@@ -193,7 +167,6 @@ function readScaling(scaling: BodyReader | undefined): AutoScaling | undefined {
     min,
     max: enabled ? max : null,
   };
-  for (const reader of [disk, compute, scaling]) reader?.close();
   return read;
 }
 

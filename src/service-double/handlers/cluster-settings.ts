@@ -1,4 +1,5 @@
 import { Refusal, invalidAttribute } from "../api-error.js";
+import { contractErrors } from "../contract.js";
 import { identifierOf } from "../identifiers.js";
 import type { Document } from "../store.js";
 import { zonesOf } from "../cluster/cluster.js";
@@ -20,20 +21,15 @@ const PROCESS_ARGUMENTS: Document = {
 };
 /** Gone at 2024-08-05. */
 const FORMER_ARGUMENTS = ["defaultReadConcern", "failIndexKeyTooLong"];
-/** Not in the answer of a fresh cluster. */
-const OTHER_ARGUMENTS = ["oplogMinRetentionHours", "transactionLifetimeLimitSeconds", "defaultMaxTimeMS"];
 
 /** Answers reads and changes of the advanced options of a cluster's processes. */
 export function processArguments(call: Call): Reply {
   clusterOf(call);
   const path = settingsPath(call, "processArgs");
-  const known = [...Object.keys(PROCESS_ARGUMENTS), ...OTHER_ARGUMENTS];
   const hidden = call.version >= NEWER ? FORMER_ARGUMENTS : [];
   const before = call.store.documents(path)[0] ?? PROCESS_ARGUMENTS;
   if (call.method !== "PATCH") return { status: 200, body: without(before, hidden) };
   const change = objectIn(call);
-  for (const name of Object.keys(change))
-    if (!known.includes(name) || hidden.includes(name)) throw new Refusal(invalidAttribute(name));
   const after = { ...before, ...change };
   call.store.setDocuments(path, [after]);
   return { status: 200, body: without(after, hidden) };
@@ -54,10 +50,6 @@ const SCHEDULE: Document = {
   ],
   copySettings: [],
 };
-const SCHEDULE_NAMES = [
-  ...[...Object.keys(SCHEDULE), "deleteCopiedBackups", "deleteSnapshots", "export", "updateSnapshots"],
-  ...["useOrgAndGroupNamesInExportPrefix", "extraRetentionSettings"],
-];
 
 /**
  * Answers reads and changes of the backup schedule. Elements of two lists name a zone: by the id of its replication
@@ -76,8 +68,6 @@ export function backupSchedule(call: Call): Reply {
     return { status: 200, body: {} };
   }
   const change = call.method === "PATCH" ? objectIn(call) : {};
-  for (const name of Object.keys(change))
-    if (!SCHEDULE_NAMES.includes(name)) throw new Refusal(invalidAttribute(name));
   const kept = Object.fromEntries(
     Object.entries(change).map(([name, value]) => {
       if (!["copySettings", "deleteCopiedBackups"].includes(name) || !Array.isArray(value))
@@ -113,18 +103,15 @@ function toStored(
 export function privateIpMode(call: Call): Reply {
   const group = groupOf(call);
   if (call.method !== "PATCH") return { status: 200, body: { enabled: group.privateIpMode } };
-  const change = objectIn(call);
-  const [unknown] = Object.keys(change).filter((name) => name !== "enabled");
-  if (unknown !== undefined) throw new Refusal(invalidAttribute(unknown));
-  const { enabled } = change;
-  if (typeof enabled !== "boolean") throw new Refusal(invalidAttribute("enabled", "A boolean is expected."));
+  const { enabled } = objectIn(call) as { readonly enabled: boolean };
   call.store.setGroup({ ...group, privateIpMode: enabled });
   return { status: 200, body: { enabled } };
 }
 
-/** Returns the body of a request that changes something. @throws {Refusal} 400 if it is not an object */
-export function objectIn(call: Call): Document {
-  const { body } = call;
+/** Returns the body of a request. @throws {Refusal} 400 if it is not an object, or not as the catalog says */
+export function objectIn({ body, endpoint: { id }, version, method, vocabulary }: Call): Document {
+  const [error] = contractErrors(body, { id, version, creates: method !== "PATCH" }, vocabulary);
+  if (error) throw new Refusal(error);
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Document;
   throw new Refusal(invalidAttribute("body", "An object is expected."));
 }

@@ -60,7 +60,7 @@ export function upgradeTenant(call: Call): Reply {
   }
   const shape: CalendarDate = "2023-01-01";
   const { name: fixed, ...rest } = current;
-  const acceptance = acceptClusterBody(shape, call.body, { words: call.vocabulary.words });
+  const acceptance = acceptClusterBody(shape, call.body, { vocabulary: call.vocabulary });
   if (!acceptance.ok) throw new Refusal(acceptance.errors[0]!);
   const wasFree = rest.shards[0]!.regions[0]!.electable!.size === "M0";
   if (call.requested !== undefined && call.requested > shape && wasFree && !isTenant(acceptance.cluster)) {
@@ -136,7 +136,7 @@ function noCluster(name: string, groupId: string): Refusal {
 
 function accepted(call: Call, current?: Cluster): Cluster {
   const acceptance = acceptClusterBody(call.version, call.body, {
-    words: call.vocabulary.words,
+    vocabulary: call.vocabulary,
     ...(current && { current }),
   });
   if (acceptance.ok) return acceptance.cluster;

@@ -1,4 +1,4 @@
-import { Refusal, apiError, missingAttribute } from "../api-error.js";
+import { Refusal, apiError } from "../api-error.js";
 import { CREATED, type Group } from "../store.js";
 import { groupOf, pageOf, type Call, type Reply } from "./call.js";
 import { objectIn } from "./cluster-settings.js";
@@ -24,9 +24,7 @@ export function getGroupByName(call: Call): Reply {
 }
 
 export function createGroup(call: Call): Reply {
-  const { name, orgId } = objectIn(call);
-  if (typeof name !== "string") throw new Refusal(missingAttribute("name"));
-  if (typeof orgId !== "string") throw new Refusal(missingAttribute("orgId"));
+  const { name, orgId } = objectIn(call) as Readonly<Record<"name" | "orgId", string>>;
   if (call.store.groups().some((group) => group.name === name && group.orgId === orgId)) {
     const detail = `A group with name "${name}" already exists.`;
     throw new Refusal(apiError(409, "GROUP_ALREADY_EXISTS", detail, name));

@@ -1,13 +1,11 @@
-import { Refusal, apiError, invalidAttribute, missingAttribute } from "../api-error.js";
+import { Refusal, apiError } from "../api-error.js";
 import type { Document } from "../store.js";
 import { clusterOf } from "./clusters.js";
 import { groupOf, notFound, type Call, type Reply } from "./call.js";
+import { objectIn } from "./cluster-settings.js";
 
 /** The members of an index that are not settings; all others are its definition. */
 const OWN: ReadonlySet<string> = new Set(["collectionName", "database", "indexID", "name", "status", "type"]);
-
-/** The members of a body of `search/indexes` that creates an index. */
-const SENT: ReadonlySet<string> = new Set(["collectionName", "database", "name", "type", "definition"]);
 
 /**
  * Answers calls of search indexes. `fts/indexes` has the settings of an index at the root, `search/indexes` has them in
@@ -59,21 +57,15 @@ function isOf(index: Document, database: unknown, collection: unknown): boolean 
 }
 
 /** Returns a body as it is kept, with its settings in `latestDefinition`. @throws {Refusal} 400 for another shape */
-function stored({ body, method }: Call, isFormer: boolean): Document {
-  if (typeof body !== "object" || body === null || Array.isArray(body))
-    throw new Refusal(apiError(400, "INVALID_JSON", "The body must be an object."));
+function stored(call: Call, isFormer: boolean): Document {
+  const body = objectIn(call);
   const members = Object.entries(body);
   if (isFormer)
     return {
       ...Object.fromEntries(members.filter(([name]) => OWN.has(name))),
       latestDefinition: Object.fromEntries(members.filter(([name]) => !OWN.has(name))),
     };
-  const [stranger] =
-    members.find(([name]) => (method === "POST" ? !SENT.has(name) : name !== "definition")) ?? [];
-  if (stranger !== undefined) throw new Refusal(invalidAttribute(stranger));
-  const { definition, ...rest } = body as Document;
-  if (typeof definition !== "object" || definition === null)
-    throw new Refusal(missingAttribute("definition"));
+  const { definition, ...rest } = body;
   return { ...rest, latestDefinition: definition };
 }
 

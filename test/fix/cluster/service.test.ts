@@ -16,11 +16,12 @@ const { vocabularies } = loadCatalog();
 
 const convert = (value: JsonData, purpose: Purpose) => convertClusterValue(value, { vocabularies, purpose });
 
-describe.each(vocabularies)("with the names of $name", ({ words }) => {
+describe.each(vocabularies)("with the names of $name", (vocabulary) => {
+  const { words } = vocabulary;
   const named = (name: string): string => words.properties[name] ?? name;
   const bodies = legacyBodies(named("dbVersion"), named("dbURI"));
   const accept = (version: string, body: unknown, current?: Cluster) =>
-    acceptClusterBody(version, body, { words, ...(current ? { current } : {}) });
+    acceptClusterBody(version, body, { vocabulary, ...(current ? { current } : {}) });
   const valid = bodies.filter((body) => accept("v1.0", body).ok);
   const runs = { numRuns: BODIES, seed: SEED };
 

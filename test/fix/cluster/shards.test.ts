@@ -32,10 +32,11 @@ function literal(written: string, purpose: Purpose = "create", to = NEWEST) {
     : { blockers: converted.blockers };
 }
 
-describe.each(vocabularies)("with the names of $name", ({ words }) => {
+describe.each(vocabularies)("with the names of $name", (vocabulary) => {
+  const { words } = vocabulary;
   const named = (name: string): string => words.properties[name] ?? name;
   const accept = (version: string, body: unknown, current?: Cluster) =>
-    acceptClusterBody(version, body, { words, ...(current ? { current } : {}) });
+    acceptClusterBody(version, body, { vocabulary, ...(current ? { current } : {}) });
   const bodies = legacyBodies(named("dbVersion"), named("dbURI"));
   const valid = bodies.filter((body) => accept("v1.0", body).ok);
   const runs = { numRuns: BODIES, seed: SEED };
