@@ -19,6 +19,7 @@ import requireDigestAuth from "./require-digest-auth.js";
 import requireVersionMediaType from "./require-version-media-type.js";
 import undeterminedRequest from "./undetermined-request.js";
 import validDiscoveryRequest from "./valid-discovery-request.js";
+import validRequestBody from "./valid-request-body.js";
 
 export const RULES: readonly Rule[] = [
   noDeprecatedVersion,
@@ -40,4 +41,5 @@ export const RULES: readonly Rule[] = [
   requireVersionMediaType,
   undeterminedRequest,
   validDiscoveryRequest,
+  validRequestBody,
 ];

@@ -1,4 +1,5 @@
 import {
+  bodyFaults,
   changeFor,
   concerns,
   defineRule,
@@ -7,6 +8,7 @@ import {
   sentFrom,
   severityAt,
   stepsOf,
+  strong,
   unversionedBases,
   versionName,
   versionedBases,
@@ -30,10 +32,15 @@ export default defineRule({
     messages: {
       missing: "The body of {{request}} has no {{property}}, which version {{since}} requires.",
     },
-    anchors: (vocabulary) => [...unversionedBases(vocabulary), ...versionedBases(vocabulary)],
+    anchors: (vocabulary) => [
+      strong(`vnd.${vocabulary.words.vendor}`),
+      ...unversionedBases(vocabulary),
+      ...versionedBases(vocabulary),
+    ],
   },
   *check(context) {
     for (const request of context.requests) {
+      yield* missingInShape(request, context);
       for (const { match, endpoint } of request.administration) {
         const [only, ...others] = endpoint.endpoints;
         if (!only || others.length > 0 || !endpoint.certain) continue;
@@ -43,6 +50,27 @@ export default defineRule({
     }
   },
 });
+
+/** Yields the properties that the body must have by the whole shape of its version. */
+function* missingInShape(request: ApiRequest, context: FileContext) {
+  const { setting, site } = request.fact;
+  for (const fault of bodyFaults(request)) {
+    const { reason, property, place, isCertain, version, vocabulary, expected = "a value" } = fault;
+    if (reason === "missing")
+      yield {
+        messageId: "missing",
+        place: place ?? site,
+        confidence: isCertain ? "high" : "medium",
+        severity: severityAt(setting, context, isCertain ? "error" : "warning"),
+        role: "request",
+        property,
+        requests: [request],
+        related: place ? sentFrom(request, place) : [],
+        data: { request: nameOfRequest(request), property, since: versionName(vocabulary, version) },
+        advice: `Send ${expected}.`,
+      } as const;
+  }
+}
 
 function requirementsOf(vocabulary: Vocabulary): PropertyData[] {
   return allProperties(vocabulary).filter(({ status }) => status === "required");

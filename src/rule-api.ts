@@ -84,6 +84,7 @@ export {
   type ChangeVerdict,
   type RequestedVersion,
 } from "./engine/requested-versions.js";
+export { bodyFaults, insteadOf } from "./engine/request-bodies.js";
 export { DEFAULT_EXPIRY } from "./engine/expiry.js";
 export { isOwnApplication } from "./engine/own-application.js";
 export {

@@ -22,18 +22,18 @@ const CASES: readonly Case[] = [
   },
   {
     name: "a body without a type gets that as well",
-    before: `await fetch("${BASE}/groups", { method: "POST", body: JSON.stringify({ name: "a" }) });\n`,
-    after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { method: "POST", body: JSON.stringify({ name: "a" }), headers: { Accept: "${TYPE}", "Content-Type": "application/json" } });\n`,
+    before: `await fetch("${BASE}/groups", { method: "POST", body: JSON.stringify({ name: "a", orgId: "o" }) });\n`,
+    after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { method: "POST", body: JSON.stringify({ name: "a", orgId: "o" }), headers: { Accept: "${TYPE}", "Content-Type": "application/json" } });\n`,
   },
   {
     name: "a body without a type gets that beside a plain type that is replaced",
-    before: `await fetch("${BASE}/groups", { method: "POST", headers: { Accept: "application/json" }, body: JSON.stringify({ name: "a" }) });\n`,
-    after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { method: "POST", headers: { Accept: "${TYPE}", "Content-Type": "application/json" }, body: JSON.stringify({ name: "a" }) });\n`,
+    before: `await fetch("${BASE}/groups", { method: "POST", headers: { Accept: "application/json" }, body: JSON.stringify({ name: "a", orgId: "o" }) });\n`,
+    after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { method: "POST", headers: { Accept: "${TYPE}", "Content-Type": "application/json" }, body: JSON.stringify({ name: "a", orgId: "o" }) });\n`,
   },
   {
     name: "a text that the client would send as a form gets its type",
-    before: `import axios from "axios";\nawait axios.post("${BASE}/groups", JSON.stringify({ name: "a" }));\n`,
-    after: `import axios from "axios";\nawait axios.post("https://cloud.mongodb.com/api/atlas/v2/groups", JSON.stringify({ name: "a" }), { headers: { Accept: "${TYPE}", "Content-Type": "application/json" } });\n`,
+    before: `import axios from "axios";\nawait axios.post("${BASE}/groups", JSON.stringify({ name: "a", orgId: "o" }));\n`,
+    after: `import axios from "axios";\nawait axios.post("https://cloud.mongodb.com/api/atlas/v2/groups", JSON.stringify({ name: "a", orgId: "o" }), { headers: { Accept: "${TYPE}", "Content-Type": "application/json" } });\n`,
   },
   {
     name: "a plain type is replaced where it is given, not where it is kept",
@@ -159,8 +159,8 @@ const CASES: readonly Case[] = [
   },
   {
     name: "a tenant upgrade is asked for by the version that takes it",
-    before: `await fetch("${BASE}/groups/a/clusters/tenantUpgrade", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: "a", providerSettings: { instanceSizeName: "M10" } }) });\n`,
-    after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups/a/clusters/tenantUpgrade", { method: "POST", headers: { "Content-Type": "application/json", "Accept": "application/vnd.atlas.2023-01-01+json" }, body: JSON.stringify({ name: "a", providerSettings: { instanceSizeName: "M10" } }) });\n`,
+    before: `await fetch("${BASE}/groups/a/clusters/tenantUpgrade", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: "a", providerSettings: { providerName: "AWS", instanceSizeName: "M10" } }) });\n`,
+    after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups/a/clusters/tenantUpgrade", { method: "POST", headers: { "Content-Type": "application/json", "Accept": "application/vnd.atlas.2023-01-01+json" }, body: JSON.stringify({ name: "a", providerSettings: { providerName: "AWS", instanceSizeName: "M10" } }) });\n`,
   },
   {
     name: "callers that nobody sees may give headers of their own",

@@ -172,4 +172,11 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     fixes: ["safe"],
     messageIds: ["base", "mediaType", "parameter", "credentials", "label"],
   },
+  {
+    id: "valid-request-body",
+    description: "Reports bodies that the requested version refuses",
+    severity: "error",
+    fixes: [],
+    messageIds: ["unknown", "value"],
+  },
 ];

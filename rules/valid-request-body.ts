@@ -1,0 +1,61 @@
+import {
+  bodyFaults,
+  defineRule,
+  insteadOf,
+  nounsOf,
+  sentFrom,
+  severityAt,
+  strong,
+  versionName,
+  versionedBases,
+} from "../src/rule-api.js";
+
+export default defineRule({
+  meta: {
+    id: "valid-request-body",
+    description: "Reports bodies that the requested version refuses",
+    severity: "error",
+    confidence: ["high", "medium"],
+    part: "body",
+    sources: ["spec:resources", "SPEC", "OAPI", "V1C"],
+    messages: {
+      unknown: "{{property}} is not a property of {{noun}} requests in version {{version}}.",
+      value: "{{property}} must be {{expected}} in {{noun}} requests of version {{version}}.",
+    },
+    // These know more of the property: since when, and what replaces it.
+    yields: {
+      unknown: [
+        ...["request", "askedRequest", "payload"].map((id) => `no-removed-property/${id}`),
+        "no-newer-property/request",
+      ],
+    },
+    anchors: (vocabulary) => [strong(`vnd.${vocabulary.words.vendor}`), ...versionedBases(vocabulary)],
+  },
+  *check(context) {
+    for (const request of context.requests) {
+      const { setting, site } = request.fact;
+      for (const fault of bodyFaults(request)) {
+        const { reason, property, place = site, isCertain, version, endpoint, vocabulary } = fault;
+        if (reason === "missing") continue;
+        const [resource = ""] = endpoint.id.split(".");
+        const { noun } = nounsOf(vocabulary, { resource });
+        const words = { property: property || "The body", noun, version: versionName(vocabulary, version) };
+        const common = {
+          place,
+          confidence: isCertain ? "high" : "medium",
+          severity: severityAt(setting, context, isCertain ? "error" : "warning"),
+          role: "request",
+          ...(property && { property }),
+          requests: [request],
+          related: sentFrom(request, place),
+        } as const;
+        if (reason === "unknown")
+          yield { ...common, messageId: "unknown", data: words, advice: insteadOf(fault) } as const;
+        else {
+          const data = { ...words, expected: fault.expected ?? "another value" };
+          yield { ...common, messageId: "value", data, advice: `Send ${data.expected}.` } as const;
+        }
+      }
+    }
+  },
+});
