@@ -37,3 +37,28 @@ describe("a client of a factory that a class of a package has", () => {
     expect(findings.map(({ place }) => source.position(place.start).line)).not.toContain(9);
   });
 });
+
+const TOP_LEVEL = `using System.Net.Http.Json;
+using Microsoft.Extensions.DependencyInjection;
+var services = new ServiceCollection();
+services.AddHttpClient<Api>(c => { c.BaseAddress = new Uri("https://cloud.mongodb.com/api/atlas/v1.0/"); });
+var api = services.BuildServiceProvider().GetRequiredService<Api>();
+foreach (var c in await api.All("g")) Console.WriteLine(c.SrvAddress);
+
+public record Cluster(string SrvAddress);
+public record Page(List<Cluster> Results);
+public class Api(HttpClient http)
+{
+    public async Task<List<Cluster>> All(string id) => (await http.GetFromJsonAsync<Page>($"groups/{id}/clusters"))!.Results;
+}
+`;
+
+describe("a class that statements of a file get from a container", () => {
+  it.each(["GetRequiredService", "GetService"])("is the one that was registered: %s", async (name) => {
+    const { source, findings } = await analyze("Api.cs", TOP_LEVEL.replace("GetRequiredService", name));
+    const read = findings.filter(
+      ({ ruleId, severity }) => ruleId === "no-removed-property" && severity === "error",
+    );
+    expect(read.map(({ place }) => source.position(place.start).line)).toEqual([6]);
+  });
+});

@@ -107,7 +107,7 @@ function setEntry(
 }
 
 /** Returns the place of a name that is a string, with its quotes. */
-function placeOfKey(key: Value): Location | undefined {
+export function placeOfKey(key: Value): Location | undefined {
   const [part, ...others] = key.kind === "text" ? key.text.parts : [];
   if (part?.kind !== "segment" || !part.written?.exact || others.length > 0) return undefined;
   const { path, start, end } = part.written;

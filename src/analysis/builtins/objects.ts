@@ -31,6 +31,7 @@ import {
   opaque,
   type Value,
 } from "../evaluation/value.js";
+import { placeOfKey } from "./collections.js";
 import { setPrototypeOf } from "./inheritance.js";
 import {
   computed,
@@ -247,7 +248,7 @@ function fromEntries(run: Run, call: Call): Value {
   run.recorder.escapes.iterated(run, call.args.at(0), "Object.fromEntries", call);
   const iteration = iterate(run, call.args.at(0));
   if (iteration.known) {
-    for (const entry of iteration.known) addEntry(run, made, entry);
+    for (const entry of iteration.known) addEntry(run, made, entry, call);
   } else {
     const some = someOf(iteration);
     if (some) setSomeMember(run.store, made, peek(run, some, "1"));
@@ -255,12 +256,15 @@ function fromEntries(run: Run, call: Call): Value {
   return objectValue(made);
 }
 
-function addEntry(run: Run, target: HeapObject, entry: Value): void {
-  const keys = knownStrings(run, peek(run, entry, "0"));
+function addEntry(run: Run, target: HeapObject, entry: Value, call: Call): void {
+  const named = peek(run, entry, "0");
+  const keys = knownStrings(run, named);
   const value = peek(run, entry, "1");
+  const keyPlace = placeOfKey(named) ?? call.environment.locate(call.node);
   if (!keys) setSomeMember(run.store, target, value);
-  else if (keys.length === 1) setMember(run.store, target, keys[0]!, { value, maybeAbsent: false });
-  else for (const key of keys) maybeSetMember(run.store, target, key, { value, maybeAbsent: false });
+  else if (keys.length === 1) setMember(run.store, target, keys[0]!, { value, maybeAbsent: false, keyPlace });
+  else
+    for (const key of keys) maybeSetMember(run.store, target, key, { value, maybeAbsent: false, keyPlace });
 }
 
 const MAX_DEPTH = 12;

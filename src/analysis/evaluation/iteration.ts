@@ -9,6 +9,7 @@ import {
   valueOfKey,
   type HeapObject,
   type ObjectContent,
+  keyOfEntry,
 } from "./heap.js";
 import { knownString } from "./coerce.js";
 import { Arguments } from "./callable.js";
@@ -191,7 +192,9 @@ function iterateEntries(run: Run, object: HeapObject): Iteration {
     const key = valueOfKey(member, slot);
     if (key === undefined) continue;
     if (slot.maybeAbsent) certain = false;
-    entries.push(makeList(run, [key, slot.value]));
+    const name = key.kind === "text" ? keyOfEntry(member) : undefined;
+    const written = name === undefined ? key : writtenKey(name, slot.keyPlace);
+    entries.push(makeList(run, [written, slot.value]));
   }
   for (const value of content.rest) entries.push(makeList(run, [opaque("computed", "key"), value]));
   if (object.className === "Headers") entries.sort((a, b) => order(keyIn(run, a), keyIn(run, b)));

@@ -146,7 +146,7 @@ function program(node: SyntaxNode, name: string, given: readonly Given[], scope:
   return build.call(node, build.name(node, name), words);
 }
 
-/** `Start-Process curl.exe -ArgumentList $list`, `New-Object Type(…)` */
+/** `Start-Process curl.exe -ArgumentList $list`, `New-Object Type(…)`, `New-Object PSObject -Property @{ a = 1 }` */
 function special(node: SyntaxNode, name: string, given: readonly Given[], scope: Scope): Expr {
   const named = (wanted: string): SyntaxNode | undefined =>
     given.find((one) => one.name !== undefined && wanted.startsWith(one.name))?.value;
@@ -163,6 +163,10 @@ function special(node: SyntaxNode, name: string, given: readonly Given[], scope:
       : build.unknown(node);
   }
   const type = (named("typename") ?? positional[0])?.text.replace(/^["']|["']$/g, "").toLowerCase() ?? "";
+  if (/^(?:\w+\.)*ps(?:custom)?object$/.test(type)) {
+    const members = named("property") ?? positional[1];
+    return members ? expression(members, scope) : build.record(node, []);
+  }
   const args = node.child("command_elements")?.child("argument_list");
   const list = named("argumentlist");
   const values = args ? argumentsOf(args, scope) : list ? [expression(list, scope)] : [];

@@ -27,7 +27,7 @@ import type { Methods } from "../../lowered/methods.js";
 import { argument, typeArgument } from "./arguments.js";
 import { UNNAMED, clientFor, handlerKey, openClient } from "./http-client.js";
 import { register } from "../../lowered/registrations.js";
-import { made } from "./services.js";
+import { made, service } from "./services.js";
 
 const USE = "[[use]]";
 
@@ -95,11 +95,13 @@ const configure: NativeFunction = (run, call) => {
   return call.this;
 };
 
-/** The functions that register services in a container, by name. */
+/** The functions that register services in a container or get one from it, by name. */
 export const REGISTRATIONS: Methods = new Map<string, NativeFunction>([
   ["AddHttpClient", addHttpClient],
   ["AddRefitClient", addHttpClient],
   ["Configure", configure],
+  ["GetRequiredService", service],
+  ["GetService", service],
 ]);
 
 /** The name that a class was declared with. */

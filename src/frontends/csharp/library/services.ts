@@ -11,7 +11,8 @@ export function made(run: Run, call: Call, type: Value): Value | undefined {
   return callValue(run, type, { ...call, this: UNDEFINED, args: new Arguments([]), isNew: true });
 }
 
-const service: NativeFunction = (run, call) =>
+/** Models `provider.GetRequiredService<Api>()`: an instance of the class. */
+export const service: NativeFunction = (run, call) =>
   made(run, call, typeArgument(run, call)) ?? computed(call, "service");
 
 /** Makes what gives the services of a container: `IServiceProvider`. */

@@ -2,7 +2,9 @@ import { jsonObject } from "../../../analysis/builtins/json.js";
 import { callBack, computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
+import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import {
+  copyMembers,
   getMemberByKey,
   makeList,
   makeObject,
@@ -118,6 +120,21 @@ const runCurl: NativeFunction = (run, call) => {
   return curl(run, { ...call, args: new Arguments(words, call.args.rest) });
 };
 
+/** Models `$o | Add-Member -NotePropertyName a -NotePropertyValue 1`, `Add-Member -NotePropertyMembers @{ a = 1 }` */
+const addMember: NativeFunction = (run, call) => {
+  const input = inputOf(run, call);
+  const table = argument(run, call, "notepropertymembers");
+  const isGiven = (one: string): boolean => nullishness(argument(run, call, one)) !== true;
+  const short = isGiven("notepropertyname") || (!isGiven("membertype") && call.args.length === 2);
+  const name = short ? argument(run, call, "notepropertyname", 0) : argument(run, call, "name", 1);
+  const value = short ? argument(run, call, "notepropertyvalue", 1) : argument(run, call, "value", 2);
+  const site = siteOf(run, call, short ? "notepropertyname" : "name", short ? 0 : 1);
+  for (const single of alternatives(input))
+    if (nullishness(table) === true) setMemberByKey(run, single, knownKeys(run, name), value, site);
+    else if (single.kind === "object") copyMembers(run, single.object, table, site);
+  return nullishness(argument(run, call, "passthru")) === true ? UNDEFINED : input;
+};
+
 const same: NativeFunction = (run, call) => inputOf(run, call, 0);
 
 const nothing: NativeFunction = () => UNDEFINED;
@@ -146,6 +163,7 @@ export const COMMANDS: ReadonlyMap<string, NativeFunction> = new Map<string, Nat
   ["where-object", where],
   ["select-object", select],
   ["sort-object", same],
+  ["add-member", addMember],
   ["get-unique", same],
   ["tee-object", same],
   ["write-output", output],
