@@ -306,6 +306,16 @@ describe("clients of Python", () => {
       "DELETE",
     ],
     [
+      "fetch_url of Ansible",
+      `from ansible.module_utils.urls import fetch_url\nr, info = fetch_url(M, U, headers=H, method="PUT")`,
+      "PUT",
+    ],
+    [
+      "open_url of Ansible",
+      `from ansible.module_utils.urls import open_url\nopen_url(U, data="{}", headers=H)`,
+      "POST",
+    ],
+    [
       "http.client",
       `import http.client\nc = http.client.HTTPSConnection("cloud.mongodb.com")\nc.request("GET", "/api/atlas/v1.0/g", headers=H)`,
       "GET",

@@ -1,3 +1,4 @@
+import { ansible } from "./ansible.js";
 import {
   AIOHTTP_MIDDLEWARE,
   HTTPX_AUTH,
@@ -379,4 +380,5 @@ export const PYTHON_CLIENTS: readonly ClientTable[] = [
   urllibRequest,
   urllib3,
   httpClient,
+  ansible,
 ];

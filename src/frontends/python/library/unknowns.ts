@@ -11,6 +11,7 @@ import {
   type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { makeJsonText } from "../../lowered/json-text.js";
 import { siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
 import type { Methods } from "../../lowered/methods.js";
@@ -79,5 +80,8 @@ export const UNKNOWN_METHODS: Methods = new Map<string, NativeFunction>(
     encode: same("encode"),
     strip: same("strip"),
     read: same("read"),
+    /** Of a module of Ansible. */
+    jsonify: (run, call) =>
+      receiverOf(call.this) ? makeJsonText(run, call.args.at(0), call) : computed(call, "jsonify"),
   } satisfies Readonly<Record<string, NativeFunction>>),
 );
