@@ -11,6 +11,7 @@ const TEST_FOLDERS = new Set([
   "mocks",
   "__snapshots__",
   "cassettes",
+  "__recordings__",
   "testdata",
   "fixtures",
   "__fixtures__",

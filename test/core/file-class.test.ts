@@ -9,6 +9,7 @@ describe("the class of a file", () => {
     ["build/webpack.config.ts", "source"],
     ["src/minimal.js", "source"],
     ["test/client.test.ts", "test"],
+    ["src/__recordings__/clusters_123/recording.har", "test"],
     ["docs/guide.md", "documentation"],
     ["docs/index.html", "documentation"],
     ["public/index.html", "source"],

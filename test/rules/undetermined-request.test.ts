@@ -344,6 +344,13 @@ testRule(rule, {
       errors: [{ ...HEADER, message: "process.env.ACCEPT is an environment variable" }],
     },
     {
+      name: "a body that is parsed from a variable of the environment",
+      code: `⟦fetch("${LIST}", { method: "POST", headers: { Accept: "application/vnd.%vendor%.2023-02-01+json", "Content-Type": "application/json" }, body: JSON.stringify(JSON.parse(process.env.BODY)) })⟧;`,
+      errors: [
+        { messageId: "body", confidence: "low", message: "(process.env.BODY is an environment variable)" },
+      ],
+    },
+    {
       name: "an imported date",
       code: `import { DATE } from "./date.js";\nfetch("${LIST}", { headers: ⟦{ Accept: \`application/vnd.%vendor%.\${DATE}+json\` }⟧ });`,
       errors: [HEADER],

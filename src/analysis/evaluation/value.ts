@@ -202,6 +202,8 @@ export function nameOf(value: UnknownValue): string {
   // A class is the only member of its module, and has the same name.
   const isRepeated = imported?.split(".").at(-1) === value.path[0];
   for (const step of isRepeated ? value.path.slice(1) : value.path) {
+    // Nobody calls such a method of a setting: it is text, which code parses.
+    if (step === "parse()" && reason === "environment") continue;
     if (step === "new()") name = `new ${name}()`;
     else name += step === "[]" || step.startsWith("(") || name === "$" ? step : `.${step}`;
   }

@@ -30,6 +30,8 @@ export function sendsNothing(name: string): boolean {
 
 /** Errors mention a request. */
 const ERROR = /(?:Error|Exception)$/;
+/** The class of a request that a client shows to the program: it is known already, and not sent by what gets it. */
+export const SHOWN_REQUEST = "Shown request";
 const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];
 
 /**
@@ -47,6 +49,12 @@ export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: 
   const options = call.args.list.filter((argument) =>
     alternatives(argument).some((single) => single.kind === "object"),
   );
+  const isShown = options.some((option) =>
+    alternatives(option).some(
+      (single) => single.kind === "object" && single.object.className === SHOWN_REQUEST,
+    ),
+  );
+  if (isShown) return undefined;
   const url = urlAmong(run, call.args.list) ?? urlInside(run, options);
   if (!url) return undefined;
   const headers = options

@@ -4,6 +4,7 @@ import type { FileFacts } from "../../facts/file-facts.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
 import { writtenString } from "../plain/scan.js";
+import { isCustomResource } from "./custom-resource.js";
 import { EmbeddedDocuments } from "./embedded.js";
 import { fieldFacts } from "./fields.js";
 import { describesVersionedApi } from "./openapi.js";
@@ -47,12 +48,13 @@ function factsOf(
   const embedded = new EmbeddedDocuments(interest);
   const recordings = findRecordings(roots, interest, embedded);
   const sources = { interest, embedded, owners: recordings.owners };
+  const own = roots.filter((root) => !isCustomResource(root));
   return {
     path,
     language: "json",
     reading: "syntax",
     requests: recordings.requests,
-    fields: describesVersionedApi(roots[0], interest) ? [] : fieldFacts(roots, stemOf(path), sources),
+    fields: describesVersionedApi(roots[0], interest) ? [] : fieldFacts(own, stemOf(path), sources),
     strings: [
       ...stringFacts(roots, interest, embedded, recordings.answers),
       ...recordings.strings,

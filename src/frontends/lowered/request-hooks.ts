@@ -35,6 +35,7 @@ import {
   type UnknownValue,
   type Value,
 } from "../../analysis/evaluation/value.js";
+import { SHOWN_REQUEST } from "../../analysis/recording/opaque-requests.js";
 import type { RecordedRequest } from "../../analysis/recording/recorded-request.js";
 import { BUILDER } from "./fluent.js";
 import { isFunctionOfProgram } from "./methods.js";
@@ -258,7 +259,7 @@ function requestFor(run: Run, call: Call, hook: Hook, fields: ObjectValue, sent:
     hook.name,
     roles.send,
     Object.fromEntries(members),
-    "Request",
+    SHOWN_REQUEST,
     opaque("computed", hook.name, place),
   );
   if (hook.isFluent) made.object.prototype = BUILDER;

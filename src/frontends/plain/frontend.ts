@@ -5,6 +5,7 @@ import type { StringKind } from "../../facts/string.js";
 import type { Problem } from "../../core/problem.js";
 import type { Interest } from "../interest.js";
 import type { FrontendEntry } from "../frontend.js";
+import { describesCustomResource } from "../json/custom-resource.js";
 import { plainCommentPlace } from "./comment-place.js";
 import { plainLanguage } from "./languages.js";
 import { describesVersionedApi } from "./openapi.js";
@@ -52,9 +53,10 @@ export function readPlain(
   const matches = interest.scanText(text);
   const known = language ?? plainLanguage(path).language;
   const isOfVersions = known === "yaml" && describesVersionedApi(text, interest);
+  const isOfOthers = isOfVersions || (known === "yaml" && describesCustomResource(text));
   const requests = problem ? [] : writtenRequests(source, known, interest);
   const strings = matches
-    .filter(({ what }) => !isOfVersions || !ABOUT_SHAPES.has(what))
+    .filter(({ what }) => !isOfOthers || !ABOUT_SHAPES.has(what))
     // The requests say what they accept.
     .filter(({ what }) => what !== "plain-accept" || requests.length === 0)
     .map((match) =>

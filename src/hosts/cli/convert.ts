@@ -23,6 +23,8 @@ import { catalogFor } from "../../hosting/vocabularies.js";
 export interface ConvertFlags {
   readonly from?: string;
   readonly to?: string;
+  /** The same as `to`, by the name of the option of other commands. */
+  readonly target?: string;
   readonly method?: string;
   readonly vocabulary?: readonly string[];
   readonly output?: string;
@@ -73,11 +75,18 @@ export async function convert(given: string, flags: ConvertFlags, world: World):
  *
  * @throws {UsageError} one of them is not a version, or there is no conversion between them
  */
-function versionsOf({ from, to }: ConvertFlags, catalog: Catalog): Pick<ConvertOptions, "from" | "to"> {
-  const target = to === undefined ? CONVERTER_TARGET : targetOf(to, catalog, "--to");
+function versionsOf(
+  { from, to, target: alike }: ConvertFlags,
+  catalog: Catalog,
+): Pick<ConvertOptions, "from" | "to"> {
+  if (to !== undefined && alike !== undefined && to !== alike)
+    throw new UsageError("--to and --target state two versions", "State one of them: --to DATE.");
+  const given = to ?? alike;
+  const target =
+    given === undefined ? CONVERTER_TARGET : targetOf(given, catalog, to === undefined ? "--target" : "--to");
   if (target < CONVERTER_TARGET)
     throw new UsageError(
-      `--to ${target} is not what convert writes`,
+      `${to === undefined ? "--target" : "--to"} ${target} is not what convert writes`,
       `It writes ${CONVERTER_TARGET} and later versions.`,
     );
   if (from === undefined) return { to: target };

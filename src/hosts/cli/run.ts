@@ -225,6 +225,7 @@ function convertCommand(program: Command, world: World, done: (status: number) =
     .argument("[file]", "the payload; - for standard input", "-")
     .option("--from <date>", "the version whose shape the payload has (default: by its content)")
     .option("--to <date>", "the version whose shape is written (default: 2023-02-01)")
+    .addOption(new Option("--target <date>", "the name that check and fix have for --to").hideHelp())
     .option("--method <name>", "POST or PATCH: the request that sends the payload (default: by its content)")
     .option("--vocabulary <name|file>", "a vocabulary, by name or JSON file; repeatable", collect)
     .option("-o, --output <file>", "write the converted payload to a file")

@@ -250,6 +250,18 @@ Api().get("API/groups")
 `),
   });
 
+  it("does not send a request again where code passes on the one that it gets", async () => {
+    const { findings } = await analyze(
+      "api.py",
+      session(`class Key(AuthBase):
+    def __call__(self, r):
+        return self.profile.api_auth(r)
+requests.get("${API}/groups", auth=Key(), headers={"Accept": "application/vnd.atlas.2023-02-01+json"})
+`),
+    );
+    expect(findings).toEqual([]);
+  });
+
   it("keeps the header of the call if other code only sets a missing one", async () => {
     const { findings } = await analyze(
       "api.py",

@@ -144,6 +144,18 @@ describe("v2ready convert", () => {
       /^v2ready: --to 2024-08-06 is not a released/,
     ],
     [
+      "two versions",
+      ["--to", "2023-02-01", "--target", "2024-08-05"],
+      BODY,
+      /^v2ready: --to and --target state two versions\n/,
+    ],
+    [
+      "an older version, by the name of the option of check",
+      ["--target", "2023-01-01"],
+      BODY,
+      /^v2ready: --target 2023-01-01 is not what convert writes\n/,
+    ],
+    [
       "versions in the wrong order",
       ["--from", "2024-10-23", "--to", "2023-02-01"],
       BODY,

@@ -370,4 +370,21 @@ autoScaling: { numShards: 1, replicationFactor: 3 }
     noAnchor: true,
     code: `export const collection = { numShards: 1, replicationFactor: 3 };`,
   },
+  {
+    name: "a custom resource of Kubernetes, which an operator reads",
+    filename: "deployment.yaml",
+    code: `apiVersion: atlas.example.com/v1
+kind: AtlasDeployment
+spec:
+  deploymentSpec:
+    providerBackupEnabled: true
+    replicationSpecs:
+      - regionsConfig: { US_EAST_1: { priority: 7 } }
+`,
+  },
+  {
+    name: "a custom resource of Kubernetes in JSON",
+    filename: "deployment.json",
+    code: `{ "apiVersion": "atlas.example.com/v1", "kind": "AtlasDeployment", "spec": { "deploymentSpec": { "providerBackupEnabled": true, "providerSettings": { "instanceSizeName": "M10" } } } }`,
+  },
 ];

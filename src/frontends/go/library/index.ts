@@ -11,7 +11,17 @@ import { knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { findSlot, getMember, makeList, type Site } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
-import { opaque, unknown, type Single, type Value } from "../../../analysis/evaluation/value.js";
+import {
+  EMPTY,
+  alternatives,
+  choice,
+  opaque,
+  unknown,
+  type Single,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
+import { addAll } from "../../../core/add-all.js";
+import { flatten } from "../../../facts/text.js";
 import { boundMember } from "../../lowered/bound-methods.js";
 import { contentFor, fileFunctions } from "../../lowered/read-files.js";
 import { bytes, decode, encodingJson, readers } from "./encoding.js";
@@ -34,6 +44,12 @@ const PACKAGES: ReadonlyMap<string, Maker> = new Map([
   ...VALIDATORS,
   ...Object.entries<Maker>({
     bytes,
+    cmp: () =>
+      nativeObject(
+        "cmp",
+        natives({ Or: firstNonZero }),
+        unknown({ reason: "import", name: "cmp", specifier: "cmp", born: 0 }),
+      ),
     "encoding/json": encodingJson,
     fmt,
     io: readers("io"),
@@ -68,6 +84,18 @@ const SAME: ReadonlyMap<string, string> = new Map([
 export function goModule(path: string): Maker | undefined {
   return PACKAGES.get(SAME.get(path) ?? path);
 }
+
+/** Models `cmp.Or`, which gives the first argument that is not zero. A text that is not known may be empty. */
+const firstNonZero: NativeFunction = (_run, { args: { list } }) => {
+  const found: Value[] = [];
+  for (const one of list) {
+    const all = alternatives(one);
+    const left = all.filter((single) => single.kind !== "text" || flatten(single.text) !== "");
+    addAll(found, left);
+    if (left.length === all.length && left.every(({ kind }) => kind === "text")) break;
+  }
+  return found.length > 0 ? choice(found) : EMPTY;
+};
 
 function variable(run: Run, call: Call): Value {
   const name = knownString(run, call.args.at(0)) ?? "os.Getenv";
