@@ -127,7 +127,8 @@ export class CommandBench implements FixBench, MarkerBench {
    */
   isNotice({ ruleId, messageId, place, message }: Finding, texts: Texts): boolean {
     if (ruleId === "no-repurposed-property") return messageId === "type";
-    if (ruleId === "no-removed-property") return messageId === "standby";
+    // Code that also reads what replaces a property stays as it is.
+    if (ruleId === "no-removed-property") return messageId === "standby" || messageId === "fallback";
     if (ruleId === "undetermined-request") return messageId === "base" || messageId === "body";
     if (ruleId !== "no-deprecated-version") return false;
     const { target } = this.run.question;

@@ -335,6 +335,14 @@ describe("nothing is half migrated", () => {
     expect(units.map(({ reasons }) => reasons.join("; ")).join("\n")).toMatch(reason);
   });
 
+  it("a read stays before what replaces it", async () => {
+    const text = `const answer = await fetch("${BASE}/groups/a/clusters/b");\nconst c = await answer.json();\nconnect(c.srvAddress ?? c.connectionStrings.standardSrv, c.srvAddress ? c.srvAddress : c.connectionStrings.standardSrv);\n`;
+    const { files, units } = await fixFiles({ "a.js": text });
+    expect(files["a.js"]).toContain("/api/atlas/v2/");
+    expect(files["a.js"]).toContain(text.split("\n")[2]);
+    expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
+  });
+
   it("what the unversioned form answers with as well is read first", async () => {
     const text = `const answer = await fetch("${BASE}/groups/a/clusters/b");\nconst cluster = await answer.json();\nconnect(cluster.srvAddress, cluster.providerSettings);\n`;
     const { files, units } = await fixFiles({ "a.js": text });

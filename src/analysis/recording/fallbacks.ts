@@ -7,7 +7,7 @@ import type { Interest } from "../../frontends/interest.js";
 import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
 import { isRescued } from "./rescued-reads.js";
-import { isStandby, namesIn } from "./standbys.js";
+import { isStandby, namesIn, precedesReplacement } from "./standbys.js";
 import {
   WITH_DEFAULT,
   asksFor,
@@ -37,17 +37,20 @@ export function withFallbacks(
 ): FieldFact[] {
   const reads = fields.filter(isRead);
   if (reads.length === 0) return [...fields];
-  const [found, standbys] = [new Set<FieldFact>(), new Set<FieldFact>()];
+  const [found, standbys, first] = [new Set<FieldFact>(), new Set<FieldFact>(), new Set<FieldFact>()];
   for (const program of programs) {
     const code = new Code(program, reads, throws);
     for (const read of reads) {
       if (code.handlesAbsence(read)) found.add(read);
-      if (code.isStandby(read, replacements.get(read.name) ?? [])) standbys.add(read);
+      const others = replacements.get(read.name) ?? [];
+      if (code.isStandby(read, others)) standbys.add(read);
+      else if (code.precedesReplacement(read, others)) first.add(read);
     }
   }
   return fields.map((field) => {
     if (standbys.has(field)) return { ...field, hasFallback: true, isStandby: true };
-    return found.has(field) ? { ...field, hasFallback: true } : field;
+    const isFirst = first.has(field) ? { precedesReplacement: true } : {};
+    return found.has(field) ? { ...field, hasFallback: true, ...isFirst } : field;
   });
 }
 
@@ -109,6 +112,13 @@ class Code {
   isStandby(read: FieldFact, replacements: readonly (readonly string[])[]): boolean {
     const node = this.#nodes.get(keyOfSpan(read.extent));
     return node !== undefined && isStandby(node, this.#parents, replacements, (code) => this.#namesIn(code));
+  }
+
+  /** Returns whether code reads what replaces a property where it has not found the property. */
+  precedesReplacement(read: FieldFact, replacements: readonly (readonly string[])[]): boolean {
+    const node = this.#nodes.get(keyOfSpan(read.extent));
+    if (!node || replacements.length === 0) return false;
+    return precedesReplacement(node, this.#parents, replacements, (code) => this.#namesIn(code));
   }
 
   /** The keys that code names, also where a variable gets what it reads: `const strings = cluster.connectionStrings`. */

@@ -75,6 +75,49 @@ export function isStandby(
   }
 }
 
+/**
+ * Returns whether code goes on with what replaces a property where the property is missing: `cluster.old ?? cluster.new`.
+ *
+ * @param replacements the paths that may replace the property
+ */
+export function precedesReplacement(
+  read: Node,
+  parents: Parents,
+  replacements: readonly (readonly string[])[],
+  namesIn: (node: Node) => Names,
+): boolean {
+  const reads = (other: Node): boolean =>
+    replacements.some((steps) => steps.every((step) => namesIn(other).has(step)));
+  let node = read;
+  for (let parent = parents.get(node); parent; parent = parents.get(node)) {
+    if (parent.type === "LogicalExpression") {
+      if (parent.operator !== "&&" && parent.left === node && reads(parent.right)) return true;
+    } else if (parent.type === "ConditionalExpression") {
+      if (parent.alternate !== node && reads(parent.alternate) && namesRead(parent.test, read)) return true;
+    } else if (!WRAPPERS.has(parent.type)) return false;
+    node = parent;
+  }
+  return false;
+
+  /** Returns whether a test asks for the property itself. */
+  function namesRead(test: Node, of: Node): boolean {
+    const names = [...namesIn(of)];
+    return names.length > 0 && names.every((name) => namesIn(test).has(name));
+  }
+}
+
+/** Expressions that give the value in them, or a part of it. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  ...["AwaitExpression", "ChainExpression", "ParenthesizedExpression", "TSAsExpression"],
+  ...[
+    "TSNonNullExpression",
+    "TSSatisfiesExpression",
+    "TSTypeAssertion",
+    "MemberExpression",
+    "CallExpression",
+  ],
+]);
+
 /** Returns the keys that code names, of members, of patterns and as texts, and the variables in it. */
 export function namesIn(code: Node): { readonly names: Names; readonly variables: readonly string[] } {
   const [names, variables] = [new Set<string>(), new Set<string>()];

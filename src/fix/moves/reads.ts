@@ -106,8 +106,8 @@ class AnswerChanges {
       this.#findings.add(finding);
       return;
     }
-    // Changed, the code would read the same value twice.
-    if (field.isStandby && property?.status !== "repurposed") {
+    // Changed, the code would read the same value twice. As it is, it works with both forms.
+    if ((field.isStandby || field.precedesReplacement) && property?.status !== "repurposed") {
       this.#findings.add(finding);
       return;
     }
