@@ -95,8 +95,9 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: OF_LOWERED,
     packages: ["web-tree-sitter", "node:path"],
   },
+  // Scripts use the classes of .NET that programs in C# use.
   "frontends/powershell": {
-    parts: OF_LOWERED,
+    parts: [...OF_LOWERED, "frontends/csharp"],
     packages: ["web-tree-sitter", "node:path"],
   },
   "frontends/python": {

@@ -62,6 +62,11 @@ describe("fixes in C#", () => {
       `using var http = new HttpClient();\nvar request = new HttpRequestMessage(HttpMethod.Get, Base + "/groups/1/alerts");\nrequest.Headers.Add("Accept", "${TYPE}");\nawait http.SendAsync(request);`,
     ),
     inMethod(
+      "the property of a WebRequest",
+      `var request = (HttpWebRequest)WebRequest.Create(Base + "/groups/1/alerts");\nrequest.Accept = "application/json";\nvar response = request.GetResponse();`,
+      `var request = (HttpWebRequest)WebRequest.Create(Base + "/groups/1/alerts");\nrequest.Accept = "${TYPE}";\nvar response = request.GetResponse();`,
+    ),
+    inMethod(
       "requests of RestSharp",
       `var client = new RestClient(Base);\nvar one = new RestRequest("groups/1/alerts");\none.AddHeader("Accept", "application/json");\nawait client.ExecuteAsync(one);\nvar two = new RestRequest("groups/1/users");\nawait client.ExecuteAsync(two);`,
       `var client = new RestClient(Base);\nvar one = new RestRequest("groups/1/alerts");\none.AddHeader("Accept", "${TYPE}");\nawait client.ExecuteAsync(one);\nvar two = new RestRequest("groups/1/users");\ntwo.AddHeader("Accept", "${TYPE}");\nawait client.ExecuteAsync(two);`,

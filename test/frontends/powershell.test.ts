@@ -49,6 +49,24 @@ describe("requests in PowerShell", () => {
       "POST /groups",
     ],
     [
+      "HttpWebRequest",
+      `$r = [System.Net.HttpWebRequest]::Create("${API}/groups")\n$r.Method = 'PUT'\n$r.Accept = 'a/b'\n$s = $r.GetResponse()`,
+      "PUT /groups ; accept: a/b",
+    ],
+    [
+      "WebClient",
+      `$c = New-Object Net.WebClient\n$c.Headers.Add('Accept', 'a/b')\n$c.UploadString("${API}/groups", 'PATCH', '{}')`,
+      "PATCH /groups ; accept: a/b",
+    ],
+    [
+      "HttpClient",
+      `$c = [System.Net.Http.HttpClient]::new()
+$c.DefaultRequestHeaders.accept.add([System.Net.Http.Headers.MediaTypeWithQualityHeaderValue]::new('a/b'))
+$m = New-Object System.Net.Http.HttpRequestMessage([System.Net.Http.HttpMethod]::Post, "${API}/groups")
+$c.SendAsync($m).Result`,
+      "POST /groups ; accept: a/b",
+    ],
+    [
       "a function with parameters",
       `function Invoke-Atlas {
   [CmdletBinding()]
@@ -177,6 +195,36 @@ describe("reads and bodies in PowerShell", () => {
   it("reads what Invoke-WebRequest gives as JSON", () => {
     const code = `$r = (iwr "${API}/groups/1/clusters/a").Content | ConvertFrom-Json\n$r.mongoURI\n`;
     expect(powershell.fieldsOf(code)).toEqual(["read mongoURI"]);
+  });
+
+  it.each<[name: string, send: string]>([
+    [
+      "a stream",
+      `$s = [IO.StreamReader]::new([Net.WebRequest]::Create($u).GetResponse().GetResponseStream())\n$t = $s.ReadToEnd()`,
+    ],
+    ["a text", `$t = (New-Object System.Net.WebClient).DownloadString($u)`],
+    [
+      "a task",
+      `$t = ([System.Net.Http.HttpClient]::new()).GetAsync($u).Result.Content.ReadAsStringAsync().GetAwaiter().GetResult()`,
+    ],
+  ])("reads what a class of .NET gives as %s", (_name, send) => {
+    const code = `$u = "${API}/groups/1/clusters/a"\n${send}\n($t | ConvertFrom-Json).mongoURI\n`;
+    expect(powershell.fieldsOf(code)).toEqual(["read mongoURI"]);
+  });
+
+  it("knows the body of a request of .NET", () => {
+    const code = `$c = [System.Net.Http.HttpClient]::new()
+$json = @{ name = "a"; numShards = 2 } | ConvertTo-Json
+$content = [System.Net.Http.StringContent]::new($json, [System.Text.Encoding]::UTF8, "application/json")
+$c.PostAsync("${API}/groups/1/clusters", $content).Result
+$r = [System.Net.WebRequest]::Create("${API}/groups/1/clusters")
+$r.Method = "POST"
+$bytes = [System.Text.Encoding]::UTF8.GetBytes($json)
+$r.GetRequestStream().Write($bytes, 0, $bytes.Length)
+$r.GetResponse()
+`;
+    const { requests } = powershell.of(code);
+    expect(requests.map(({ body }) => /numShards/.test(JSON.stringify(body)))).toEqual([true, true]);
   });
 
   it("knows the body of a request", () => {

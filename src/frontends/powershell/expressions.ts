@@ -167,11 +167,17 @@ function nearestHash(node: SyntaxNode): SyntaxNode | undefined {
   return at;
 }
 
+/** Classes of .NET with static members that are modelled. */
+const isModelled = (type: string): boolean => type === "net.http.httpmethod" || type === "text.encoding";
+
 /** `$a.b`, `$a."b"`, `[Type]::Member` */
 function memberAccess(node: SyntaxNode, scope: Scope): Expr {
   const [object, name] = node.named.filter(isCode);
   if (!object || !name) return build.unknown(node);
-  if (object.type === "type_literal") return build.unknown(node);
+  if (object.type === "type_literal") {
+    const type = object.text.replace(/^\[(?:system\.)?|\]$/gi, "").toLowerCase();
+    return isModelled(type) ? build.name(node, `[${type}]::${name.text.toLowerCase()}`) : build.unknown(node);
+  }
   const held = expression(object, scope);
   const key = name.named[0] ?? name;
   if (key.type !== "simple_name" && key.type !== "name")

@@ -7,7 +7,7 @@ import {
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
-import { peek } from "../../../analysis/evaluation/members.js";
+import { findSlot, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -34,7 +34,13 @@ function respond(run: Run, call: Call): Value {
   const own = run.make("Object", undefined);
   for (const name of HEADER_PROPERTIES) {
     const value = peek(run, self, name);
-    if (nullishness(value) !== true) set(run, own, name, value);
+    const written = self.kind === "object" ? findSlot(run, self.object, name)?.keyPlace : undefined;
+    if (nullishness(value) !== true)
+      setMember(run.store, own, name, {
+        value,
+        maybeAbsent: false,
+        ...(written ? { keyPlace: written } : {}),
+      });
   }
   const method = peek(run, self, "Method");
   const body = peek(run, self, BODY);

@@ -25,10 +25,12 @@ import {
   type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { HEADERS } from "../../csharp/library/headers.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
 import { siteOfArgument } from "../../lowered/records.js";
 import { strip } from "../../lowered/strip.js";
+import { ofHeaders, ofResponse } from "./dotnet.js";
 import { CONTENT, WEB_RESPONSE } from "./web.js";
 
 const asks =
@@ -126,7 +128,7 @@ export function attributeOf(
     case "scalar":
       return isCalled ? unknown() : UNDEFINED;
     case "unknown":
-      return undefined;
+      return value.source.reason === "response" ? ofResponse(value, name, isCalled) : undefined;
     case "object":
       return (
         ofObject(run, value, name, isCalled, site) ??
@@ -153,6 +155,7 @@ function ofObject(
   if (className === "JSON text") return isCalled ? methodIn(TEXT_METHODS, small) : undefined;
   const other = otherCase(run, value, name);
   if (other !== undefined) return getMember(run, value, other, site);
+  if (className === HEADERS) return ofHeaders(value, name, isCalled);
   if (className !== "Object" || callable) return undefined;
   if (isCalled) {
     const own = findSlot(run, value.object, name);
