@@ -77,6 +77,7 @@ export default defineRule({
         data: { path: value },
         cause: "a base path without a request",
       };
+    const open = context.facts.strings.filter(({ what }) => what === "open-base");
     const decided = new Set(context.requests.filter(isDecided).map(({ fact }) => fact.site.start));
     for (const request of context.requests) {
       // A test double sends nothing.
@@ -88,7 +89,10 @@ export default defineRule({
             ? undefined
             : undeterminedUrl(request, decided.size > 0, context)
         : unknownClient(request, context);
-      if (found) yield { ...found, confidence: "low", requests: [request] };
+      // The text of the base says as much.
+      const isSaid =
+        found?.messageId === "url" && open.some(({ place }) => encloses(request.fact.site, place));
+      if (found && !isSaid) yield { ...found, confidence: "low", requests: [request] };
     }
   },
 });

@@ -89,10 +89,14 @@ export function namesStranger({ surface, flat }: UrlReading): boolean {
   return surface === "other" && namesPublicHost(flat);
 }
 
-/** Returns whether a URL states a host that is not the local machine. */
+/** Returns whether a URL states a host that is not the local machine, and that others may reach. */
 export function namesPublicHost(flat: string): boolean {
   const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(flat)?.[1];
-  return host !== undefined && host.includes(".") && !/^(?:127\.|0\.0\.0\.0$)/.test(host);
+  return (
+    host !== undefined &&
+    host.includes(".") &&
+    !/^(?:127\.|0\.0\.0\.0$)|\.(?:test|local|internal)$/i.test(host)
+  );
 }
 
 function isAdministration(reading: UrlReading): reading is AdministrationReading {
@@ -244,7 +248,8 @@ function mayLeadToService(flat: string, vocabularies: readonly Vocabulary[]): bo
   }
   const host = authority[1]!.toLowerCase();
   if (host.includes(HOLE_MARK)) return true;
-  if (hasOpenBase(flat, vocabularies) && vocabularies.some(({ hosts }) => hosts.includes(host))) return true;
+  const isTheirs = vocabularies.some(({ hosts }) => hosts.includes(host));
+  if (hasOpenBase(flat, vocabularies) && (isTheirs || !namesPublicHost(flat))) return true;
   const [first = ""] = flat.slice(authority[0].length + 1).split("/");
-  return first.includes(HOLE_MARK) && vocabularies.some((vocabulary) => vocabulary.hosts.includes(host));
+  return first.includes(HOLE_MARK) && isTheirs;
 }

@@ -24,6 +24,7 @@ import {
   objectValue,
   unknownOf,
   type Single,
+  type TextValue,
   type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
@@ -150,20 +151,50 @@ export function writeUrl(run: Run, url: HeapObject, key: string, value: Value, c
   const name = WRITABLE.find((one) => one === key);
   if (!name) return false;
   const written = knownString(run, value);
-  const href = mapAlternatives(peek(run, objectValue(url), HREF), (single) => {
-    const known = knownText(toText(run, single));
-    const parsed = known === undefined ? undefined : parse(known);
-    if (!parsed || written === undefined)
-      return name === "search" ? withUnknownQuery(single) : computed(call, "URL");
-    try {
-      parsed[name] = written;
-    } catch {
-      return computed(call, "URL");
-    }
-    return withPathOf(single, parsed.href);
-  });
+  const before = peek(run, objectValue(url), HREF);
+  const after = alternatives(before).flatMap((single) =>
+    alternatives(value).map((part): Value => {
+      const known = knownText(toText(run, single));
+      const parsed = known === undefined ? undefined : parse(known);
+      const joined = withPart(toText(run, single), name, toText(run, part));
+      if (!parsed || written === undefined)
+        return joined ?? (name === "search" ? withUnknownQuery(single) : computed(call, "URL"));
+      try {
+        parsed[name] = written;
+      } catch {
+        return computed(call, "URL");
+      }
+      return joined && flatten(joined.text) === parsed.href ? joined : withPathOf(single, parsed.href);
+    }),
+  );
+  const href = choice(after);
   setHref(run, url, href, call);
   return true;
+}
+
+/** Returns a URL with another path or host, all of whose parts stay written where they were. */
+function withPart(url: Text, name: (typeof WRITABLE)[number], part: Text): TextValue | undefined {
+  if (name === "href") return { kind: "text", text: part };
+  const flat = flatten(url);
+  const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(flat)?.[0].length;
+  // All of an unknown base but its path stays.
+  const isHole = scheme === undefined && url.parts.length === 1 && url.parts[0]!.kind === "hole";
+  const path = isHole ? flat.length : flat.slice(scheme).search(/[/?#]|$/) + (scheme ?? 0);
+  const query = path + flat.slice(path).search(/[?#]|$/);
+  const rest = (from: number): Text => sliceText(url, from, flat.length);
+  if (scheme === undefined && !isHole) return undefined;
+  switch (name) {
+    case "pathname": {
+      const slash = computedText(flatten(part).startsWith("/") ? "" : "/").text;
+      return { kind: "text", text: concatTexts([sliceText(url, 0, path), slash, part, rest(query)]) };
+    }
+    case "host":
+    case "hostname":
+      if (isHole) return undefined;
+      return { kind: "text", text: concatTexts([sliceText(url, 0, scheme!), part, rest(path)]) };
+    default:
+      return undefined;
+  }
 }
 
 type Component = "pathname" | "origin" | "host" | "hostname" | "protocol" | "search" | "port";
