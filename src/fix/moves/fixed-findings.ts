@@ -12,8 +12,9 @@ export class FixedFindings {
 
   constructor(private readonly findings: readonly Finding[]) {
     for (const [number, { ruleId, messageId, place }] of findings.entries()) {
-      if (ruleId === "no-unversioned-base-path" || ruleId === "no-gone-endpoint")
-        this.#bases.add(place, number);
+      // That a path is in no document is as true after the move.
+      const isGone = ruleId === "no-gone-endpoint" && messageId !== "unlisted";
+      if (ruleId === "no-unversioned-base-path" || isGone) this.#bases.add(place, number);
       else if (ruleId === "require-version-media-type") addToGroup(this.#headers, keyOf(place), number);
       else if (isAboutDate(ruleId, messageId)) this.#dates.add(place, number);
     }

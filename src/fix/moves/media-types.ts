@@ -22,6 +22,7 @@ export function sharedMediaType(
     for (const { match, endpoint } of request.administration) {
       for (const one of candidatesOf(endpoint)) {
         const format = one ? one.format : downloadFormat(request, match.vocabulary.mediaType.formats);
+        if (!one && format === undefined && FILE.test(match.path)) return { stop: UNKNOWN_FORMAT };
         types.add(mediaTypeOf(match.vocabulary, date ?? dateFor(match.vocabulary, one, target), format));
       }
     }
@@ -107,6 +108,10 @@ function dateFor(
     : undefined;
   return own ?? targetVersion(vocabulary, endpoint, target);
 }
+
+/** The path of a file that is not JSON. */
+const FILE = /\.(?:gz|tgz|tar|zip|bz2|csv|tsv|log|txt|pdf|bin)$/i;
+const UNKNOWN_FORMAT = "v2ready does not know this download, so it cannot tell which media type it has";
 
 /** A download of an endpoint that is not listed says by its old header what it is. */
 function downloadFormat({ accept }: ApiRequest, formats: readonly string[]): string | undefined {
