@@ -173,6 +173,16 @@ describe("shell in other files", () => {
       "Jenkinsfile",
       `sh(script: "@curl ${BASE}/groups/1", returnStdout: true)\n`,
     ],
+    [
+      "a Jenkinsfile with variables of its environment",
+      "Jenkinsfile",
+      `environment {\n  API = '${BASE}/groups'\n  X = credentials('x')\n}\nsh '''\n  @curl -u "$X" \\\n    "$API/1"\n'''\n`,
+    ],
+    [
+      "a Jenkinsfile with variables of Groovy",
+      "Jenkinsfile",
+      `def base = "${BASE}"\nsh "echo"\nwithEnv(["HERE=\${base}/groups"]) {\n  sh """\n    @curl \${env.HERE}/1\n  """\n}\n`,
+    ],
     ["a Jenkinsfile", "Jenkinsfile", `steps {\n  sh '''\n    @curl ${BASE}/groups/1\n  '''\n}\n`],
   ])("is followed in %s, with its place", async (_title, path, marked) => {
     const text = marked.replace(/@(?!@)/, "");
@@ -180,6 +190,15 @@ describe("shell in other files", () => {
     const requests = all.filter(({ urls }) => asRead(urls[0]!).startsWith(BASE));
     expect(requests.map(({ urls, site }) => [asRead(urls[0]!), site.start])).toEqual([
       [`${BASE}/groups/1`, marked.search(/@(?!@)/)],
+    ]);
+  });
+
+  it("gives a variable of a Jenkinsfile each of its values", async () => {
+    const text = `def base = '${BASE}'\nif (old) {\n  base = '${BASE}/groups'\n}\nsh "curl \${base}/1"\n`;
+    const { requests } = await factsOf("Jenkinsfile", text);
+    expect(requests.flatMap(({ urls }) => urls.map(asRead)).sort()).toEqual([
+      `${BASE}/1`,
+      `${BASE}/groups/1`,
     ]);
   });
 

@@ -40,24 +40,6 @@ export function hereDocuments(source: string): [start: number, end: number][] {
   return found;
 }
 
-/**
- * Finds the `sh` and `bat` steps of a Groovy pipeline:
- * https://www.jenkins.io/doc/pipeline/steps/workflow-durable-task-step/
- */
-export function jenkinsPieces(source: string): Piece[] {
-  const steps =
-    /\bsh\b[^"'\n]{0,200}?(?:'''([\s\S]*?)'''|"""([\s\S]*?)"""|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g;
-  const pieces: Piece[] = [];
-  for (const match of source.matchAll(steps)) {
-    const body = match.slice(1).find((one) => one !== undefined)!;
-    if (!sendsRequests(body)) continue;
-    const quote = match[1] !== undefined || match[2] !== undefined ? 3 : 1;
-    const start = match.index + match[0].length - quote - body.length;
-    pieces.push(unescaped(source, start, body.length));
-  }
-  return pieces;
-}
-
 /** Returns the text of a literal in which a backslash escapes special characters. */
 export function unescaped(source: string, start: number, length: number): Piece {
   let text = "";
@@ -69,7 +51,8 @@ export function unescaped(source: string, start: number, length: number): Piece 
     text += source.slice(from, to);
   };
   for (let at = start; at < end; at++) {
-    if (source[at] !== "\\") continue;
+    // A line that goes on does so in the shell as well.
+    if (source[at] !== "\\" || /^\r?\n/.test(source.slice(at + 1, at + 3))) continue;
     close(at);
     from = at + 1;
     if (source[at + 1] === "n") {
