@@ -24,6 +24,12 @@ const ENDINGS = [
   /^(?:Nothing to fix|(?:Fixed|Would\s+fix)\s+(?:nothing|\d+\s+findings?\s+in\s+\d+\s+files?)(?:\s+and\s+le(?:ave|ft)\s+\d+\s+markers?)?);\s+\d+\s+findings?\s+left\b[^\n]*(?:\n {2}[^\n]*)*(?:\nNext: [^\n]*(?:\n {2}[^\n]*)*)?/m,
 ];
 
+/** The first line of what `why` prints: the place and its line of code. */
+const WHY_PLACE = /^\S.*:\d+(?: {2}.*)?$/;
+
+/** The other lines of it: findings, requests, the log, and what is indented below them. */
+const WHY_LINE = /^(?:$| {2}|(?:error|warning|info|request) {2}\S|and \d+ more |Log$|No finding\b)/;
+
 /** Names of files that hold text for people, and no program. */
 const TEXT_NAME = /\.(?:txt|text|log|out|report|concise|github|md|markdown|html?)$/i;
 
@@ -117,7 +123,18 @@ export function isOwnReport(text: string, path = ""): boolean {
   }
   if (text.startsWith(BASELINE_HEADING)) return isBaseline(text);
   if (/^\s*\{/.test(text)) return text.includes("v2ready") && isOwnJson(text);
-  return (path === "" || TEXT_NAME.test(path)) && endsAsReport(text);
+  return (path === "" || TEXT_NAME.test(path)) && (endsAsReport(text) || isExplanation(text));
+}
+
+/** Returns whether a text is what `why` prints about a place with a finding or a request. */
+function isExplanation(text: string): boolean {
+  const [first = "", ...lines] = text.split(/\r?\n/);
+  const has = (line: RegExp): boolean => lines.some((one) => line.test(one));
+  return (
+    WHY_PLACE.test(first) &&
+    lines.every((line) => WHY_LINE.test(line)) &&
+    (has(/^ {2}confidence {2}(?:high|medium|low)\b/) || (has(/^request {2}/) && has(/^ {2}sent {2,}at /)))
+  );
 }
 
 function endsAsReport(text: string): boolean {

@@ -90,8 +90,14 @@ export function refuseGoneTarget(question: Question, analyses: readonly FileAnal
     if (!gone) continue;
     // An operation without a change since then has no later version, and takes any later target.
     const newest = all.reduce((latest, one) => (one.newest > latest ? one.newest : latest), gone.newest);
+    const same = all.filter((one) => one.resource === gone.resource && one.sunset === gone.sunset);
+    const [first] = byPath(same.map(({ endpoint }) => endpoint)).map(operationOf);
+    const operations =
+      same.length === 1
+        ? `${first} of ${vocabulary.name}`
+        : `${same.length} operations on ${gone.resource} of ${vocabulary.name}, such as ${first},`;
     throw new UsageError(
-      `the target ${gone.target} was deleted for ${gone.resource} of ${vocabulary.name} on ${gone.sunset}, and the day to check for is ${asOf}`,
+      `the target ${gone.target} was deleted for ${operations} on ${gone.sunset}, and the day to check for is ${asOf}`,
       newest > gone.target
         ? `Choose a later version: --target ${newest}.`
         : "Choose an earlier day: --as-of DATE.",

@@ -47,7 +47,9 @@ describe.concurrent("the end of a version", () => {
       const run = await v2ready([command, "--as-of", "2027-07-01", "old"], { cwd });
       expect(run.status).toBe(2);
       expect(run.stdout).toBe("");
-      expect(run.stderr).toContain("the target 2023-02-01 was deleted for clusters of atlas on 2027-07-01");
+      expect(run.stderr).toContain(
+        "the target 2023-02-01 was deleted for 4 operations on clusters of atlas, such as GET /groups/{GROUP-ID}/clusters, on 2027-07-01",
+      );
       expect(run.stderr).toContain("--target 2024-10-23");
     },
   );

@@ -252,6 +252,20 @@ it("the next command repeats the paths and the options that fix takes as well", 
   expect(isOwnReport(stdout)).toBe(true);
 });
 
+it.each([[[]], [["--verbose"]]])("what why prints is known as an output of v2ready: %j", async (options) => {
+  const code =
+    'const B = "https://cloud.mongodb.com/api/atlas/v1.0";\nawait fetch(`${B}/groups/1/clusters`, { method: "POST", body: process.env.BODY });\n';
+  const cwd = sharedTree({ ".git/HEAD": "", "a.js": code });
+  for (const place of ["a.js:1", "a.js:2"]) {
+    const { stdout } = await v2ready(["why", "--no-cache", ...options, place], {
+      cwd,
+      env: { COLUMNS: "60" },
+    });
+    expect(isOwnReport(stdout, "why.txt")).toBe(true);
+    expect(isOwnReport(`${stdout}await fetch("https://x.example");\n`, "why.txt")).toBe(false);
+  }
+});
+
 it("--stats names no files where no code was evaluated", async () => {
   const cwd = sharedTree({ ".git/HEAD": "", "a.txt": "" });
   const { stderr } = await v2ready(["check", "--stats"], { cwd });

@@ -165,7 +165,7 @@ describe("an option that is wrong", () => {
     [
       "a day on which the target is gone",
       '{ settings: { v2ready: { asOf: "2027-07-01" } } }',
-      /the target 2023-02-01 was deleted for clusters of atlas on 2027-07-01/,
+      /the target 2023-02-01 was deleted for 4 operations on clusters of atlas, such as GET [^ ]+, on 2027-07-01/,
     ],
     [
       "a folder that is not there",
