@@ -117,6 +117,14 @@ const symfony: ClientTable = {
       headers: "headers",
     })),
     {
+      call: "Symfony\\Component\\HttpClient\\ScopingHttpClient.forBaseUri",
+      gives: "instance",
+      as: "HttpClient",
+      url: 1,
+      options: 2,
+      headers: "headers",
+    },
+    {
       call: "Symfony\\Contracts\\HttpClient\\.HttpClientInterface",
       gives: "instance",
       as: "HttpClient",

@@ -27,6 +27,15 @@ puts Net::HTTP.get(URI(cfg["base"] + "/groups/g/clusters"))
 `,
   ],
   [
+    "b.rb",
+    ["config.yml", YAML],
+    `require "yaml"
+require "net/http"
+cfg = YAML.load_file(File.join(__dir__, "config.yml"))
+puts Net::HTTP.get(URI("#{cfg["atlas"]["base"]}/groups/g/clusters"))
+`,
+  ],
+  [
     "main.go",
     ["settings.json", JSON_TEXT],
     `package main

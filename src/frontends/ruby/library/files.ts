@@ -19,6 +19,7 @@ import { dirname, joinedPath } from "../../lowered/paths.js";
 import { contentFor, fileFunctions } from "../../lowered/read-files.js";
 import { blockOf, yieldTo } from "./blocks.js";
 import { parseText } from "./json.js";
+import { railsApplication } from "./yaml.js";
 
 /** https://docs.ruby-lang.org/en/master/IO.html, https://docs.ruby-lang.org/en/master/File.html */
 export const READS = fileFunctions({ read: { path: 0 }, binread: { path: 0 } });
@@ -97,5 +98,13 @@ export const fileClasses = (join: NativeFunction): readonly (readonly [string, M
     }),
   ],
   ["Pathname", () => nativeValue("Pathname", newPathname, natives({ new: newPathname }))],
-  ["Rails", () => nativeObject("Rails", { root: pathname(workingDirectory()) }, rest("Rails"))],
+  [
+    "Rails",
+    () =>
+      nativeObject(
+        "Rails",
+        { root: pathname(workingDirectory()), application: railsApplication() },
+        rest("Rails"),
+      ),
+  ],
 ];

@@ -41,9 +41,10 @@ import { each, range } from "./iterations.js";
 import { faradayModule } from "./faraday.js";
 import { middlewareClass, registerMiddleware } from "./faraday-middleware.js";
 import { includeParty } from "./httparty.js";
-import { JSON_FUNCTIONS, parseOther, parseText, printText } from "./json.js";
+import { JSON_FUNCTIONS, parseText, printText } from "./json.js";
 import { PATTERN_OPTIONS, matched } from "./response-texts.js";
 import { printed } from "./universal.js";
+import { YAML_FUNCTIONS } from "./yaml.js";
 import { STARTING } from "./processes.js";
 import { CGI_FUNCTIONS, ERB_FUNCTIONS, URI_FUNCTIONS, buildUri, toUri } from "./uris.js";
 
@@ -334,7 +335,7 @@ const makers = new Map<string, Maker>([
     moduleOf("MultiJson", { load: parseText, dump: printText, decode: parseText, encode: printText }),
   ],
   ["ActiveSupport::JSON", moduleOf("ActiveSupport::JSON", { decode: parseText, encode: printText })],
-  ["YAML", moduleOf("YAML", { load: parseOther, safe_load: parseOther })],
+  ["YAML", moduleOf("YAML", YAML_FUNCTIONS)],
   ["URI", uriModule],
   ["URI::HTTPS", moduleOf("URI::HTTPS", { build: buildUri("https") })],
   ["URI::HTTP", moduleOf("URI::HTTP", { build: buildUri("http") })],
