@@ -5,7 +5,7 @@ import type { StringKind } from "../../facts/string.js";
 import type { Problem } from "../../core/problem.js";
 import type { Interest } from "../interest.js";
 import type { FrontendEntry } from "../frontend.js";
-import { describesCustomResource } from "../json/custom-resource.js";
+import { describesCustomResource } from "./custom-resource.js";
 import { plainCommentPlace } from "./comment-place.js";
 import { plainLanguage } from "./languages.js";
 import { describesVersionedApi } from "./openapi.js";
