@@ -138,10 +138,14 @@ function keepsShape(text: string, { resources }: Vocabulary): boolean {
 
 /**
  * `"Accept": "application/json"`, `-H "Accept: application/json"`, `Set("Accept", "application/json")`,
- * `header(ACCEPT, "application/json")`.
+ * `header(ACCEPT, "application/json")`; `{"Accept" "application/json"}` and `:accept :json` of Clojure; and Swift's
+ * `setValue("application/json", forHTTPHeaderField: "Accept")`.
  */
-const PLAIN_ACCEPT =
-  /(?<![\w-])(?:[Aa]ccept|ACCEPT)["'`]?\s{0,20}\]?\s{0,20}(?:=>|[:=,])\s{0,20}["'`]?(?<type>application\/json)(?![\w.+-])/g;
+const PLAIN_ACCEPTS: readonly RegExp[] = [
+  /(?<![\w-])(?:[Aa]ccept|ACCEPT)["'`]?\s{0,20}\]?\s{0,20}(?:=>|[:=,])\s{0,20}["'`]?(?<type>application\/json)(?![\w.+-])/g,
+  /(?<![\w-])["':][Aa]ccept"?\s{1,20}(?:"(?<type>application\/json)(?![\w.+-])|(?=:json\b))/g,
+  /(?<type>application\/json)"\s{0,20},\s{0,20}forHTTPHeaderField:\s{0,20}"[Aa]ccept"/g,
+];
 
 /** The greatest distance between the base path and what belongs to a call, in UTF-16 code units. */
 const NEAR = 4000;
@@ -153,12 +157,21 @@ const NEAR = 4000;
 export function plainAccepts(text: string, found: readonly Match[]): Match[] {
   if (found.some(({ what }) => what === "media-type")) return [];
   const bases = found.filter(({ what }) => what === "versioned-base");
-  return [...text.matchAll(PLAIN_ACCEPT)].flatMap(({ index, 0: whole, groups }): Match[] => {
-    const end = index + whole.length;
+  const matches = PLAIN_ACCEPTS.flatMap((one) => [...text.matchAll(one)]);
+  return matches.flatMap(({ index, 0: whole, groups }): Match[] => {
+    const type = groups?.["type"] ?? "";
+    const start = index + (type === "" ? 0 : whole.indexOf(type));
     const base = bases.find(({ start }) => Math.abs(start - index) <= NEAR);
     const { vocabulary } = base ?? {};
     if (vocabulary === undefined) return [];
-    return [{ what: "plain-accept", vocabulary, start: end - groups!["type"]!.length, end }];
+    return [
+      {
+        what: "plain-accept",
+        vocabulary,
+        start,
+        end: type === "" ? index + whole.length : start + type.length,
+      },
+    ];
   });
 }
 

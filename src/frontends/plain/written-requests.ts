@@ -180,7 +180,11 @@ class Reader {
 
   #acceptIn(around: readonly Token[]): HeaderEntry[] {
     const at = around.findIndex(({ text, kind }) => kind !== "mark" && /^accept$/i.test(text));
-    const value = around.slice(at + 1, at + 6).find(({ kind }) => kind === "string");
+    // Swift writes the value first: `setValue("…", forHTTPHeaderField: "Accept")`.
+    const before = around.slice(Math.max(0, at - 5), Math.max(0, at));
+    const isSecond = before.some(({ text }) => text === "forHTTPHeaderField");
+    const near = isSecond ? before : around.slice(at + 1, at + 6);
+    const value = near.find(({ kind }) => kind === "string");
     if (at < 0 || !value) return [];
     const parts = [segment(value.text)];
     return [{ name: "accept", values: [{ kind: "text", parts }], certain: true }];
