@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { jenkinsPieces } from "../../src/frontends/embedded/jenkins.js";
 import { OPERATIONS_PER_STEP, workDone } from "../../src/analysis/evaluation/work.js";
 import { CatalogInterest } from "../../src/catalog/interest.js";
 import { loadCatalog } from "../../src/catalog/load.js";
@@ -200,6 +201,13 @@ describe("shell in other files", () => {
       `${BASE}/1`,
       `${BASE}/groups/1`,
     ]);
+  });
+
+  it("does not put all of very many assignments of a Jenkinsfile in front of each script", () => {
+    const source = `${'A = "b"\n'.repeat(5000)}${'sh "curl $A"\n'.repeat(10)}`;
+    const lengths = jenkinsPieces(source).map(({ text }) => text.length);
+    expect(lengths).toHaveLength(10);
+    expect(Math.max(...lengths)).toBeLessThan(3000);
   });
 
   it("has bodies and reads at the place where a name is written, over lines that are indented", async () => {

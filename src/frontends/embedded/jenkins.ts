@@ -8,6 +8,9 @@ interface Variable {
   readonly value: Piece;
 }
 
+/** More assignments than this are not put in front of a script; the last ones are. */
+const MAX_ASSIGNMENTS = 50;
+
 /** A `sh` step, an assignment of a text on a line of its own, or an item of `withEnv(["NAME=value"])`. */
 const PARTS =
   /\bsh\b[^"'\n]{0,200}?(?:'{3}(?<raw>[\s\S]*?)'{3}|"{3}(?<block>[\s\S]*?)"{3}|'(?<one>(?:[^'\\\n]|\\.)*)'|"(?<two>(?:[^"\\\n]|\\.)*)")|^[ \t]*(?:@Field[ \t]+)?(?:final[ \t]+)?(?:(?:def|String)[ \t]+)?(?<name>[A-Za-z_]\w*)[ \t]*=[ \t]*["'](?<value>[^"'\\`\n]+)["'][ \t]*;?[ \t]*\r?$|["'](?<item>[A-Za-z_]\w*)=(?<content>[^"'\\`\n]+)["']/gm;
@@ -52,6 +55,7 @@ function withVariables(variables: readonly Variable[], script: Piece): Piece {
   const needed = new Set(script.text.match(/\w+/g));
   const used: Variable[] = [];
   for (const one of variables.toReversed()) {
+    if (used.length === MAX_ASSIGNMENTS) break;
     if (!needed.has(one.name)) continue;
     for (const word of one.value.text.match(/\w+/g) ?? []) needed.add(word);
     used.unshift(one);
