@@ -22,8 +22,9 @@ function problemOf(
   before: readonly BodyMemberData[],
   all: readonly BodyMemberData[],
 ): string | undefined {
-  const { path, since = "", until, unless } = member;
+  const { path, since = "", until, unless, pattern } = member;
   if (until !== undefined && until <= since) return `${path} ends before it starts`;
+  if (pattern !== undefined && !isPattern(pattern)) return `${pattern} is not a regular expression`;
   if (before.some((one) => one.path === path && overlap(one, member))) return `${path} occurs twice`;
   if (unless && !all.some((one) => one.path === unless.path)) return `${unless.path} is not a member`;
   const holder = holderOf(path);
@@ -36,6 +37,15 @@ function holderOf(path: string): string | undefined {
   const end = path.lastIndexOf(".");
   if (end < 0) return undefined;
   return path.slice(0, end).replace(/(?:\[\]|\.\{[a-z]+\})+$/, "");
+}
+
+function isPattern(source: string): boolean {
+  try {
+    new RegExp(source);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function overlap(a: BodyMemberData, b: BodyMemberData): boolean {

@@ -233,6 +233,11 @@ export interface BodyMemberData {
   readonly unless?: { readonly path: string; readonly value: string };
   /** The texts that it can have, if they are few. */
   readonly values?: readonly string[];
+  /** The source of a regular expression that the whole text matches. */
+  readonly pattern?: string;
+  /** A text of that form, for people. */
+  readonly example?: string;
+  /** The smallest number; of a list the smallest number of elements. */
   readonly minimum?: number;
   readonly maximum?: number;
 }

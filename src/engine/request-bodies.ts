@@ -24,8 +24,7 @@ export interface BodyFault extends BodyDefect {
  */
 export function bodyFaults(request: ApiRequest): BodyFault[] {
   const { body } = request.fact;
-  // A text is a body that could not be parsed.
-  if (!body || body.kind === "text") return [];
+  if (!body) return [];
   return request.administration.flatMap(
     ({ match: { vocabulary, form }, endpoint: { endpoints, certain } }) => {
       const [endpoint, ...others] = endpoints;

@@ -51,6 +51,12 @@ const BROKEN: readonly [what: string, mutate: (draft: Draft) => void, path: stri
     "limits, which holds limits.size, is not a member",
   ],
   [
+    "a pattern that is not a regular expression",
+    (draft) => Object.assign(draft.bodies[1]!.members[0]!, { pattern: "(", example: "x" }),
+    "bodies[1].members[0]",
+    "( is not a regular expression",
+  ],
+  [
     "a member of a body that ends before it starts",
     (draft) => Object.assign(draft.bodies[1]!.members[0]!, { since: "2023-02-01", until: "2023-01-01" }),
     "bodies[1].members[0]",

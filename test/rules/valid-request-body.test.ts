@@ -39,6 +39,14 @@ testRule(rule, {
       code: program(`{ nothing: 1 }`).replace("/clusters", "/peers"),
     },
     {
+      name: "a text beside an object, of which code knows the one that it sends",
+      code: `import axios from "axios";
+const headers = { Accept: "${ACCEPT}" };
+const body = process.env.BODY ? "" : { name: "c0" };
+await axios.post("${CLUSTERS}", body, { headers });
+`,
+    },
+    {
       name: "an open object of the catalog",
       code: program(`{ name: "c0", advancedConfiguration: { anything: 1 } }`),
     },

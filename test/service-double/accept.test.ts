@@ -98,9 +98,12 @@ describe("the same cluster", () => {
       ...{ providerName: "TENANT", backingProviderName: "AWS", regionName: "EU_WEST_1", priority: 7 },
       electableSpecs: { instanceSize: "M0" },
     };
+    const { priority: ___, ...withoutPriority } = region;
     const { backupEnabled: _, ...body } = versioned([region]);
     const legacy = accepted("v1.0", { name: "orders", providerSettings: settings });
     expect(accepted("2023-02-01", body)).toEqual(legacy);
+    const { backupEnabled: __, ...shorter } = versioned([withoutPriority]);
+    expect(accepted("2023-02-01", shorter)).toEqual(legacy);
     expect(refusals("2023-02-01", { ...body, backupEnabled: false })).toEqual([
       "INVALID_ATTRIBUTE backupEnabled",
     ]);
@@ -113,7 +116,7 @@ describe("the legacy shape", () => {
   it.each<[string, Json, string]>([
     [
       "both replication maps",
-      { replicationSpec: map, replicationSpecs: [] },
+      { replicationSpec: map, replicationSpecs: [{ regionsConfig: map }] },
       "DUAL_REPLICATION_SPEC_SPECIFIED",
     ],
     ["both backups", { backupEnabled: true }, "ATLAS_BACKUP_CONFLICTING_OPTIONS"],

@@ -99,6 +99,18 @@ const CHANGES: readonly (readonly [path: string, value: unknown])[] = [
   ["clusterType", "REPLICA_SET"],
   [`${REGION}.providerName`, "aws"],
   [`${REGION}.provider`, "AWS"],
+  [`${REGION}.regionName`, "us-east-1"],
+  [`${SPECS}.instanceSize`, "m30"],
+  [`${REGION}.autoScaling.compute.maxInstanceSize`, "30"],
+  ["providerSettings.instanceSizeName", "m30"],
+  ["providerSettings.regionName", "us-east-1"],
+  ["name", "my orders"],
+  ["name", "my_orders"],
+  ["dbMajorVersion", "7"],
+  ["biConnector", { readPreference: "nearest" }],
+  // Empty lists.
+  ["replicationSpecs", []],
+  ["replicationSpecs[].regionConfigs", []],
   // Left out.
   ["name", null],
   ...[
@@ -123,6 +135,10 @@ const CLUSTERS = `/groups/${GROUP_ID}/clusters`;
 function clusterBodies(dates: readonly string[], named: (path: string) => string): Sent[] {
   return dates.flatMap((date) => [
     { title: `POST ${date}`, method: "POST", path: CLUSTERS, date, body: bodyAt(date) },
+    ...["x", [bodyAt(date)], 7].map((body) => ({
+      title: `POST ${date} ${typeof body} for an object`,
+      ...{ method: "POST", path: CLUSTERS, date, body },
+    })),
     ...CHANGES.filter(([path]) => isReachable(bodyAt(date), stepsOf(path))).flatMap(([path, value]) => {
       const changed = structuredClone(bodyAt(date));
       change(changed, named(path), value);
@@ -222,7 +238,7 @@ describe.each(loadCatalog().vocabularies)("bodies with the names of $name", (voc
       // The clusters that are there at the start are asked for by the same name.
       if (method === "POST" && path === CLUSTERS)
         await plain(double, `${base}${CLUSTERS}/orders`, { method: "DELETE", headers });
-      return (await plain(double, `${base}${path}`, { method, headers, body })).status;
+      return (await plain(double, `${base}${path}`, { method, headers, body: JSON.stringify(body) })).status;
     } finally {
       await double.close();
     }

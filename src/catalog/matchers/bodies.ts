@@ -113,7 +113,10 @@ export function* defectsOf(body: Tree, shape: BodyShape, creates: boolean): Gene
 function* check(tree: Tree, shape: BodyShape, at: Position, creates: boolean): Generator<BodyDefect> {
   if (shape.kind === "any" || tree.kind === "hole") return;
   if (tree.kind === "choice") {
-    for (const one of tree.of) yield* check(one, shape, { ...at, isCertain: false, isOnly: false }, creates);
+    // Code often decides by the kind of a value what it sends, so others are left out if one fits.
+    const fitting = tree.of.filter((one) => one.kind === shape.kind);
+    for (const one of fitting.length > 0 ? fitting : tree.of)
+      yield* check(one, shape, { ...at, isCertain: false, isOnly: false }, creates);
     return;
   }
   const defect = valueDefect(tree, shape);
@@ -204,22 +207,31 @@ function valueDefect(
   const text = tree.kind === "text" ? knownText(tree.text) : undefined;
   // A text with unknown parts may be of any form, also JSON.
   if (tree.kind === "text" && text === undefined) return undefined;
-  const { values, minimum = -Infinity, maximum = Infinity } = member ?? {};
+  const { values, pattern, minimum = -Infinity, maximum = Infinity } = member ?? {};
   const number = tree.kind === "scalar" && typeof tree.value === "number" ? tree.value : undefined;
   const isNumber = number !== undefined && number >= minimum && number <= maximum;
   const fits: Readonly<Record<BodyKind, boolean>> = {
     any: true,
-    text: text !== undefined,
+    text: text !== undefined && (pattern === undefined || new RegExp(pattern).test(text.slice(0, LONGEST))),
     number: isNumber,
     integer: isNumber && Number.isInteger(number),
     boolean: tree.kind === "scalar" && typeof tree.value === "boolean",
     object: tree.kind === "object",
-    list: tree.kind === "list",
+    list: tree.kind === "list" && (mayBeLonger(tree) || tree.items.length >= Math.max(minimum, 0)),
   };
   const isOneOf = !values || (text !== undefined && values.includes(text));
   if (fits[kind] && isOneOf) return undefined;
   const shown = text === undefined ? {} : { text };
-  return { reason: values ? "value" : "kind", expected: expectedOf(member ?? { kind }), ...shown };
+  const isMap = kind === "list" && tree.kind !== "list";
+  const expected = isMap ? EXPECTED.list : expectedOf(member ?? { kind });
+  return { reason: values ? "value" : "kind", expected, ...shown };
+}
+
+/** The number of characters of a text that a pattern is compared with. */
+const LONGEST = 200;
+
+function mayBeLonger({ open, isOfUnknownLength = false }: Extract<Tree, { kind: "list" }>): boolean {
+  return isOfUnknownLength || open.length > 0;
 }
 
 const EXPECTED: Readonly<Record<BodyKind, string>> = {
@@ -232,13 +244,10 @@ const EXPECTED: Readonly<Record<BodyKind, string>> = {
   list: "a list",
 };
 
-function expectedOf({
-  kind,
-  values,
-  minimum,
-  maximum,
-}: Pick<BodyMemberData, "kind" | "values" | "minimum" | "maximum">): string {
+function expectedOf({ kind, values, example, minimum, maximum }: Omit<BodyMemberData, "path">): string {
   if (values) return `one of ${values.join(", ")}`;
+  if (example !== undefined) return `${EXPECTED[kind]} such as ${example}`;
+  if (kind === "list" && minimum !== undefined) return `a list with at least ${minimum} element`;
   const from = minimum === undefined ? "" : ` from ${minimum}`;
   const to = maximum === undefined ? "" : ` to ${maximum}`;
   return EXPECTED[kind] + from + to;

@@ -36,11 +36,8 @@ export class BodyReader {
     return this.any(name) as number | undefined;
   }
 
-  text(name: string, form?: RegExp): string | undefined {
-    const value = this.any(name) as string | undefined;
-    if (value === undefined || (form?.test(value) ?? true)) return value;
-    this.errors.push(invalidAttribute(this.path(name), "Its value is not of the expected form."));
-    return undefined;
+  text(name: string): string | undefined {
+    return this.any(name) as string | undefined;
   }
 
   oneOf<Name extends string>(name: string, names: readonly Name[]): Name | undefined {

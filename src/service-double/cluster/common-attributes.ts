@@ -10,10 +10,6 @@ export function nameIn(words: Words, canonical: string): string {
   return Object.hasOwn(words.properties, canonical) ? words.properties[canonical]! : canonical;
 }
 
-const CLUSTER_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/;
-const MAJOR_VERSION = /^\d+\.\d+$/;
-const READ_PREFERENCES = ["primary", "secondary", "analytics"] as const;
-
 /** The members that have the same form and meaning in every shape; present if the body has them. */
 type CommonAttributes = Partial<
   Omit<Cluster, "shards" | "diskSizeGB" | "backupEnabled" | "newer" | "biConnector">
@@ -24,14 +20,14 @@ export function readCommon(body: BodyReader, words: Words): CommonAttributes {
   const bi = body.object("biConnector");
   const biConnector = bi && {
     ...given("enabled", bi.boolean("enabled")),
-    ...given("readPreference", bi.oneOf("readPreference", READ_PREFERENCES)),
+    ...given("readPreference", bi.text("readPreference")),
   };
   return {
-    ...given("name", body.text("name", CLUSTER_NAME)),
+    ...given("name", body.text("name")),
     ...given("clusterType", body.oneOf("clusterType", CLUSTER_TYPES)),
     ...given("paused", body.boolean("paused")),
     ...given("pitEnabled", body.boolean("pitEnabled")),
-    ...given("majorVersion", body.text(nameIn(words, "dbMajorVersion"), MAJOR_VERSION)),
+    ...given("majorVersion", body.text(nameIn(words, "dbMajorVersion"))),
     ...given("versionReleaseSystem", body.oneOf("versionReleaseSystem", ["LTS", "CONTINUOUS"])),
     ...given(
       "encryptionAtRestProvider",

@@ -126,7 +126,7 @@ function readRegion(config: BodyReader): ReadRegion {
     provider,
     backingProvider: config.oneOf("backingProviderName", BACKING_PROVIDERS) ?? null,
     region: config.text("regionName") ?? "",
-    priority: config.number("priority") ?? 0,
+    priority: config.number("priority") ?? (provider === "TENANT" ? 7 : 0),
     electable: nodes("electableSpecs"),
     readOnly: nodes("readOnlySpecs"),
     analytics: nodes("analyticsSpecs"),
