@@ -13,6 +13,29 @@ await axios.put("${POLICY}", ${body}, { headers });
 testRule(rule, {
   valid: [
     {
+      name: "a value that a method of Java gives, where one of the callers would end the program",
+      vocabulary: "atlas",
+      filename: "Create.java",
+      code: `import java.util.*; import java.net.http.*; import java.net.URI; import com.fasterxml.jackson.databind.ObjectMapper;
+class Create {
+  void send(String name, String region, String provider) throws Exception {
+    Map<String, Object> electable = new HashMap<>(Map.of("instanceSize", "M10", "nodeCount", 3));
+    Map<String, Object> config = new HashMap<>();
+    config.put("providerName", provider.toUpperCase());
+    config.put("regionName", region.toUpperCase());
+    config.put("priority", 7);
+    config.put("electableSpecs", electable);
+    Map<String, Object> spec = new HashMap<>();
+    spec.put("name", name);
+    spec.put("clusterType", "REPLICASET");
+    spec.put("replicationSpecs", List.of(Map.of("regionConfigs", List.of(config))));
+    String body = new ObjectMapper().writeValueAsString(spec);
+    HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create("%host%/api/%admin%/v2/groups/g/clusters")).header("Accept", "application/vnd.%vendor%.2024-10-23+json").header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(body)).build(), null);
+  }
+  void none(String name) throws Exception { send(name, null, null); }
+}`,
+    },
+    {
       name: "both names",
       vocabulary: "atlas",
       code: program(`{ authorizedEmail: "a@b.example", ${NAMES} }`),

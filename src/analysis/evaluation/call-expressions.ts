@@ -20,6 +20,7 @@ import {
   alternatives,
   choice,
   nullishness,
+  opaque,
   type ObjectValue,
   type Single,
   type Value,
@@ -68,7 +69,9 @@ function callMember(
   const receivers: readonly Value[] = alternatives(object).filter((single) => nullishness(single) !== true);
   if (receivers.length === 0) {
     evaluateArguments(run, node.arguments, environment);
-    return UNDEFINED;
+    // The program stops here: the result is not known, and not absent.
+    const stops = !run.language.isJavaScript && !member.optional;
+    return stops ? opaque("computed", "result", environment.locate(node)) : UNDEFINED;
   }
   const methods = receivers.map((receiver) => memberOf(run, member, receiver, environment, true));
   if (node.optional && methods.some(mayBeMissing)) run.chainMayEnd();
