@@ -26,6 +26,7 @@ import { boundMember } from "../../lowered/bound-methods.js";
 import { contentFor, fileFunctions } from "../../lowered/read-files.js";
 import { bytes, decode, encodingJson, readers } from "./encoding.js";
 import { CLIENTS } from "./clients.js";
+import { gjson } from "./gjson.js";
 import { answerTo, isRequest, netHttp } from "./net-http.js";
 import { regexp } from "./patterns.js";
 import { processes } from "./processes.js";
@@ -42,6 +43,7 @@ const FILES = fileFunctions({ ReadFile: { path: 0 }, Open: { path: 0 } }, (run, 
 const PACKAGES: ReadonlyMap<string, Maker> = new Map([
   ...CLIENTS,
   ...VALIDATORS,
+  ["github.com/tidwall/gjson", gjson],
   ...Object.entries<Maker>({
     bytes,
     cmp: () =>

@@ -33,7 +33,6 @@ import {
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { PYTHON_CLIENTS } from "../clients.js";
 import { argumentParser } from "./arguments.js";
-import { siteOfKey } from "../../lowered/records.js";
 import { copyOfDict } from "./dicts.js";
 import { PATTERN_FLAGS, PATTERN_FUNCTIONS } from "./patterns.js";
 import { STARTING_MODULES, startingFunctions } from "./processes.js";
@@ -226,12 +225,15 @@ const asdict: NativeFunction = (run, call) => copyOfDict(run, call.args.at(0), c
 
 /** `itemgetter("a")` and the like read a member later. */
 const itemgetter: NativeFunction = (_run, making) => {
-  const key = making.args.at(0);
+  const { node, environment } = making;
   return nativeValue("itemgetter", (run, call) => {
-    const name = knownString(run, key);
-    return name === undefined
-      ? computed(call, "item")
-      : getMember(run, call.args.at(0), name, siteOfKey(run, making));
+    const items = making.args.list.map((one, index) => {
+      const name = knownString(run, one);
+      if (name === undefined) return computed(call, "item");
+      const key = node.type === "CallExpression" ? (node.arguments[index] ?? node) : node;
+      return getMember(run, call.args.at(0), name, { node, key, environment });
+    });
+    return items.length === 1 ? items[0]! : makeList(run, items);
   });
 };
 

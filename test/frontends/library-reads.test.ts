@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { analyze } from "../support/analyze.js";
+
+const URL = "https://cloud.mongodb.com/api/atlas/v2/groups/g/clusters";
+const TYPE = "application/vnd.atlas.2023-02-01+json";
+
+/** Returns the properties that errors name, each with its line. */
+async function errorsIn(path: string, text: string): Promise<readonly string[]> {
+  const { source, findings } = await analyze(path, text);
+  const errors = findings.filter(({ severity }) => severity === "error");
+  return errors.map(({ message, place }) => `${source.position(place.start).line} ${message.split(" ")[0]!}`);
+}
+
+const go = (code: string) => `package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/tidwall/gjson"
+)
+
+func main() {
+	req, _ := http.NewRequest("GET", "${URL}", nil)
+	req.Header.Set("Accept", "${TYPE}")
+	res, _ := http.DefaultClient.Do(req)
+	b, _ := io.ReadAll(res.Body)
+${code}
+}
+`;
+
+describe("what gjson reads of a response", () => {
+  it.each([
+    [`\tfmt.Println(gjson.GetBytes(b, "results.0.srvAddress").String())`, "16 srvAddress"],
+    [`\tfmt.Println(gjson.Get(string(b), "results.#.mongoURI").Array())`, "16 mongoURI"],
+    [
+      `\tfor _, c := range gjson.ParseBytes(b).Get("results").Array() {\n\t\tfmt.Println(c.Get("srvAddress"))\n\t}`,
+      "17 srvAddress",
+    ],
+    [
+      `\tgjson.GetBytes(b, "results").ForEach(func(_, c gjson.Result) bool {\n\t\tfmt.Println(c.Get("providerSettings.regionName"))\n\t\treturn true\n\t})`,
+      "17 providerSettings",
+    ],
+  ])("is known: %s", async (code, error) => {
+    expect(await errorsIn("main.go", go(code))).toEqual([error]);
+  });
+});
+
+it("all names of an itemgetter are read", async () => {
+  const text = `import requests
+from operator import itemgetter
+r = requests.get("${URL}/c", headers={"Accept": "${TYPE}"})
+name, srv = itemgetter("name", "srvAddress")(r.json())
+`;
+  expect(await errorsIn("a.py", text)).toEqual(["4 srvAddress"]);
+});
