@@ -28,6 +28,7 @@ import {
 } from "../../../analysis/builtins/file-places.js";
 import { yamlModules } from "./yaml.js";
 import { arktypeModules } from "./arktype.js";
+import { classTransformerModules } from "./class-transformer.js";
 import { effectModules } from "./effect.js";
 import { ioTsModules } from "./io-ts.js";
 import { runtypesModules } from "./runtypes.js";
@@ -92,6 +93,7 @@ const libraryModules = (): [string, Maker][] => [
   ...ioTsModules(),
   ...arktypeModules(),
   ...effectModules(),
+  ...classTransformerModules(),
   ...runtypesModules(),
   ...yupModules(),
   ...joiModules(),
