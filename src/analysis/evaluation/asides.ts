@@ -1,8 +1,5 @@
 import { OPERATIONS_PER_STEP, workDone } from "./work.js";
 
-/** Steps for a call that has nothing to do with the API. */
-const STEPS_ASIDE = 1000;
-
 /** Bounds the calls that have nothing to do with the API: they are evaluated only as far as that is cheap. */
 export class Asides {
   /** The work after which such a call is cut short. */
@@ -16,10 +13,12 @@ export class Asides {
   /**
    * Evaluates a call that has nothing to do with the API; says whether it came to its end. A call inside such a call gets
    * half of what is left, so that the outer one can go on where the inner one is cut short.
+   *
+   * @param steps those that it may take, if no such call is around it
    */
-  aside(evaluate: () => void): boolean {
+  aside(steps: number, evaluate: () => void): boolean {
     const [before, now] = [this.#allowedUntil, workDone()];
-    const left = before === Infinity ? STEPS_ASIDE * OPERATIONS_PER_STEP : (before - now) / 2;
+    const left = before === Infinity ? steps * OPERATIONS_PER_STEP : (before - now) / 2;
     this.#allowedUntil = now + left;
     try {
       evaluate();

@@ -83,6 +83,11 @@ export function invoke(run: Run, closure: Closure, call: Call): Value {
   return result;
 }
 
+/** Steps for a call that has nothing to do with the API. */
+const STEPS_ASIDE = 1000;
+/** The same in a long evaluation: most of these calls have run before, and their number grows with the program. */
+const STEPS_ASIDE_WHEN_LONG = 50;
+
 /** Code that has nothing to do with the API is run as far as that is cheap. */
 function runOrAside(run: Run, closure: Closure, call: Call, place: Location): Value {
   const { barrenCalls } = run;
@@ -95,7 +100,7 @@ function runOrAside(run: Run, closure: Closure, call: Call, place: Location): Va
     });
   if (mayMatter(run, closure, call)) return run.asides.inFull(runAll);
   let result: Value = UNDEFINED;
-  const isWhole = run.asides.aside(() => {
+  const isWhole = run.asides.aside(run.isLong ? STEPS_ASIDE_WHEN_LONG : STEPS_ASIDE, () => {
     result = runAll();
   });
   return isWhole ? result : cutShort(run, closure, call, place);

@@ -105,6 +105,27 @@ export function setUp(list) {
     expect(all.problems.map(({ kind }) => kind)).toEqual(["limit"]);
   });
 
+  it("leaves even less to the rest in a long evaluation", async () => {
+    const long = "for (const a of list) for (const b of list) total += a * b;\n".repeat(700);
+    const names = Array.from({ length: 60 }, (_, index) => `idle${index}`);
+    const short = "for (const a of list) for (const b of list) total += a * b;\n".repeat(20);
+    const tree = {
+      ".git/HEAD": "",
+      "client.js": `import { ${names.join(", ")} } from "./other.js";
+export function count(list) {
+  let total = 0;
+  ${long}  return fetch("${BASE}/groups/" + total);
+}
+count([1, 2, 3]);
+${names.map((name) => `${name}([1, 2, 3]);`).join("\n")}\n`,
+      "other.js": names
+        .map((name) => `export function ${name}(list) {\n  let total = 0;\n${short}  return total;\n}\n`)
+        .join(""),
+    };
+    const limited = await report(["--limit", "steps=90000", "."], { cwd: sharedTree(tree) });
+    expect(limited.problems).toEqual([]);
+  });
+
   it("is also what reads a setting by its name, a file of data, or a global variable", async () => {
     const tree = {
       ".git/HEAD": "",
