@@ -293,6 +293,16 @@ testRule(rule, {
       errors: [CLIENT],
     },
     {
+      name: "an imported function whose name ends with the method",
+      code: [
+        `import { syncGet } from "some-http";`,
+        `const headers = { Accept: "application/vnd.atlas.2023-02-01+json" };`,
+        `fetch("${LIST}", { headers });`,
+        `⟦syncGet("${LIST}", { headers: { Accept: "application/json" } })⟧;`,
+      ].join("\n"),
+      errors: [{ ...CLIENT, message: "is passed to some-http.syncGet, which v2ready does not know" }],
+    },
+    {
       name: "a client that a class is given",
       code: `export class Clusters {\n  constructor(http) { this.http = http; }\n  list() { return ⟦this.http.get("${LIST}")⟧; }\n}`,
       errors: [{ ...CLIENT, message: "is passed to http.get, which v2ready does not know" }],

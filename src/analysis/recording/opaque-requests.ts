@@ -17,9 +17,12 @@ import type { Draft } from "./recorder.js";
 
 /** Names under which clients that are not modelled send, such as "send", or something with "request" or "fetch". */
 const SENDS = /^(?:del|send|call|execute|exchange|query|ajax)$|request|fetch|http|api/i;
-/** The method, alone or with the kind of its result: "get", "_get", "doPost", "GetAsync", "get_json", "getForObject". */
+/**
+ * The method, with the kind of its result, or behind other words: "get", "_get", "doPost", "GetAsync", "get_json",
+ * "getForObject", "syncGet", "atlas_post".
+ */
 const SENDS_METHOD =
-  /^_*(?:[dD]o_?)?([gG]et|[pP]ost|[pP]ut|[pP]atch|[dD]elete|[hH]ead|GET|POST|PUT|PATCH|DELETE|HEAD|[sS]end)(?:_?(?:[aA]sync|[jJ]son|[rR]aw|[sS]tring|[tT]ext|[sS]tream|[pP]age|(?:As|For|From)(?=[A-Z]))[A-Za-z]*)?$/;
+  /^(?:_*(?:[dD]o_?)?|\w*(?:_|[a-z\d](?=[A-Z])))([gG]et|[pP]ost|[pP]ut|[pP]atch|[dD]elete|[hH]ead|GET|POST|PUT|PATCH|DELETE|HEAD|[sS]end)(?:_?(?:[aA]sync|[jJ]son|[rR]aw|[sS]tring|[tT]ext|[sS]tream|[pP]age|(?:As|For|From)(?=[A-Z]))[A-Za-z]*)?$/;
 /** Functions that take a URL and send nothing. */
 const SENDS_NOTHING =
   /^(?:(?:log|print|info|warn(?:ing)?|error|debug|trace|fatal|panic)(?:f|ln|w)?|describe|it|test|expect|assert|equal|push|join|concat|replace|emit|on|set|use|route)$/i;
