@@ -55,3 +55,16 @@ name, srv = itemgetter("name", "srvAddress")(r.json())
 `;
   expect(await errorsIn("a.py", text)).toEqual(["4 srvAddress"]);
 });
+
+it("columns and rows of a table are properties of the elements", async () => {
+  const text = `import requests
+import pandas as pd
+r = requests.get("${URL}", headers={"Accept": "${TYPE}"})
+frame = pd.DataFrame(r.json()["results"])
+print(frame["srvAddress"], pd.read_csv("a.csv")["name"])
+for _, row in frame.iterrows():
+    print(row["mongoURI"])
+print(pd.json_normalize(r.json()["results"])["mongoURIUpdated"])
+`;
+  expect(await errorsIn("a.py", text)).toEqual(["5 srvAddress", "7 mongoURI", "8 mongoURIUpdated"]);
+});

@@ -40,6 +40,7 @@ import { PARSE_FUNCTIONS } from "./urls.js";
 import { dirname } from "../../lowered/paths.js";
 import { pathOf, yamlModule } from "./files.js";
 import { jsonModule } from "./json.js";
+import { DATA_FRAMES } from "./data-frames.js";
 import { namedTuple } from "./named-tuples.js";
 import { MODEL_MODULES } from "./model-modules.js";
 
@@ -304,6 +305,7 @@ function allModules(): Map<string, Maker> {
     "unittest.mock": moduleOf("unittest.mock", {}, { call: expectedCall() }),
     mock: moduleOf("mock", {}, { call: expectedCall() }),
     pathlib: moduleOf("pathlib", { Path: pathOf, PurePath: pathOf, PosixPath: pathOf }),
+    pandas: moduleOf("pandas", {}, DATA_FRAMES),
     yaml: yamlModule("yaml"),
     "ruamel.yaml": yamlModule("ruamel.yaml"),
     ...Object.fromEntries(
