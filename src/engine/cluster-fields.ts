@@ -125,7 +125,8 @@ function readInVocabulary(
     const isWritten = owner.kind === "object" || (owner.kind === "named" && field.access === "write");
     if (own && isWritten && isPassedElsewhere(context, field.place)) return undefined;
     if (own && isGivenToOthers(field, own.properties[0]!.resource, vocabulary, context)) return undefined;
-    if (own && field.access === "declare" && isOnlyOfOthers(context, field.name)) return undefined;
+    if (own && field.access === "declare" && isTypeOfOthers(field, owner.siblings, vocabulary, context))
+      return undefined;
     if (owner.kind === "type" && owner.name === COMPONENTS && isOfVersions(context)) return undefined;
     return own && decideByTypes(own, context);
   }
@@ -195,6 +196,24 @@ function guessInObject(
   if (!isBesideFound(found, context, alone)) return found;
   const confidence = judge(found.properties[0]!, field, vocabulary, { ...evidence, request: 3 });
   return confidence === "low" ? found : { ...found, confidence: "medium" };
+}
+
+/** Returns whether a property is declared in a type whose distinctive properties the file only passes to others. */
+function isTypeOfOthers(
+  { name }: FieldFact,
+  siblings: Siblings,
+  { properties }: Vocabulary,
+  context: FileContext,
+): boolean {
+  const isDistinctive = (one: string): boolean =>
+    properties.some(
+      ({ path, status, distinctness }) =>
+        path === one && status === "removed" && distinctness !== "ambiguous",
+    );
+  return (
+    isOnlyOfOthers(context, name) ||
+    siblings.some((one) => isDistinctive(one) && isOnlyOfOthers(context, one))
+  );
 }
 
 /** Returns whether the markup of a component shows something that its scripts may have asked for. */

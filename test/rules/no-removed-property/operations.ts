@@ -98,6 +98,14 @@ const bodyOf = (name: string): Upgrade => ({ name, providerSettings: { instanceS
 export const upgrade = (api: Api) => api.upgradeTenantUpgrade({ body: bodyOf("c0") });`,
   },
   {
+    name: "the type of such a body, in a file that reads a new property of the same name",
+    filename: "upgrade.ts",
+    code: `type Upgrade = { name: string; providerSettings: { instanceSizeName: string }; autoScaling: { diskGBEnabled: boolean } };
+const bodyOf = (name: string): Upgrade => ({ name, providerSettings: { instanceSizeName: "M10" }, autoScaling: { diskGBEnabled: true } });
+export const upgrade = (api: Api) => api.upgradeTenantUpgrade({ body: bodyOf("c0") });
+export const scaling = (region: Region) => region.autoScaling.compute;`,
+  },
+  {
     name: "mock functions of a generated client",
     filename: "client.test.ts",
     code: `import { expect, vi } from "vitest";
