@@ -20,7 +20,7 @@ const FOLDERS_OF_SRC = [
   ...["catalog", "convert", "core", "engine", "facts", "fix", "frontends/json", "frontends/plain"],
   ...["clients", "editing", "libraries", "markup"].map((name) => `frontends/javascript/${name}`),
   ...["builtins", "evaluation", "recording"].map((name) => `analysis/${name}`),
-  ...["hosting", "hosts/library", "report", "runs", "service-double", "types", "workspace"],
+  ...["hosting", "hosts/library", "report", "runs", "service-double", "types", "validation", "workspace"],
 ].map((name) => `src/${name}`);
 const OWN_ROOTS = ["rules", "tools", ...(env.V2READY_TEST_ALL ? FOLDERS_OF_SRC : [])];
 // What speaks of the unversioned form because that is what it is about: comments on patterns for it, the converter that
@@ -29,6 +29,7 @@ const OWN_SUBJECTS = {
   "src/catalog": ["no-unversioned-base-path"],
   "src/fix": ["no-removed-property"],
   "src/service-double": ["no-removed-property", "no-repurposed-property"],
+  "src/validation": ["no-removed-property", "no-repurposed-property"],
   tools: ["no-unversioned-base-path"],
 };
 
@@ -68,7 +69,10 @@ export default defineConfig(
   {
     files: ["src/**"],
     // Lists of our own catalog, rules and options, and of one connection string or cluster.
-    ignores: ["src/{catalog,report,service-double}/**", "src/hosts/cli/{connection-string,list-rules}.ts"],
+    ignores: [
+      "src/{catalog,report,service-double,validation}/**",
+      "src/hosts/cli/{connection-string,list-rules}.ts",
+    ],
     plugins: { lists: { rules: { "no-spread-arguments": noSpreadArguments } } },
     rules: { "lists/no-spread-arguments": "error" },
   },

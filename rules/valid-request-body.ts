@@ -20,6 +20,7 @@ export default defineRule({
     sources: ["spec:resources", "SPEC", "OAPI", "V1C"],
     messages: {
       unknown: "{{property}} is not a property of {{noun}} requests in version {{version}}.",
+      relation: "{{property}} is refused in {{noun}} requests of version {{version}}: {{reason}}.",
       value: "{{property}} must be {{expected}} in {{noun}} requests of version {{version}}.",
     },
     // These know more of the property: since when, and what replaces it.
@@ -27,6 +28,10 @@ export default defineRule({
       unknown: [
         ...["request", "askedRequest", "payload"].map((id) => `no-removed-property/${id}`),
         "no-newer-property/request",
+      ],
+      relation: [
+        ...["request", "askedRequest", "payload"].map((id) => `no-removed-property/${id}`),
+        ...["no-newer-property/request", "no-repurposed-property/request", "require-body-property/missing"],
       ],
     },
     anchors: (vocabulary) => [strong(`vnd.${vocabulary.words.vendor}`), ...versionedBases(vocabulary)],
@@ -36,6 +41,7 @@ export default defineRule({
       const { setting, site } = request.fact;
       for (const fault of bodyFaults(request)) {
         const { reason, property, place = site, isCertain, version, endpoint, vocabulary } = fault;
+        const { expected = "another value" } = fault;
         if (reason === "missing") continue;
         const [resource = ""] = endpoint.id.split(".");
         const { noun } = nounsOf(vocabulary, { resource });
@@ -51,9 +57,18 @@ export default defineRule({
         } as const;
         if (reason === "unknown")
           yield { ...common, messageId: "unknown", data: words, advice: insteadOf(fault) } as const;
+        else if (reason === "relation")
+          // The documents do not say of all of them that the service refuses them.
+          yield {
+            ...common,
+            messageId: "relation",
+            severity: severityAt(setting, context, "warning"),
+            data: { ...words, reason: expected },
+            advice: "Change it, or the values that it has to fit.",
+          } as const;
         else {
-          const data = { ...words, expected: fault.expected ?? "another value" };
-          yield { ...common, messageId: "value", data, advice: `Send ${data.expected}.` } as const;
+          const data = { ...words, expected };
+          yield { ...common, messageId: "value", data, advice: `Send ${expected}.` } as const;
         }
       }
     }

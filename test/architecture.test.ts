@@ -30,6 +30,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   core: { parts: [], packages: [] },
   facts: { parts: ["core"], packages: [] },
   catalog: { parts: ["core", "facts"], packages: ["ajv", "node:module"] },
+  // The rules and the double ask the same judge of bodies. Conversions may not, because it judges them.
+  validation: { parts: ["core", "catalog"], packages: [] },
   "frontends/interface": { parts: ["core", "facts"], packages: [] },
   "frontends/plain": { parts: ["core", "facts", "frontends/interface"], packages: ["yaml"] },
   "frontends/json": {
@@ -157,7 +159,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
     ],
     packages: ["yaml"],
   },
-  engine: { parts: ["core", "facts", "catalog", "frontends/interface"], packages: ["node:crypto"] },
+  engine: {
+    parts: ["core", "facts", "catalog", "validation", "frontends/interface"],
+    packages: ["node:crypto"],
+  },
   report: {
     parts: ["core"],
     packages: [
@@ -193,7 +198,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
     ],
   },
   "service-double": {
-    parts: ["core", "catalog"],
+    parts: ["core", "catalog", "validation"],
     packages: ["node:crypto", "node:http", "node:net", "node:zlib"],
   },
   types: {

@@ -1,15 +1,20 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Vocabulary } from "../catalog/catalog.js";
-import { bodyShapeOf, defectsOf, patternOf, type BodyDefect } from "../catalog/matchers/bodies.js";
+import { bodyShapeOf, defectsOf, jsonOf, patternOf, type BodyDefect } from "../catalog/matchers/bodies.js";
 import { concerns } from "../catalog/matchers/resources.js";
 import { lastName } from "../catalog/matchers/properties.js";
 import type { EndpointData, PropertyData } from "../catalog/model.js";
 import { nearestName } from "../core/nearest-name.js";
+import type { Location } from "../core/span.js";
+import type { Tree } from "../facts/tree.js";
+import { refusalsOf } from "../validation/refusals.js";
 import type { ApiRequest } from "./api-request.js";
 import { requestedVersions } from "./requested-versions.js";
 
 /** A part of a body for which the service refuses the request. */
-export interface BodyFault extends BodyDefect {
+export interface BodyFault extends Omit<BodyDefect, "reason"> {
+  /** `relation`: its value does not fit the rest of the body; `expected` is the reason. */
+  readonly reason: BodyDefect["reason"] | "relation";
   /** Without the numbers of elements: `replicationSpecs[].numShards`. */
   readonly property: string;
   /** A requested version that refuses it. `isCertain` is false if the request asks for others as well. */
@@ -35,9 +40,14 @@ export function bodyFaults(request: ApiRequest): BodyFault[] {
       );
       const versions = [...new Set(asked.map(({ version }) => version))];
       const all = versions.flatMap((version) => {
-        const shape = bodyShapeOf(endpoint.id, vocabulary, shapeVersion(endpoint, version));
+        const date = shapeVersion(endpoint, version);
+        const shape = bodyShapeOf(endpoint.id, vocabulary, date);
         const defects = shape ? [...defectsOf(body, shape, endpoint.method !== "PATCH")] : [];
-        return withoutConsequences(defects, version, endpoint, vocabulary).map((defect): BodyFault => ({
+        const refused =
+          defects.length > 0
+            ? withoutConsequences(defects, version, endpoint, vocabulary)
+            : unfitting(body, date, endpoint, vocabulary);
+        return refused.map((defect): BodyFault => ({
           ...defect,
           property: patternOf(defect.path),
           ...{ version, endpoint, vocabulary },
@@ -53,6 +63,54 @@ export function bodyFaults(request: ApiRequest): BodyFault[] {
         }));
     },
   );
+}
+
+type Unfitting = Omit<BodyDefect, "reason"> & { readonly reason: BodyFault["reason"] };
+
+/** Returns the parts of a known body whose values do not fit each other. */
+function unfitting(
+  body: Tree,
+  version: CalendarDate,
+  { id }: EndpointData,
+  vocabulary: Vocabulary,
+): Unfitting[] {
+  const value = jsonOf(body);
+  if (value === undefined) return [];
+  return refusalsOf(id, version, value, vocabulary).map(({ detail, why = detail, at, parameters }) => {
+    const found = (at ?? parameters).map((path) => memberAt(body, path));
+    const best = found.find(({ isWhole }) => isWhole) ?? found[0];
+    const { path = "", place } = best ?? {};
+    const expected = why.replace(/\.$/, "");
+    return { reason: "relation", path, expected, isCertain: true, ...(place && { place }) };
+  });
+}
+
+interface FoundMember {
+  /** As much of the wanted path as the body has. */
+  readonly path: string;
+  readonly place: Location | undefined;
+  readonly isWhole: boolean;
+}
+
+function memberAt(body: Tree, wanted: string): FoundMember {
+  let tree = body;
+  let found: FoundMember = { path: "", place: undefined, isWhole: false };
+  for (const step of wanted.split(/\.|(?=\[)/)) {
+    const index = /^\[(\d+)\]$/.exec(step)?.[1];
+    const item = tree.kind === "list" ? tree.items[Number(index)] : undefined;
+    if (item) {
+      tree = item;
+      const place = tree.kind === "object" ? tree.place : undefined;
+      found = { ...found, path: found.path + step, place: place ?? found.place };
+      continue;
+    }
+    const member = tree.kind === "object" ? tree.members.find(({ key }) => key === step) : undefined;
+    if (!member) return found;
+    tree = member.value;
+    const path = found.path === "" ? step : `${found.path}.${step}`;
+    found = { ...found, path, place: member.keyPlace ?? found.place };
+  }
+  return { ...found, isWhole: true };
 }
 
 function shapeVersion(

@@ -1,10 +1,4 @@
-/** An answer that refuses a request, in the service's own form. */
-export interface ApiError {
-  readonly status: number;
-  readonly errorCode: string;
-  readonly detail: string;
-  readonly parameters: readonly string[];
-}
+import type { ApiError } from "../validation/api-error.js";
 
 /** A refusal on its way to the client. */
 export class Refusal extends Error {
@@ -15,33 +9,6 @@ export class Refusal extends Error {
   ) {
     super(error.detail);
   }
-}
-
-export function apiError(
-  status: number,
-  errorCode: string,
-  detail: string,
-  ...parameters: readonly string[]
-): ApiError {
-  return { status, errorCode, detail, parameters };
-}
-
-/**
- * Makes the error 400 for an attribute that the request may not have, with the detail in the service's table of errors.
- */
-export function invalidAttribute(path: string, why?: string): ApiError {
-  const detail = `Invalid attribute ${path} specified.${why === undefined ? "" : ` ${why}`}`;
-  return apiError(400, "INVALID_ATTRIBUTE", detail, path);
-}
-
-/** Makes the error 400 for a text that is not one of the few that an attribute can have. */
-export function invalidValue(path: string, value: unknown): ApiError {
-  const detail = `An invalid enumeration value ${String(value)} was specified for ${path}.`;
-  return apiError(400, "INVALID_ENUM_VALUE", detail, path);
-}
-
-export function missingAttribute(path: string): ApiError {
-  return apiError(400, "MISSING_ATTRIBUTE", `The required attribute ${path} was not specified.`, path);
 }
 
 const REASONS: Readonly<Record<number, string>> = {

@@ -2,7 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Vocabulary } from "../catalog/catalog.js";
 import type { AuthenticationData } from "../catalog/model.js";
-import { Refusal, apiError } from "./api-error.js";
+import { apiError } from "../validation/api-error.js";
+import { Refusal } from "./api-error.js";
 
 /** The keys of a client. All are secrets: nothing here prints them. */
 export interface Credentials {

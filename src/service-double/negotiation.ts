@@ -2,7 +2,8 @@ import type { Vocabulary } from "../catalog/catalog.js";
 import { resolveVersion, versionName } from "../catalog/matchers/versions.js";
 import type { EndpointData } from "../catalog/model.js";
 import type { CalendarDate } from "../core/calendar-date.js";
-import { Refusal, apiError } from "./api-error.js";
+import { apiError } from "../validation/api-error.js";
+import { Refusal } from "./api-error.js";
 
 /** The version that a versioned request asks for, and the version that answers it. */
 export interface Negotiated {

@@ -1,4 +1,4 @@
-import { acceptClusterBody } from "./cluster/accept.js";
+import { acceptClusterBody } from "../validation/accept.js";
 import { CREATED, Store } from "./store.js";
 
 /** The one organization and the one project that a fresh double has. */

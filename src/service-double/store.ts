@@ -1,4 +1,4 @@
-import type { Cluster } from "./cluster/cluster.js";
+import type { Cluster } from "../validation/cluster.js";
 import { identifierOf } from "./identifiers.js";
 
 /** A resource that the double keeps as it was sent. */

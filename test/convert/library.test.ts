@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { convertCluster, type JsonData } from "../../src/index.js";
-import { acceptClusterBody } from "../../src/service-double/cluster/accept.js";
+import { acceptClusterBody } from "../../src/validation/accept.js";
 
 it("the library converts plain data and leaves what it was given as it is", () => {
   const body = { name: "x", mongoDBMajorVersion: "5.0", providerBackupEnabled: true };

@@ -15,9 +15,26 @@ const SPECS = `electableSpecs: { instanceSize: "M10", nodeCount: 3 }`;
 const element = (region: string): string =>
   `{ name: "c0", clusterType: "REPLICASET", replicationSpecs: [{ numShards: 1, regionConfigs: [${region}] }] }`;
 
+const regionOf = (name: string, priority: number, nodes: number | string): string => {
+  const region = name.includes(".") ? name : `"${name}"`;
+  return `{ providerName: "AWS", regionName: ${region}, priority: ${priority}, electableSpecs: { instanceSize: "M10", nodeCount: ${nodes} } }`;
+};
+
 testRule(rule, {
   valid: [
     { name: "a body of the version", code: program(element(`{ ${REGION}, ${SPECS} }`)) },
+    {
+      name: "regions that fit each other",
+      code: program(element([regionOf("US_EAST_1", 7, 2), regionOf("US_WEST_2", 6, 1)].join(", "))),
+    },
+    {
+      name: "regions that do not fit each other in a body that is partly unknown",
+      code: program(element([regionOf("US_EAST_1", 6, 2), regionOf("process.env.X", 7, 1)].join(", "))),
+    },
+    {
+      name: "a modification that some clusters allow",
+      code: program(`{ pitEnabled: true }`).replace(".post", ".patch").replace("/clusters", "/clusters/c0"),
+    },
     { name: "unknown values", code: program(`{ name: process.env.NAME, paused: process.env.PAUSED }`) },
     { name: "an unknown body", code: program(`JSON.parse(process.env.BODY)`) },
     { name: "a request without a version", code: program(`{ nothing: 1 }`, "application/json") },
@@ -52,6 +69,54 @@ await axios.post("${CLUSTERS}", body, { headers });
     },
   ],
   invalid: [
+    {
+      name: "priorities that go up",
+      code: program(
+        element(
+          [regionOf("US_EAST_1", 6, 2), regionOf("US_WEST_2", 7, 1).replace("priority", "⟦priority⟧")].join(
+            ", ",
+          ),
+        ),
+      ),
+      errors: [
+        {
+          messageId: "relation",
+          message:
+            "replicationSpecs[].regionConfigs[].priority is refused in cluster requests of version 2023-02-01: Priorities must be in descending order.",
+          confidence: "high",
+          severity: "warning",
+        },
+      ],
+    },
+    {
+      name: "auto-scaling in one of two regions: the place is the region without it",
+      code: program(
+        element(
+          [
+            regionOf("US_EAST_1", 7, 2).replace(
+              "providerName",
+              "autoScaling: { diskGB: { enabled: true } }, providerName",
+            ),
+            `⟦${regionOf("US_WEST_2", 6, 1)}⟧`,
+          ].join(", "),
+        ),
+      ),
+      errors: [{ messageId: "relation", confidence: "high", severity: "warning" }],
+    },
+    {
+      name: "a replica set of two shards",
+      code: program(
+        element(`{ ${REGION}, ${SPECS} }`)
+          .replace("numShards: 1", "numShards: 2")
+          .replace("clusterType", "⟦clusterType⟧"),
+      ),
+      errors: [{ messageId: "relation", confidence: "high", severity: "warning" }],
+    },
+    {
+      name: "a modification that no cluster allows",
+      code: program(`{ ⟦diskSizeGB⟧: 5000 }`).replace(".post", ".patch").replace("/clusters", "/clusters/c0"),
+      errors: [{ messageId: "relation", confidence: "high", severity: "warning" }],
+    },
     {
       name: "a property that only responses had",
       code: program(`{ name: "c0", ⟦srvAddress⟧: "x" }`),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { acceptClusterBody } from "../../src/service-double/cluster/accept.js";
+import { acceptClusterBody } from "../../src/validation/accept.js";
 import { loadCatalog } from "../../src/catalog/load.js";
-import type { Cluster } from "../../src/service-double/cluster/cluster.js";
+import type { Cluster } from "../../src/validation/cluster.js";
 
 type Json = Record<string, unknown>;
 

@@ -44,6 +44,50 @@ function change(body: Json, path: string, value: unknown): void {
   else holder[steps.at(-1)!] = value;
 }
 
+function regionOf(regionName: string, electable = 3, priority = 7, more: Json = {}): Json {
+  const electableSpecs = { instanceSize: "M30", nodeCount: electable };
+  return { ...{ providerName: "AWS", regionName, priority, electableSpecs }, ...more };
+}
+
+function zoneOf(regionConfigs: readonly Json[], zoneName?: string): Json {
+  return { numShards: 1, regionConfigs, zoneName };
+}
+
+function shardOf(regionConfigs: readonly Json[], zoneName?: string): Json {
+  return { regionConfigs, zoneName };
+}
+
+const SCALING = { diskGB: { enabled: true }, compute: { enabled: false } };
+
+/** Lists of regions of one shard. */
+const REGIONS: readonly (readonly Json[])[] = [
+  [regionOf("US_EAST_1", 2, 7), regionOf("US_WEST_1", 1, 6)],
+  [regionOf("US_EAST_1", 1, 6), regionOf("US_WEST_1", 2, 7)],
+  [regionOf("US_EAST_1", 2, 7), regionOf("US_WEST_1", 1, 5)],
+  [regionOf("US_EAST_1", 2, 7), regionOf("US_WEST_1", 2, 6)],
+  [regionOf("US_EAST_1", 2, 7), regionOf("US_EAST_1", 1, 6)],
+  [regionOf("US_EAST_1", 3, 7), regionOf("US_WEST_1", 0, 6)],
+  [regionOf("US_EAST_1", 2, 7, { autoScaling: SCALING }), regionOf("US_WEST_1", 1, 6)],
+  [
+    regionOf("US_EAST_1", 2, 7, { autoScaling: SCALING }),
+    regionOf("US_WEST_1", 1, 6, { autoScaling: { ...SCALING, diskGB: { enabled: false } } }),
+  ],
+  [
+    regionOf("US_EAST_1", 2),
+    regionOf("US_WEST_1", 0, 6, { electableSpecs: { instanceSize: "M40", nodeCount: 1 } }),
+  ],
+  [
+    regionOf("US_EAST_1", 0, 7, { electableSpecs: { instanceSize: "M30", nodeCount: 2, diskSizeGB: 40 } }),
+    regionOf("US_WEST_1", 0, 6, { electableSpecs: { instanceSize: "M30", nodeCount: 1, diskSizeGB: 50 } }),
+  ],
+];
+
+const VALUES_OF_SETTINGS: ReadonlyMap<string, unknown> = new Map(
+  Object.entries<unknown>({
+    ...{ diskIOPS: 100, volumeType: "PROVISIONED", backingProviderName: "AWS", diskTypeName: "P4" },
+  }),
+);
+
 /** Mistakes in the body of a cluster; `undefined` takes the property out. */
 const CHANGES: readonly (readonly [path: string, value: unknown])[] = [
   // Right in some versions.
@@ -108,6 +152,70 @@ const CHANGES: readonly (readonly [path: string, value: unknown])[] = [
   ["name", "my_orders"],
   ["dbMajorVersion", "7"],
   ["biConnector", { readPreference: "nearest" }],
+  // Values that do not fit each other.
+  ["replicationSpecs[].numShards", 2],
+  ["clusterType", "SHARDED"],
+  ["clusterType", "GEOSHARDED"],
+  ["numShards", 2],
+  ["replicationFactor", 4],
+  ["replicationFactor", 5],
+  ["replicationSpecs[].regionsConfig", { US_EAST_1: { electableNodes: 4, priority: 7 } }],
+  ["replicationSpecs[].regionsConfig", { US_EAST_1: { electableNodes: 3 } }],
+  ["replicationSpecs[].regionsConfig", { US_EAST_1: { electableNodes: 3, priority: 5 } }],
+  ["replicationSpecs[].regionsConfig", {}],
+  [
+    "replicationSpecs[].regionsConfig",
+    { US_EAST_1: { electableNodes: 3, priority: 7 }, US_WEST_1: { readOnlyNodes: 1, priority: 6 } },
+  ],
+  [`${REGION}.priority`, 6],
+  [`${REGION}.priority`, 0],
+  ...[4, 5, 0].map((count) => [`${SPECS}.nodeCount`, count] as const),
+  ...["M35", "M0", "M90", "M10", "R40"].flatMap((size) =>
+    [`${SPECS}.instanceSize`, "providerSettings.instanceSizeName"].map((path) => [path, size] as const),
+  ),
+  ...["diskIOPS", "volumeType", "backingProviderName", "diskTypeName"].map(
+    (name) => [`providerSettings.${name}`, VALUES_OF_SETTINGS.get(name)] as const,
+  ),
+  ["providerSettings.providerName", "TENANT"],
+  [`${REGION}.providerName`, "AZURE"],
+  [`${REGION}.providerName`, "TENANT"],
+  [`${REGION}.backingProviderName`, "AWS"],
+  [`${SPECS}.diskIOPS`, 100],
+  [`${SPECS}.diskIOPS`, 3000],
+  [`${SPECS}.ebsVolumeType`, "PROVISIONED"],
+  [`${REGION}.readOnlySpecs`, { instanceSize: "M40", nodeCount: 1 }],
+  [`${REGION}.readOnlySpecs`, { instanceSize: "M30", nodeCount: 1 }],
+  [`${REGION}.analyticsSpecs`, { instanceSize: "M40", nodeCount: 1 }],
+  [`${REGION}.analyticsSpecs`, { instanceSize: "M30", nodeCount: 1, diskSizeGB: 60 }],
+  ...[
+    ...[
+      { enabled: true },
+      { enabled: true, maxInstanceSize: "M50" },
+      { enabled: false, scaleDownEnabled: true },
+    ],
+    ...[
+      { enabled: true, maxInstanceSize: "M20" },
+      { enabled: true, maxInstanceSize: "M50", minInstanceSize: "M20" },
+      { enabled: true, maxInstanceSize: "M50", scaleDownEnabled: true },
+      { enabled: true, maxInstanceSize: "M50", scaleDownEnabled: true, minInstanceSize: "M20" },
+      { enabled: true, maxInstanceSize: "M50", scaleDownEnabled: true, minInstanceSize: "M40" },
+    ],
+  ].map((compute) => [`${REGION}.autoScaling.compute`, compute] as const),
+  ["autoScaling", { compute: { enabled: true } }],
+  ["autoScaling", { compute: { enabled: false, scaleDownEnabled: true } }],
+  ["diskSizeGB", 5],
+  ["diskSizeGB", 4097],
+  ["pitEnabled", true],
+  ["backupEnabled", true],
+  ["replicationSpecs", ["US_EAST_1", "US_WEST_1"].map((name) => zoneOf([regionOf(name)]))],
+  ["replicationSpecs", ["US_EAST_1", "US_WEST_1"].map((name) => shardOf([regionOf(name)]))],
+  ["replicationSpecs", ["One", "One"].map((zoneName) => zoneOf([regionOf("US_EAST_1")], zoneName))],
+  ["replicationSpecs", ["One", "Two"].map((zoneName) => shardOf([regionOf("US_EAST_1")], zoneName))],
+  ["replicationSpecs", ["One", "One"].map((zoneName) => shardOf([regionOf("US_EAST_1")], zoneName))],
+  ...REGIONS.flatMap((regions) => [
+    ["replicationSpecs", [zoneOf(regions)]] as const,
+    ["replicationSpecs", [shardOf(regions)]] as const,
+  ]),
   // Empty lists.
   ["replicationSpecs", []],
   ["replicationSpecs[].regionConfigs", []],
@@ -196,6 +304,24 @@ const PEERING: readonly Sent[] = [{ enabled: true }, { enabled: "true" }, {}, { 
   ...{ method: "PATCH", path: `/groups/${GROUP_ID}/privateIpMode`, date: "2023-01-01", body },
 }));
 
+/**
+ * Bodies that the cluster of the double refuses, a replica set of M30, and others take: `check` does not know which
+ * cluster it is.
+ */
+const ONLY_BY_THIS_CLUSTER: ReadonlySet<string> = new Set([
+  "PATCH 2023-01-01 numShards 2",
+  "PATCH 2023-01-01 diskSizeGB 5",
+  "PATCH 2023-02-01 diskSizeGB 5",
+  ...["2023-02-01", "2024-08-05", "2024-10-23"].flatMap((date) => {
+    const listOf = date < "2024-08-05" ? zoneOf : shardOf;
+    const zones = ["US_EAST_1", "US_WEST_1"].map((name) => listOf([regionOf(name)]));
+    const shards = ["One", "One"].map((zoneName) => listOf([regionOf("US_EAST_1")], zoneName));
+    return (date < "2024-08-05" ? [zones] : [zones, shards]).map(
+      (specs) => `PATCH ${date} replicationSpecs ${JSON.stringify(specs)}`,
+    );
+  }),
+]);
+
 /** The rules that are about bodies; others are about the end of a version, or about the mode itself. */
 const RULES = ["valid-request-body", "require-body-property", "no-removed-property", "no-newer-property"];
 
@@ -223,9 +349,10 @@ describe.each(loadCatalog().vocabularies)("bodies with the names of $name", (voc
     });
     const cwd = sharedTree(Object.fromEntries(programs));
     const { findings } = await report([".", "--as-of", DAY, "--vocabulary", vocabulary.name], { cwd });
-    for (const { path, ruleId, severity } of findings) {
+    for (const { path, ruleId, severity, message } of findings) {
       const { title } = sent[Number(/\d+/.exec(path)![0])]!;
-      if (severity === "error" && RULES.includes(ruleId))
+      const isUnfitting = severity === "warning" && message.includes(" is refused in ");
+      if ((severity === "error" || isUnfitting) && RULES.includes(ruleId))
         errors.set(title, [...(errors.get(title) ?? []), ruleId]);
     }
   }, 120_000);
@@ -256,12 +383,14 @@ describe.each(loadCatalog().vocabularies)("bodies with the names of $name", (voc
   }
 
   it("are taken and refused", () => {
-    expect(new Set(statuses.values())).toEqual(new Set([200, 201, 400]));
+    expect(new Set(statuses.values())).toEqual(new Set([200, 201, 400, 409]));
     expect(sent.length).toBeGreaterThan(100);
   });
 
   it.each(sent.map(({ title }) => title))("%s", (title) => {
-    expect({ refused: statuses.get(title) === 400 }).toEqual({ refused: errors.has(title) });
+    expect({ refused: statuses.get(title)! >= 400 }).toEqual({
+      refused: errors.has(title) || ONLY_BY_THIS_CLUSTER.has(title),
+    });
   });
 });
 

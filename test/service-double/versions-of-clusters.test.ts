@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadCatalog } from "../../src/catalog/load.js";
 import { stepsOf } from "../../src/catalog/matchers/properties.js";
 import type { PropertyData } from "../../src/catalog/model.js";
-import { acceptClusterBody } from "../../src/service-double/cluster/accept.js";
+import { acceptClusterBody } from "../../src/validation/accept.js";
 
 type Json = Record<string, unknown>;
 

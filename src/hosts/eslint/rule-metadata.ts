@@ -177,6 +177,6 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     description: "Reports bodies that the requested version refuses",
     severity: "error",
     fixes: [],
-    messageIds: ["unknown", "value"],
+    messageIds: ["unknown", "relation", "value"],
   },
 ];

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../catalog/catalog.js";
 import { identifierOf } from "../identifiers.js";
-import { zonesOf, type Cluster } from "./cluster.js";
+import { zonesOf, type Cluster } from "../../validation/cluster.js";
 
 /** Names under which the nodes of a cluster are reached. */
 interface Addresses {

@@ -2,10 +2,16 @@ import type { Vocabulary } from "../../catalog/catalog.js";
 import type { CalendarDate } from "../../core/calendar-date.js";
 import { identifierOf } from "../identifiers.js";
 import { CREATED } from "../store.js";
-import { zonesOf, type AutoScaling, type Cluster, type Nodes, type Region } from "./cluster.js";
-import { nameIn } from "./common-attributes.js";
+import {
+  zonesOf,
+  type AutoScaling,
+  type Cluster,
+  type Nodes,
+  type Region,
+} from "../../validation/cluster.js";
+import { nameIn } from "../../validation/common-attributes.js";
 import { addressesOf } from "./connection-strings.js";
-import { topologyOf } from "./legacy-topology.js";
+import { topologyOf } from "../../validation/legacy-topology.js";
 
 interface RenderContext {
   readonly groupId: string;

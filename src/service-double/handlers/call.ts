@@ -1,7 +1,8 @@
 import type { Vocabulary } from "../../catalog/catalog.js";
 import type { EndpointData } from "../../catalog/model.js";
 import type { CalendarDate } from "../../core/calendar-date.js";
-import { Refusal, apiError } from "../api-error.js";
+import { apiError } from "../../validation/api-error.js";
+import { Refusal } from "../api-error.js";
 import type { Group, Store } from "../store.js";
 
 /** A request that was let in: who asks, which version and which headers are settled. */

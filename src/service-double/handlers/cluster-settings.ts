@@ -1,8 +1,9 @@
-import { Refusal, invalidAttribute } from "../api-error.js";
-import { contractErrors } from "../contract.js";
+import { invalidAttribute } from "../../validation/api-error.js";
+import { Refusal } from "../api-error.js";
+import { contractErrors } from "../../validation/contract.js";
 import { identifierOf } from "../identifiers.js";
 import type { Document } from "../store.js";
-import { zonesOf } from "../cluster/cluster.js";
+import { zonesOf } from "../../validation/cluster.js";
 import { clusterOf } from "./clusters.js";
 import { groupOf, type Call, type Reply } from "./call.js";
 

@@ -1,7 +1,8 @@
 import type { CalendarDate } from "../../core/calendar-date.js";
-import { Refusal, apiError } from "../api-error.js";
-import { acceptClusterBody, cannotShow } from "../cluster/accept.js";
-import { isTenant, type Cluster } from "../cluster/cluster.js";
+import { apiError } from "../../validation/api-error.js";
+import { Refusal } from "../api-error.js";
+import { acceptClusterBody, cannotShow } from "../../validation/accept.js";
+import { isTenant, type Cluster } from "../../validation/cluster.js";
 import { addressesOf } from "../cluster/connection-strings.js";
 import { renderCluster } from "../cluster/render.js";
 import { identifierOf } from "../identifiers.js";

@@ -1,5 +1,6 @@
 import type { Vocabulary } from "../../catalog/catalog.js";
-import { Refusal, apiError } from "../api-error.js";
+import { apiError } from "../../validation/api-error.js";
+import { Refusal } from "../api-error.js";
 import { addressesOf } from "../cluster/connection-strings.js";
 import type { Store } from "../store.js";
 

@@ -1,4 +1,5 @@
-import { Refusal, apiError, invalidAttribute } from "../api-error.js";
+import { apiError, invalidAttribute } from "../../validation/api-error.js";
+import { Refusal } from "../api-error.js";
 import { decoded } from "../served.js";
 import type { Document } from "../store.js";
 import { clusterOf } from "./clusters.js";

@@ -1,4 +1,5 @@
-import { Refusal, apiError } from "../api-error.js";
+import { apiError } from "../../validation/api-error.js";
+import { Refusal } from "../api-error.js";
 import { CREATED, type Group } from "../store.js";
 import { groupOf, pageOf, type Call, type Reply } from "./call.js";
 import { objectIn } from "./cluster-settings.js";

@@ -1,4 +1,5 @@
-import { Refusal, apiError } from "../api-error.js";
+import { apiError } from "../../validation/api-error.js";
+import { Refusal } from "../api-error.js";
 import type { Document } from "../store.js";
 import { clusterOf } from "./clusters.js";
 import { groupOf, notFound, type Call, type Reply } from "./call.js";

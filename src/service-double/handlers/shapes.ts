@@ -1,6 +1,7 @@
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import type { PropertyData } from "../../catalog/model.js";
-import { Refusal, invalidAttribute, missingAttribute } from "../api-error.js";
+import { invalidAttribute, missingAttribute } from "../../validation/api-error.js";
+import { Refusal } from "../api-error.js";
 import type { Document } from "../store.js";
 import type { Call } from "./call.js";
 

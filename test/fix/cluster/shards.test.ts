@@ -6,8 +6,8 @@ import { convertClusterLiteral } from "../../../src/convert/literal.js";
 import { convertClusterValue, type JsonData } from "../../../src/convert/value.js";
 import type { Purpose } from "../../../src/fix/cluster/conversion.js";
 import { applyEdits } from "../../../src/fix/text-edits.js";
-import { acceptClusterBody } from "../../../src/service-double/cluster/accept.js";
-import type { Cluster } from "../../../src/service-double/cluster/cluster.js";
+import { acceptClusterBody } from "../../../src/validation/accept.js";
+import type { Cluster } from "../../../src/validation/cluster.js";
 import { changes, legacyBodies } from "./legacy-bodies.js";
 
 /** `npm run conversions` runs 10,000 and more. */

@@ -1,4 +1,4 @@
-import type { Vocabulary } from "../../catalog/catalog.js";
+import type { Vocabulary } from "../catalog/catalog.js";
 import { CLUSTER_TYPES, type Cluster, type Label } from "./cluster.js";
 import type { BodyReader } from "./body-reader.js";
 

@@ -1,5 +1,5 @@
-import type { CalendarDate } from "../../core/calendar-date.js";
-import { apiError, invalidAttribute } from "../api-error.js";
+import type { CalendarDate } from "../core/calendar-date.js";
+import { apiError, invalidAttribute, type ApiError } from "./api-error.js";
 import type { BodyReader } from "./body-reader.js";
 import {
   BACKING_PROVIDERS,
@@ -9,6 +9,7 @@ import {
   VOLUME_TYPES,
   defaultDiskSize,
   inOrder,
+  placedAt,
   type AutoScaling,
   type Cluster,
   type Nodes,
@@ -34,7 +35,15 @@ const NEWER: readonly string[] = [
 interface ReadRegion extends Omit<Region, "autoScaling" | "analyticsAutoScaling"> {
   readonly autoScaling: AutoScaling | undefined;
   readonly analyticsAutoScaling: AutoScaling | undefined;
-  readonly diskSizes: readonly number[];
+  /** With the path of each in the body. */
+  readonly diskSizes: readonly DiskSize[];
+  /** The object in the body. */
+  readonly config: BodyReader;
+}
+
+interface DiskSize {
+  readonly size: number;
+  readonly path: string;
 }
 
 /**
@@ -68,9 +77,11 @@ export function readVersionedBody(
       version,
       body,
     );
-  const disks = new Set((read ?? []).flatMap(({ regions }) => regions.flatMap((one) => one.diskSizes)));
-  if (disks.size > 1)
-    errors.push(invalidAttribute("diskSizeGB", "It must be the same for all nodes of a cluster."));
+  const [disk, ...otherDisks] = (read ?? []).flatMap(({ regions }) =>
+    regions.flatMap((one) => one.diskSizes),
+  );
+  const odd = otherDisks.find(({ size }) => size !== disk!.size);
+  if (odd) errors.push(unequal("diskSizeGB", "It must be the same for all nodes of a cluster.", odd.path));
   if (!ofShards && read) checkZoneNames(read, body);
   if (errors.length > 0) return undefined;
 
@@ -92,7 +103,7 @@ export function readVersionedBody(
     newer: { ...rest.newer, ...newer },
     name: common.name ?? current!.name,
     clusterType: common.clusterType ?? current!.clusterType,
-    diskSizeGB: [...disks][0] ?? rootDisk ?? current?.diskSizeGB ?? defaultDiskSize(size),
+    diskSizeGB: disk?.size ?? rootDisk ?? current?.diskSizeGB ?? defaultDiskSize(size),
     shards: sortedByZone(shards),
   };
 }
@@ -120,7 +131,7 @@ function readElement(element: BodyReader, version: CalendarDate): ReadElement {
 
 function readRegion(config: BodyReader): ReadRegion {
   const provider = config.oneOf("providerName", PROVIDERS) ?? "AWS";
-  const diskSizes: number[] = [];
+  const diskSizes: DiskSize[] = [];
   const nodes = (name: string): Nodes | null => readNodes(config, name, provider, diskSizes);
   const read = {
     provider,
@@ -132,12 +143,12 @@ function readRegion(config: BodyReader): ReadRegion {
     analytics: nodes("analyticsSpecs"),
     autoScaling: readScaling(config.object("autoScaling")),
     analyticsAutoScaling: readScaling(config.object("analyticsAutoScaling")),
-    diskSizes,
+    ...{ diskSizes, config },
   };
   return read;
 }
 
-function readNodes(config: BodyReader, name: string, provider: string, diskSizes: number[]): Nodes | null {
+function readNodes(config: BodyReader, name: string, provider: string, diskSizes: DiskSize[]): Nodes | null {
   const specs = config.object(name);
   if (!specs) return null;
   const count = specs.number("nodeCount") ?? (provider === "TENANT" ? 3 : 0);
@@ -145,7 +156,7 @@ function readNodes(config: BodyReader, name: string, provider: string, diskSizes
   const diskIOPS = specs.number("diskIOPS") ?? null;
   const volumeType = specs.oneOf("ebsVolumeType", VOLUME_TYPES);
   const disk = specs.number("diskSizeGB");
-  if (disk !== undefined && count > 0) diskSizes.push(disk);
+  if (disk !== undefined && count > 0) diskSizes.push({ size: disk, path: specs.path("diskSizeGB") });
   if (count === 0) return null;
   return { count, size, diskIOPS, volumeType: volumeType ?? (provider === "AWS" ? "STANDARD" : null) };
 }
@@ -172,34 +183,48 @@ function readScaling(scaling: BodyReader | undefined): AutoScaling | undefined {
 
 /** Checks that regions are sorted by priority, high first. A region without electable nodes has 0 (facts 1.3, 5). */
 function checkOrder(regions: readonly ReadRegion[], element: BodyReader): void {
-  const ordered = regions.every((one, index) => index === 0 || regions[index - 1]!.priority >= one.priority);
-  if (!ordered)
+  const late = regions.find((one, index) => index > 0 && regions[index - 1]!.priority < one.priority);
+  if (late)
     element.errors.push(
-      invalidAttribute(element.path("regionConfigs"), "Priorities must be in descending order."),
+      unequal(
+        element.path("regionConfigs"),
+        "Priorities must be in descending order.",
+        late.config.path("priority"),
+      ),
     );
 }
 
+/** Makes the error for an attribute that does not fit another one, and names the place of one of the two. */
+function unequal(attribute: string, why: string, at: string): ApiError {
+  return { ...invalidAttribute(attribute, why), at: [at] };
+}
+
 function checkPairs(regions: readonly ReadRegion[], element: BodyReader): void {
-  const pairs = regions.map(({ provider, region }) => `${provider} ${region}`);
-  if (new Set(pairs).size < pairs.length)
-    element.errors.push(
-      invalidAttribute(element.path("regionConfigs"), "A region of a provider may occur once."),
-    );
+  const twice = regions.find((one, index) =>
+    regions
+      .slice(0, index)
+      .some(({ provider, region }) => provider === one.provider && region === one.region),
+  );
+  const why = "A region of a provider may occur once.";
+  if (twice)
+    element.errors.push(unequal(element.path("regionConfigs"), why, twice.config.path("regionName")));
 }
 
 /** Facts 1.3, 4: equal for electable and read-only nodes; before 2024-08-05 for analytics nodes as well. */
 function checkSizes(regions: readonly ReadRegion[], ofShards: boolean, element: BodyReader): void {
-  const nodes = regions.flatMap(({ electable, readOnly, analytics }) => [
-    electable,
-    readOnly,
-    ofShards ? null : analytics,
-  ]);
-  const sizes = new Set(nodes.flatMap((one) => (one ? [one.size] : [])));
-  if (sizes.size < 2) return;
-  const detail = "The instance size must match in all region configs.";
-  element.errors.push(
-    apiError(400, "INSTANCE_SIZE_MUST_MATCH_IN_REGION_CONFIGS", detail, element.path("regionConfigs")),
+  const nodes = regions.flatMap(({ electable, readOnly, analytics, config }) =>
+    Object.entries({ electable, readOnly, ...(!ofShards && { analytics }) }).flatMap(([kind, one]) =>
+      one ? [{ size: one.size, path: config.path(`${kind}Specs.instanceSize`) }] : [],
+    ),
   );
+  const odd = nodes.find(({ size }) => size !== nodes[0]!.size);
+  if (!odd) return;
+  const detail = "The instance size must match in all region configs.";
+  const path = element.path("regionConfigs");
+  element.errors.push({
+    ...apiError(400, "INSTANCE_SIZE_MUST_MATCH_IN_REGION_CONFIGS", detail, path),
+    at: [odd.path],
+  });
 }
 
 /** Facts 1.3, 3: where one region has auto-scaling all have it, with equal values; from 2024-10-23 on in each shard. */
@@ -211,29 +236,41 @@ function checkScaling(
   const groups = version >= SHARD_SCALING_VERSION ? elements : [elements.flat()];
   for (const regions of groups) {
     for (const name of ["autoScaling", "analyticsAutoScaling"] as const) {
-      const given = regions.map((region) => region[name]).filter((one) => one !== undefined);
-      if (given.length > 0 && given.length < regions.length) {
-        const detail = `If ${name} is specified in one region config, it must be in every region config.`;
-        body.errors.push(apiError(400, "AUTO_SCALINGS_MUST_BE_IN_EVERY_REGION_CONFIG", detail, name));
-      } else if (new Set(given.map((one) => JSON.stringify(one))).size > 1) {
-        body.errors.push(invalidAttribute(name, "It must be the same in every region config."));
-      }
+      const values = regions.map((region): string | undefined => JSON.stringify(region[name]));
+      const given = values.filter((one) => one !== undefined);
+      const odd = values.findIndex((one) => one !== given[0]);
+      if (given.length === 0 || odd < 0) continue;
+      const missing = values.indexOf(undefined);
+      const at = { at: [regions[missing < 0 ? odd : missing]!.config.path(name)] };
+      const detail = `If ${name} is specified in one region config, it must be in every region config.`;
+      const error =
+        missing < 0
+          ? invalidAttribute(name, "It must be the same in every region config.")
+          : apiError(400, "AUTO_SCALINGS_MUST_BE_IN_EVERY_REGION_CONFIG", detail, name);
+      body.errors.push({ ...error, ...at });
     }
   }
 }
 
 function checkZoneNames(elements: readonly ReadElement[], body: BodyReader): void {
   const names = elements.map(({ zoneName }, index) => zoneName ?? `Zone ${index + 1}`);
-  if (new Set(names).size < names.length)
-    body.errors.push(invalidAttribute("replicationSpecs", "Two zones have the same name."));
+  const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+  const at = `replicationSpecs[${twice}].zoneName`;
+  if (twice >= 0) body.errors.push(unequal("replicationSpecs", "Two zones have the same name.", at));
 }
 
 function finished(regions: readonly ReadRegion[]): Region[] {
-  const complete = regions.map(({ diskSizes: _, autoScaling, analyticsAutoScaling, ...region }): Region => ({
-    ...region,
-    autoScaling: autoScaling ?? NO_AUTO_SCALING,
-    analyticsAutoScaling: region.analytics ? (analyticsAutoScaling ?? NO_AUTO_SCALING) : null,
-  }));
+  const complete = regions.map(
+    ({ diskSizes: _, config, autoScaling, analyticsAutoScaling, ...region }): Region =>
+      placedAt(
+        {
+          ...region,
+          autoScaling: autoScaling ?? NO_AUTO_SCALING,
+          analyticsAutoScaling: region.analytics ? (analyticsAutoScaling ?? NO_AUTO_SCALING) : null,
+        },
+        config.path("").slice(0, -1),
+      ),
+  );
   return inOrder(complete);
 }
 

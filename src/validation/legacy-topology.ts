@@ -1,6 +1,7 @@
 import {
   inOrder,
   NO_AUTO_SCALING,
+  placedAt,
   zonesOf,
   type AutoScaling,
   type Cluster,
@@ -31,6 +32,8 @@ export interface Settings extends LegacyScaling {
 }
 
 interface LegacyRegion {
+  /** The path of the region in the body; absent if the root says it. */
+  readonly path?: string;
   readonly region: string;
   readonly electable: number;
   readonly readOnly: number;
@@ -58,7 +61,7 @@ function regionOf(legacy: LegacyRegion, settings: Settings): Region {
       ? null
       : { count, size: settings.size, diskIOPS: settings.diskIOPS, volumeType: volumeTypeOf(settings) };
   const autoScaling = scalingOf(settings);
-  return {
+  const region: Region = {
     provider: settings.provider,
     backingProvider: settings.backingProvider,
     region: legacy.region,
@@ -70,6 +73,7 @@ function regionOf(legacy: LegacyRegion, settings: Settings): Region {
     // One setting for all nodes in this form.
     analyticsAutoScaling: legacy.analytics > 0 ? autoScaling : null,
   };
+  return placedAt(region, legacy.path ?? "providerSettings");
 }
 
 function volumeTypeOf({ provider, volumeType }: Settings): string | null {

@@ -1,4 +1,4 @@
-import { invalidAttribute, invalidValue, missingAttribute, type ApiError } from "../api-error.js";
+import { invalidAttribute, invalidValue, missingAttribute, type ApiError } from "./api-error.js";
 
 /**
  * Reads one JSON object attribute by attribute. The contract of the body is checked before: which attributes it has, and

@@ -1,8 +1,8 @@
-import type { Vocabulary } from "../../catalog/catalog.js";
-import { loadCatalog } from "../../catalog/load.js";
-import type { CalendarDate } from "../../core/calendar-date.js";
-import { apiError, type ApiError } from "../api-error.js";
-import { contractErrors } from "../contract.js";
+import type { Vocabulary } from "../catalog/catalog.js";
+import { loadCatalog } from "../catalog/load.js";
+import type { CalendarDate } from "../core/calendar-date.js";
+import { apiError, type ApiError } from "./api-error.js";
+import { contractErrors } from "./contract.js";
 import { BodyReader } from "./body-reader.js";
 import type { Cluster } from "./cluster.js";
 import { isAsymmetric, isTenant } from "./cluster.js";
@@ -21,8 +21,6 @@ type Acceptance =
   | { readonly ok: true; readonly cluster: Cluster }
   /** At least one; the first is what the service would answer. */
   | { readonly ok: false; readonly errors: readonly ApiError[] };
-
-const specified = loadCatalog({ vocabularies: ["service"] }).vocabularies[0]!;
 
 /** The shape of the clusters resource that the two unversioned forms have. */
 const UNVERSIONED: ReadonlyMap<string, CalendarDate> = new Map(
@@ -44,7 +42,7 @@ const NOT_OF_TENANTS = { legacy: "providerBackupEnabled", versioned: "backupEnab
  * @param body parsed JSON
  */
 export function acceptClusterBody(version: string, body: unknown, options: AcceptOptions = {}): Acceptance {
-  const { vocabulary = specified, current } = options;
+  const { vocabulary = loadCatalog({ vocabularies: ["service"] }).vocabularies[0]!, current } = options;
   const { words } = vocabulary;
   const shape = UNVERSIONED.get(version) ?? version;
   const errors: ApiError[] = [];

@@ -1,4 +1,4 @@
-import { apiError, invalidAttribute, missingAttribute, type ApiError } from "../api-error.js";
+import { apiError, invalidAttribute, missingAttribute, type ApiError } from "./api-error.js";
 import type { BodyReader } from "./body-reader.js";
 import { BACKING_PROVIDERS, PROVIDERS, VOLUME_TYPES, defaultDiskSize, type Cluster } from "./cluster.js";
 import { completed, given, readCommon, type Words } from "./common-attributes.js";
@@ -170,7 +170,10 @@ function readZones(body: BodyReader, rootShards: number | undefined): LegacyZone
     body.errors.push(apiError(400, "DUAL_REPLICATION_SPEC_SPECIFIED", detail));
     return undefined;
   }
-  if (map) return [{ zoneName: "Zone 1", numShards: rootShards ?? 1, regions: readRegions(map) }];
+  if (map) {
+    const regions = readRegions(map, "replicationSpec");
+    return [{ zoneName: "Zone 1", numShards: rootShards ?? 1, regions }];
+  }
   if (!elements) return undefined;
   if (elements.length === 0) body.errors.push(invalidAttribute("replicationSpecs", "It must not be empty."));
   const own = elements.map((element) => element.number("numShards"));
@@ -181,27 +184,31 @@ function readZones(body: BodyReader, rootShards: number | undefined): LegacyZone
     const zoneName = element.text("zoneName") ?? `Zone ${index + 1}`;
     const regions = element.object("regionsConfig");
     const numShards = own[index] ?? (elements.length === 1 ? rootShards : undefined) ?? 1;
-    return { zoneName, numShards, regions: regions ? readRegions(regions) : [] };
+    const path = element.path("regionsConfig");
+    return { zoneName, numShards, regions: regions ? readRegions(regions, path) : [] };
   });
 }
 
-function readRegions(map: BodyReader): LegacyZone["regions"] {
-  return map.keys().flatMap((region) => {
+function readRegions(map: BodyReader, path: string): LegacyZone["regions"] {
+  const read = map.keys().flatMap((region) => {
     const counts = map.object(region);
     if (!counts) return [];
     const electable = counts.number("electableNodes") ?? 0;
     const priority = counts.number("priority");
     // The documents do not say what the service does with an electable region without a priority.
     if (electable > 0) counts.needs("priority");
-    const read = {
+    const one = {
       region,
+      path: map.path(region),
       electable,
       readOnly: counts.number("readOnlyNodes") ?? 0,
       analytics: counts.number("analyticsNodes") ?? 0,
       priority: priority ?? 0,
     };
-    return [read];
+    return [one];
   });
+  if (read.length === 0) map.errors.push(invalidAttribute(path, "It must not be empty."));
+  return read;
 }
 
 function single(region: string): LegacyZone {

@@ -90,23 +90,28 @@ export const NO_AUTO_SCALING: AutoScaling = {
 
 const GENERAL: ReadonlyMap<string, number> = new Map(
   Object.entries<number>({
-    ...{ M10: 10, M20: 20, M30: 40, M40: 80, M50: 160, M60: 320, M80: 750, M100: 1000 },
-    ...{ M140: 1000, M200: 1500, M300: 2000, M400: 3000, M700: 4000 },
+    ...{ M10: 10, M20: 20, M30: 40, M40: 80, M50: 160, M60: 320, M80: 750, M90: 750, M100: 1000 },
+    ...{ M140: 1000, M200: 1500, M250: 1500, M300: 2000, M400: 3000, M700: 4000 },
   }),
 );
 const LOW_CPU: ReadonlyMap<string, number> = new Map(
   Object.entries<number>({
-    ...{ R40: 80, R50: 160, R60: 320, R80: 750, R200: 1500, R300: 2000, R400: 3000, R700: 4000 },
+    ...{ R40: 80, R50: 160, R60: 320, R80: 750, R200: 1500, R300: 2000, R400: 3000, R600: 3000 },
+    ...{ R700: 4000 },
   }),
 );
 const LOCAL_DISK: ReadonlyMap<string, number> = new Map(
   Object.entries<number>({
-    ...{ M40_NVME: 380, M50_NVME: 760, M60_NVME: 1600, M80_NVME: 1600, M200_NVME: 3100, M400_NVME: 4000 },
+    ...{ M40_NVME: 380, M50_NVME: 760, M60_NVME: 1600, M80_NVME: 1600, M200_NVME: 3100, M300_NVME: 3100 },
+    ...{ M400_NVME: 4000, M600_NVME: 4000 },
   }),
 );
 const TENANT: ReadonlyMap<string, number> = new Map(Object.entries<number>({ M0: 0.5, M2: 2, M5: 5 }));
 
-/** Classes of instance sizes, each from small to large, with the disk in GB that a cluster gets unless it asks. */
+/**
+ * Classes of instance sizes, each from small to large, with the disk in GB that a cluster gets unless it asks. The
+ * documents name M90, M250, R600, M300_NVME and M600_NVME without a disk: here they have that of the next smaller size.
+ */
 const CLASSES = [GENERAL, LOW_CPU, LOCAL_DISK, TENANT];
 
 export const INSTANCE_SIZES: readonly string[] = CLASSES.flatMap((sizes) => [...sizes.keys()]);
@@ -142,6 +147,19 @@ export function inOrder(regions: readonly Region[]): Region[] {
       (left.region < right.region ? 1 : left.region > right.region ? -1 : 0) ||
       (left.provider < right.provider ? 1 : -1),
   );
+}
+
+const paths = new WeakMap<Region, string>();
+
+/** Remembers where in the body a region was. The region does not hold it, so that equal regions stay equal. */
+export function placedAt(region: Region, path: string): Region {
+  paths.set(region, path);
+  return region;
+}
+
+/** Returns the path of a region in the body that asked for it. */
+export function pathOf(region: Region): string {
+  return paths.get(region) ?? "replicationSpecs[0]";
 }
 
 /** A zone of a cluster that has only equal shards in each, as versions before 2024-08-05 see it. */
