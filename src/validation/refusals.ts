@@ -4,8 +4,8 @@ import type { ApiError } from "./api-error.js";
 import { defaultDiskSize, NO_AUTO_SCALING, type AutoScaling, type Cluster, type Region } from "./cluster.js";
 import { completed } from "./common-attributes.js";
 
-/** The bodies of these endpoints ask for a cluster. */
-const CREATES = "clusters.create";
+/** The bodies of these endpoints ask for a whole cluster. */
+const OF_WHOLE_CLUSTERS: readonly string[] = ["clusters.create", "clusters.tenantUpgrade"];
 const MODIFIES = "clusters.modify";
 
 /**
@@ -20,15 +20,18 @@ export function refusalsOf(
   body: unknown,
   vocabulary: Vocabulary,
 ): readonly ApiError[] {
-  if (endpoint !== CREATES && endpoint !== MODIFIES) return [];
+  const isWhole = OF_WHOLE_CLUSTERS.includes(endpoint);
+  if (!isWhole && endpoint !== MODIFIES) return [];
   const { name } = body as { readonly name?: unknown };
   const named = typeof name === "string" ? { name } : {};
-  const currents = endpoint === CREATES ? [undefined] : ANY_CLUSTERS.map((one) => ({ ...one, ...named }));
-  const [first = [], ...others] = currents.map((current) => {
+  const currents = isWhole ? [undefined] : ANY_CLUSTERS.map((one) => ({ ...one, ...named }));
+  const refused: (readonly ApiError[])[] = [];
+  for (const current of currents) {
     const acceptance = acceptClusterBody(version, body, { vocabulary, ...(current && { current }) });
-    return acceptance.ok ? [] : acceptance.errors;
-  });
-  if (others.some((errors) => errors.length === 0)) return [];
+    if (acceptance.ok) return [];
+    refused.push(acceptance.errors);
+  }
+  const [first = [], ...others] = refused;
   const common = first.filter(({ detail }) =>
     others.every((errors) => errors.some((one) => one.detail === detail)),
   );
