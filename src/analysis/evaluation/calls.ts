@@ -221,9 +221,12 @@ function runBody(run: Run, node: AnyFunction, environment: Environment): Value {
     return activation.returns.at(-1)?.value ?? UNDEFINED;
   }
   let completion: Completion = Completion.Normal;
-  const layer = run.store.fork(() => {
-    completion = executeBody(run, body.body, environment);
-  });
+  const layer = run.store.fork(
+    () => {
+      completion = executeBody(run, body.body, environment);
+    },
+    () => activation.returns.length === 0,
+  );
   const values: Value[] = activation.returns.map((exit) => exit.value);
   const paths: Layer[] = activation.returns.map((exit) => exit.layer);
   if (completion & Completion.Normal) {

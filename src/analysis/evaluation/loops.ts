@@ -295,9 +295,12 @@ export function withJumpTarget(
   };
   jumps.push(target);
   let completion: Completion = 0;
-  const layer = run.store.fork(() => {
-    completion = perform(target);
-  });
+  const layer = run.store.fork(
+    () => {
+      completion = perform(target);
+    },
+    () => target.breaks.length === 0,
+  );
   jumps.splice(jumps.indexOf(target));
   const ends: Layer[] = [...target.breaks];
   if (completion & Completion.Normal) ends.push(layer);

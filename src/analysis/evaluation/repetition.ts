@@ -21,9 +21,12 @@ export function runRound(run: Run, target: JumpTarget, body: () => Completion): 
   target.bodyDepth = run.store.depth;
   target.continues = [];
   let completion: Completion = 0;
-  const layer = run.store.fork(() => {
-    completion = body();
-  });
+  const layer = run.store.fork(
+    () => {
+      completion = body();
+    },
+    () => target.continues.length === 0,
+  );
   const ends: Layer[] = [...target.continues];
   if (completion & Completion.Normal) ends.push(layer);
   if (ends.length === 0) return 0;

@@ -54,6 +54,11 @@ export class Store {
     return this.#layers.length;
   }
 
+  /** Returns whether what runs now happens on every path that goes on from code at a depth. */
+  isSureSince(depth: number): boolean {
+    return this.#layers.slice(depth).every((layer) => layer.isSure?.() ?? false);
+  }
+
   /** Returns whether what runs at present runs when the code around it is done. */
   get asyncScope(): AsyncScope | undefined {
     return this.#asyncScope;
@@ -113,9 +118,13 @@ export class Store {
     if (span) this.onSharedWrite?.(span.name);
   }
 
-  /** Runs on a new layer and takes it off again; what was written is in the result and nowhere else. */
-  fork(run: () => void): Layer {
-    const layer = new Layer();
+  /**
+   * Runs on a new layer and takes it off again; what was written is in the result and nowhere else.
+   *
+   * @param isSure tells if the path is still the only one, as a round of a loop that surely happens is
+   */
+  fork(run: () => void, isSure?: () => boolean): Layer {
+    const layer = new Layer(undefined, isSure);
     const { depth } = this;
     const carried = this.#carried;
     this.#layers.push(layer);
@@ -350,6 +359,8 @@ export class Layer extends Map<Cell<unknown>, unknown> {
   constructor(
     /** The number of cells when the path began. */
     readonly since: number = births,
+    /** Tells if no other path has left the code so far. Without it there are others. */
+    readonly isSure?: () => boolean,
   ) {
     super();
   }

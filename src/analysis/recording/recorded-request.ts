@@ -165,7 +165,7 @@ export class RecordedRequest {
 
   /** Adds headers: `request.set(name, value)`, `setHeader(name, value)`, or an object of headers. */
   addHeaders(run: Run, name: Value, value: Value, call: Call): void {
-    const certain = run.store.depth <= this.#depth;
+    const certain = run.store.isSureSince(this.#depth);
     const place = call.environment.locate(call.node);
     const key = knownString(run, name);
     if (key !== undefined) this.#setEntry(run, key.toLowerCase(), { value, keyPlace: place }, certain);
@@ -191,7 +191,7 @@ export class RecordedRequest {
 
   /** Takes the headers that such code has left of them. */
   takeHeaders(run: Run, record: Value, call: Call): void {
-    if (run.store.depth <= this.#depth) this.#entries.clear();
+    if (run.store.isSureSince(this.#depth)) this.#entries.clear();
     this.#readHeaders(run, [record], call);
   }
 

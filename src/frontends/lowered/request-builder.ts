@@ -208,7 +208,7 @@ function addHeader(run: Run, call: Call, headers: Value, { name, value }: NonNul
   const key = typeof name === "string" ? name : knownString(run, call.args.at(name));
   if (headers.kind !== "object" || key === undefined) return;
   const sure = sureHeaders.get(headers.object);
-  if (sure && run.store.depth <= sure.depth) sure.names.add(key);
+  if (sure && run.store.isSureSince(sure.depth)) sure.names.add(key);
   setMember(run.store, headers.object, key, {
     value: joinedList(run, call.args.at(value), call),
     maybeAbsent: false,
