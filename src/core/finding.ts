@@ -71,6 +71,8 @@ export interface Finding {
   readonly advice?: string;
   /** The kind of thing that kept v2ready from deciding. Many findings share it. */
   readonly cause?: string;
+  /** Not needed beside one of these: see `RuleMeta.yields`. */
+  readonly yieldsTo?: readonly string[];
 }
 
 /** Returns whether `confidence` is at least as high as `least`. */

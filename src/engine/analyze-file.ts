@@ -90,7 +90,7 @@ export function askRules(
   return {
     source,
     context,
-    findings: withoutYielding(distinct(outside), rules),
+    findings: distinct(outside),
     directives: read.directives,
     problems,
   };
@@ -136,6 +136,7 @@ export function findingOf(rule: Rule, report: AnyReport): Finding {
     ...(report.property === undefined ? {} : { property: report.property }),
     ...(report.advice === undefined ? {} : { advice: report.advice }),
     ...(report.cause === undefined ? {} : { cause: report.cause }),
+    ...yieldingOf(rule, report),
   };
 }
 
@@ -156,29 +157,28 @@ function partOf({ meta }: Rule, { role }: AnyReport): Pick<Finding, "part"> {
   return part ? { part } : {};
 }
 
-/** Returns the findings without what another finding says of the same place as well, see `RuleMeta.yields`. */
-function withoutYielding(findings: readonly Finding[], rules: readonly Rule[]): Finding[] {
-  const said = groupBy(findings, (one) => `${one.ruleId}/${one.messageId}@${keyOf(one.place)}`);
-  const yielding = new Map(rules.map(({ meta }) => [meta.id, meta.yields ?? {}]));
-  return findings.filter((one) => {
-    const others = yielding.get(one.ruleId)?.[one.messageId] ?? [];
-    const beside = others.flatMap((other) => said.get(`${other}@${keyOf(one.place)}`) ?? []);
-    return !beside.some(({ confidence }) => isAtLeast(confidence, one.confidence));
-  });
+function yieldingOf({ meta }: Rule, { messageId }: AnyReport): Pick<Finding, "yieldsTo"> {
+  const yieldsTo = meta.yields?.[messageId];
+  return yieldsTo === undefined ? {} : { yieldsTo };
 }
 
 /**
  * Merges findings of one rule at the same place. Several traces to the place give one finding, about the requests of
- * all.
+ * all. Leaves out what another finding says of the same place as well; the other one may be from another file.
  */
 export function distinct(findings: readonly Finding[]): Finding[] {
   const seen = groupBy(
     findings,
     ({ ruleId, messageId, place, property = "" }) => `${ruleId}:${messageId}:${keyOf(place)}:${property}`,
   );
-  return [...seen.values()].map(([first, ...others]) => {
+  const merged = [...seen.values()].map(([first, ...others]) => {
     if (others.length === 0) return first!;
     const requests = new Set([first!, ...others].flatMap((one) => one.requests ?? []));
     return requests.size > (first!.requests?.length ?? 0) ? { ...first!, requests: [...requests] } : first!;
+  });
+  const said = groupBy(merged, (one) => `${one.ruleId}/${one.messageId}@${keyOf(one.place)}`);
+  return merged.filter((one) => {
+    const beside = (one.yieldsTo ?? []).flatMap((other) => said.get(`${other}@${keyOf(one.place)}`) ?? []);
+    return !beside.some(({ confidence }) => isAtLeast(confidence, one.confidence));
   });
 }

@@ -158,7 +158,8 @@ export function insteadOf({ property, names = [], endpoint, vocabulary }: BodyFa
   const prefix = property.slice(0, end + 1);
   const name = property.slice(end + 1);
   const own = entriesOf(property, endpoint, vocabulary);
-  if (own.some((one) => one.in.includes("response"))) return "Only responses have it: do not send it.";
+  const isOnlyAnswered = own.length > 0 && own.every((one) => !one.in.includes("request"));
+  if (isOnlyAnswered) return "Only responses have it: do not send it.";
   const renamed = propertiesOf(endpoint, vocabulary)
     .filter((one) => lastName(one) === name)
     .flatMap(({ replacement }) => replacement)

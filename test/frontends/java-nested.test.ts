@@ -8,9 +8,10 @@ import java.net.http.*;
 import java.util.*;
 class Api {
   static final ObjectMapper MAPPER = new ObjectMapper();
-  void run(boolean big) throws Exception {
+  void run(boolean big, JsonNode region) throws Exception {
     ObjectNode body = MAPPER.createObjectNode();
     Map<String, Object> map = new HashMap<>();
+    body.put("name", "c0").put("clusterType", "REPLICASET");
     ${code}
     HttpRequest request = HttpRequest.newBuilder(URI.create("https://cloud.mongodb.com/api/atlas/v2/groups/g/clusters"))
       .header("Accept", "application/vnd.atlas.2023-02-01+json").header("Content-Type", "application/json")
@@ -38,7 +39,10 @@ describe("a part that a method puts into a body of Java", () => {
       ["autoScaling"],
     ],
     [`body.putArray("replicationSpecs").addObject().putObject("regionsConfig");`, ["regionsConfig"]],
-    [`body.withArray("replicationSpecs").addObject().put("numShards", 1);`, []],
+    [
+      `body.withArray("replicationSpecs").addObject().put("numShards", 1).putArray("regionConfigs").add(region);`,
+      [],
+    ],
     [`body.setAll(MAPPER.createObjectNode().put("numShards", 1));`, ["numShards"]],
     [`map.putAll(Map.of("numShards", 1));`, ["numShards"]],
     [`map.computeIfAbsent("providerSettings", key -> new HashMap<>());`, ["providerSettings"]],

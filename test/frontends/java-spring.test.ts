@@ -3,6 +3,27 @@ import { analyze } from "../support/analyze.js";
 
 const BASE = "https://cloud.mongodb.com/api/atlas/v2";
 
+/** A whole body, as a text of Java. */
+const TEXT = JSON.stringify(
+  JSON.stringify({
+    name: "c",
+    clusterType: "REPLICASET",
+    replicationSpecs: [
+      {
+        numShards: 1,
+        regionConfigs: [
+          {
+            providerName: "AWS",
+            regionName: "US_EAST_1",
+            priority: 7,
+            electableSpecs: { instanceSize: "M10", nodeCount: 3 },
+          },
+        ],
+      },
+    ],
+  }),
+);
+
 const program = (code: string): string => `package com.example;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.text.MessageFormat;
@@ -11,10 +32,12 @@ import org.springframework.http.*;
 import org.springframework.web.client.*;
 import org.springframework.web.reactive.function.client.WebClient;
 class Api {
-  void run(String id) throws Exception {
+  void run(String id, List<Object> specs) throws Exception {
     RestTemplate rest = new RestTemplate();
     Map<String, Object> body = new HashMap<>();
     body.put("name", "c");
+    body.put("clusterType", "REPLICASET");
+    body.put("replicationSpecs", specs);
     String text = new ObjectMapper().writeValueAsString(body);
     HttpHeaders headers = new HttpHeaders();
     headers.set("Accept", "application/vnd.atlas.2023-02-01+json");
@@ -45,7 +68,7 @@ describe("the Content-Type of a client of Spring", () => {
 
   it.each([
     `rest.postForObject(url, new HttpEntity<>(text, headers), Map.class);`,
-    `rest.postForObject(url, new HttpEntity<>("{\\"name\\": \\"c\\"}", headers), Map.class);`,
+    `rest.postForObject(url, new HttpEntity<>(${TEXT}, headers), Map.class);`,
     `rest.exchange(RequestEntity.post(url).headers(headers).body(text), Map.class);`,
     web("text"),
   ])("is that of texts for a text: %s", async (code) => {

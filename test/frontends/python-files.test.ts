@@ -50,7 +50,8 @@ describe.each(VOCABULARIES)("settings of $name that Python reads", ({ words }) =
 it("judges a file of data by the request with which Python sends it", async () => {
   const url = "https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters";
   const cwd = sharedTree({
-    "body.json": '{ "name": "c0", "replicationSpecs": [{ "numShards": 2, "regionConfigs": [] }] }\n',
+    "body.json":
+      '{ "name": "c0", "replicationSpecs": [{ "numShards": 2, "regionConfigs": [{ "providerName": "AWS", "regionName": "US_EAST_1", "priority": 7, "electableSpecs": { "instanceSize": "M10", "nodeCount": 3 } }] }] }\n',
     "main.py": `import requests\nheaders = {"Accept": "application/vnd.atlas.2024-08-05+json", "Content-Type": "application/json"}\nrequests.post("${url}", data=open("body.json", "rb"), headers=headers)\n`,
   });
   const { findings } = await report([], { cwd });

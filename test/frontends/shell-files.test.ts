@@ -3,6 +3,8 @@ import { report } from "../support/command.js";
 import { sharedTree } from "../support/tree.js";
 
 const TYPE = "application/vnd.atlas.2024-10-23+json";
+const WHOLE =
+  '{"name": "c", "clusterType": "REPLICASET", "replicationSpecs": [{"regionConfigs": [{"providerName": "AWS", "regionName": "US_EAST_1", "priority": 7, "electableSpecs": {"instanceSize": "M10", "nodeCount": 3}}]}]}';
 const send = (data: string): string =>
   `curl --digest -u "$K" -H "Accept: ${TYPE}" -H "Content-Type: ${TYPE}" -d ${data} https://cloud.mongodb.com/api/atlas/v2/groups/$P/clusters\n`;
 
@@ -21,7 +23,7 @@ const WRITERS: Readonly<Record<string, readonly [code: string, data: string]>> =
   "a file with a name of mktemp": ['f=$(mktemp)\necho \'{"diskSizeGB": 40}\' > "$f"\n', '@"$f"'],
   "a folder of the environment": ['echo \'{"diskSizeGB": 40}\' > "$TMPDIR/b.json"\n', '"@$TMPDIR/b.json"'],
   "jq with a file that is not there": [
-    "jq '.name = 1 | .diskSizeGB = 40' base.json > body.json\n",
+    "jq '.paused = true | .diskSizeGB = 40' base.json > body.json\n",
     "@body.json",
   ],
 };
@@ -35,7 +37,7 @@ describe("a body that a script writes to a file", () => {
   });
 
   it("has what jq writes into elements of unknown lists", async () => {
-    const filter = ".replicationSpecs[].numShards = 1 | .replicationSpecs[0].zoneName = 1";
+    const filter = '.replicationSpecs[].numShards = 1 | .replicationSpecs[0].zoneName = "z"';
     const cwd = sharedTree({ "a.sh": `jq '${filter}' base.json > body.json\n${send("@body.json")}` });
     const { findings, summary } = await report([], { cwd });
     expect(findings.map(({ property }) => property)).toEqual(["replicationSpecs[].numShards"]);
@@ -43,8 +45,7 @@ describe("a body that a script writes to a file", () => {
   });
 
   it("is another one for each name that is not known", async () => {
-    const files =
-      'a=$(mktemp)\nb=$(mktemp)\necho \'{"diskSizeGB": 40}\' > "$a"\necho \'{"paused": true}\' > "$b"\n';
+    const files = `a=$(mktemp)\nb=$(mktemp)\necho '{"diskSizeGB": 40}' > "$a"\necho '${WHOLE}' > "$b"\n`;
     const cwd = sharedTree({ "a.sh": `#!/bin/bash\n${files}${send('@"$b"')}` });
     const { findings, summary } = await report([], { cwd });
     expect([findings, summary.undetermined]).toEqual([[], 0]);

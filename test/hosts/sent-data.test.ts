@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { report } from "../support/command.js";
 import { sharedTree } from "../support/tree.js";
 
-const OLD = '{ "name": "c0", "replicationFactor": 3, "providerSettings": { "providerName": "AWS" } }\n';
-const NEW =
-  '{ "name": "c0", "diskSizeGB": 10, "replicationSpecs": [{ "numShards": 2, "regionConfigs": [] }] }\n';
+const OLD =
+  '{ "name": "c0", "replicationFactor": 3, "providerSettings": { "providerName": "AWS", "instanceSizeName": "M10", "regionName": "US_EAST_1" } }\n';
+const REGION =
+  '{ "providerName": "AWS", "regionName": "US_EAST_1", "priority": 7, "electableSpecs": { "instanceSize": "M10", "nodeCount": 3 } }';
+const NEW = `{ "name": "c0", "clusterType": "SHARDED", "diskSizeGB": 10, "replicationSpecs": [{ "numShards": 2, "regionConfigs": [${REGION}] }] }\n`;
 
 /** Programs that send the file `body.json`, by the file that they are in. */
 const PROGRAMS: Readonly<Record<string, (url: string, accept: string) => string>> = {

@@ -36,6 +36,18 @@ testRule(rule, {
       code: program(`{ pitEnabled: true }`).replace(".post", ".patch").replace("/clusters", "/clusters/c0"),
     },
     { name: "unknown values", code: program(`{ name: process.env.NAME, paused: process.env.PAUSED }`) },
+    {
+      name: "null or a value that is not known",
+      code: program(`{ name: "c0", clusterType: process.env.TYPE ? process.env.TYPE : null }`),
+    },
+    {
+      name: "a parameter in a here-document",
+      filename: "create.sh",
+      code: `curl --digest -u a:b -H "Accept: ${ACCEPT}" -H "Content-Type: application/json" "${CLUSTERS}" -d @- <<EOF
+{"name": "$1", "diskSizeGB": $2}
+EOF
+`,
+    },
     { name: "an unknown body", code: program(`JSON.parse(process.env.BODY)`) },
     { name: "a request without a version", code: program(`{ nothing: 1 }`, "application/json") },
     {

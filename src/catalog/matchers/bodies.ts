@@ -114,8 +114,9 @@ function* check(tree: Tree, shape: BodyShape, at: Position, creates: boolean): G
   if (shape.kind === "any" || tree.kind === "hole") return;
   if (tree.kind === "choice") {
     // Code often decides by the kind of a value what it sends, so others are left out if one fits.
-    const fitting = tree.of.filter((one) => one.kind === shape.kind);
-    for (const one of fitting.length > 0 ? fitting : tree.of)
+    const given = shape.member ? tree.of.filter((one) => !isNull(one)) : tree.of;
+    const fitting = given.filter((one) => one.kind === shape.kind);
+    for (const one of fitting.length > 0 ? fitting : given)
       yield* check(one, shape, { ...at, isCertain: false, isOnly: false }, creates);
     return;
   }

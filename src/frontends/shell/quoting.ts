@@ -3,6 +3,8 @@ export interface Piece {
   readonly start: number;
   readonly end: number;
   readonly value: string;
+  /** The name of the parameter for which it stands, instead of a text. */
+  readonly parameter?: string;
 }
 
 /** Reads text without quotes: a backslash takes the next character literally, and joins lines. */
@@ -34,7 +36,28 @@ export function heredocPieces(
         next === "\n" ? "" : next === undefined || !"\\$`".includes(next) ? undefined : next,
       )
     : [{ start, end, value: source.slice(start, end) }];
-  return dedents ? found.flatMap((piece) => dedented(source, piece)) : found;
+  const text = dedents ? found.flatMap((piece) => dedented(source, piece)) : found;
+  return expands ? text.flatMap((piece) => withParameters(source, piece)) : text;
+}
+
+/** Cuts out `$1`, `$@` and `$?`, for which the grammar has no nodes in a heredoc. */
+function withParameters(source: string, piece: Piece): Piece[] {
+  const found: Piece[] = [];
+  let at = piece.start;
+  const cut = (end: number, parameter?: string): void => {
+    if (end > at)
+      found.push({ start: at, end, value: source.slice(at, end), ...(parameter && { parameter }) });
+    at = end;
+  };
+  for (const { 0: written, index } of piece.value.matchAll(/\$[0-9@*#?!$-]/g)) {
+    const start = piece.start + index;
+    // A backslash that takes away the meaning ends the piece before this one.
+    if (index === 0 && source[start - 1] === "\\") continue;
+    cut(start);
+    cut(start + written.length, written.slice(1));
+  }
+  cut(piece.end);
+  return found;
 }
 
 /** Without the tabs that lines begin with. */

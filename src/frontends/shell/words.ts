@@ -130,6 +130,11 @@ export class Words {
     return text(span(start, end), value, this.source.slice(start, end));
   }
 
+  #pieceOf(piece: Piece): Expr {
+    const { start, end, parameter } = piece;
+    return parameter === undefined ? this.#text(piece) : this.#parameter(span(start, end), parameter);
+  }
+
   /** Lowers text with expansions. Everything else counts as text, also where the grammar has no node for it. */
   #mixed(
     node: SyntaxNode,
@@ -140,7 +145,7 @@ export class Words {
     const parts: Expr[] = [];
     let at = from;
     const textUntil = (end: number): void => {
-      if (end > at) for (const piece of piecesOf(this.source, at, end)) parts.push(this.#text(piece));
+      if (end > at) for (const piece of piecesOf(this.source, at, end)) parts.push(this.#pieceOf(piece));
     };
     for (const child of node.named) {
       if (!EXPANSIONS.has(child.type)) continue;
@@ -184,13 +189,18 @@ export class Words {
 
   #variable(place: SyntaxNode, variable: SyntaxNode | undefined): Expr {
     const id = variable?.text ?? "";
-    if (/^[0-9]+$/.test(id))
-      return this.native(place, "positional", [name(place, ARGUMENTS), madeText(place, id)]);
-    if (id === "*" || id === "@") return this.native(place, "joined", [name(place, ARGUMENTS)]);
-    if (!ID.test(id)) return unknown(place);
+    if (!ID.test(id)) return this.#parameter(place, id);
     return this.scripts.isArray(id)
       ? this.native(place, "first", [this.#stored(variable!)])
       : this.#stored(variable!, place);
+  }
+
+  /** Lowers `$1`, `$@` and others whose names are not those of variables. */
+  #parameter(place: Place, id: string): Expr {
+    if (/^[0-9]+$/.test(id))
+      return this.native(place, "positional", [name(place, ARGUMENTS), madeText(place, id)]);
+    if (id === "*" || id === "@") return this.native(place, "joined", [name(place, ARGUMENTS)]);
+    return unknown(place);
   }
 
   /** Lowers a variable as it is stored: a text or a list. */

@@ -38,19 +38,25 @@ export class DataReaders {
    *
    * @param changed paths that are changed
    * @param isCovered whether the use of what a file names is known
+   * @param unseen reads of followed code by functions that are not known
    */
   async reasonAgainst(
     changed: Iterable<string>,
     isCovered: (path: string) => boolean,
+    unseen: readonly FileReadFact[],
   ): Promise<string | undefined> {
     for (const path of changed) {
-      const reason = DATA.test(path) ? await this.#reasonAgainst(path, isCovered) : undefined;
+      const reason = DATA.test(path) ? await this.#reasonAgainst(path, isCovered, unseen) : undefined;
       if (reason !== undefined) return reason;
     }
     return undefined;
   }
 
-  async #reasonAgainst(path: string, isCovered: (path: string) => boolean): Promise<string | undefined> {
+  async #reasonAgainst(
+    path: string,
+    isCovered: (path: string) => boolean,
+    unseen: readonly FileReadFact[],
+  ): Promise<string | undefined> {
     const named = this.#naming(basename(path));
     const modules = await this.modules();
     const owner = modules.packageOf(path);
@@ -60,7 +66,7 @@ export class DataReaders {
     this.#scripts ??= scriptReads(this.cwd, modules, this.catalog, mayBeProgram);
     const scripts = await this.#scripts;
     if (!scripts) return `too many scripts read files, so v2ready cannot tell which of them read ${path}`;
-    const read = scripts.reads.find(
+    const read = [...scripts.reads, ...unseen].find(
       (one) => one.isFollowed !== true && mayRead(one, path) && mayGetThere(one, reaches),
     );
     if (read) return whyOf(read, path);

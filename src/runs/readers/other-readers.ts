@@ -40,8 +40,11 @@ export class OtherReaders {
     ]);
     const known = new Set([...changed, ...reported.map(({ path }) => path)]);
     const isCovered = (path: string): boolean => known.has(path) || isFollowed(path);
+    const unseen = analyses
+      .flatMap(({ context }) => context.facts.fileReads ?? [])
+      .filter(({ file, place }) => "name" in file && !known.has(place.path));
     return (
-      (await this.#data.reasonAgainst(changed, isCovered)) ??
+      (await this.#data.reasonAgainst(changed, isCovered, unseen)) ??
       (await this.#code.reasonAgainst(unit.edits, analyses)) ??
       (await this.#testData()).reasonAgainst(unit, findings, isFollowed)
     );

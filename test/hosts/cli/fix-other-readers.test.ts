@@ -35,7 +35,8 @@ async function fix(
 describe("a data file that other code names", () => {
   it.each([
     ["a script", "deploy/list.sh", 'curl "$(jq -r .base config.json)/groups/g/databaseUsers"\n'],
-    ["a program in another language", "list.py", 'base = json.load(open("config.json"))["base"]\n'],
+    ["a program in another language", "list.py", 'base = settings_of("config.json")["base"]\n'],
+    ["a program in Ruby", "list.rb", 'base = settings_of("config.json")["base"]\n'],
     [
       "code that is not followed",
       "list.cjs",
@@ -45,6 +46,13 @@ describe("a data file that other code names", () => {
     const { changed, stdout } = await fix({ "config.json": CONFIG, "a.mjs": CLIENT, [path]: text });
     expect(changed).toBe("");
     expect(stdout).toContain(`${path} also names config.json, and v2ready cannot see what it reads there`);
+  });
+
+  it("is left with its requests where a function that is not known gets its values", async () => {
+    const text = 'base = json.load(open("config.json"))["base"]\n';
+    const { changed, stdout } = await fix({ "config.json": CONFIG, "a.mjs": CLIENT, "list.py": text });
+    expect(changed).toBe("");
+    expect(stdout).toContain("the base path is also passed to json.load, which v2ready cannot follow");
   });
 
   it.each([

@@ -115,7 +115,10 @@ describe.concurrent("explain", () => {
   it.each([
     ["removed", "Did you mean no-removed-property?"],
     ["connection", "Did you mean no-legacy-connection-string or no-malformed-connection-string?"],
-    ["valid", "Did you mean no-invalid-version-media-type, valid-directive or valid-discovery-request?"],
+    [
+      "valid",
+      "Did you mean no-invalid-version-media-type, valid-directive, valid-discovery-request or valid-request-body?",
+    ],
     ["valid-directve", "Did you mean valid-directive?"],
     ["zzzzzz", "There are no-deprecated-version, "],
   ])("suggests rules for %s", async (name, hint) => {
