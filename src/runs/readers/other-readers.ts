@@ -5,12 +5,14 @@ import { TestData, followedFiles } from "../../hosting/test-data.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import { CodeReaders } from "./code-readers.js";
 import { DataReaders } from "./data-readers.js";
+import { EnvironmentReaders } from "./environment-readers.js";
 import { filesWith, textOf } from "./tree-files.js";
 
 /** Finds code that is not followed and reads a file that a fix changes, so that the fix is not safe. */
 export class OtherReaders {
   readonly #data: DataReaders;
   readonly #code: CodeReaders;
+  readonly #environment: EnvironmentReaders;
   #modules: Promise<RepositoryModules> | undefined;
   #tests: TestData | undefined;
 
@@ -22,6 +24,7 @@ export class OtherReaders {
     const modules = () => this.#loadModules();
     this.#data = new DataReaders(cwd, catalog, modules);
     this.#code = new CodeReaders(cwd, modules);
+    this.#environment = new EnvironmentReaders(cwd, modules);
   }
 
   /**
@@ -44,6 +47,7 @@ export class OtherReaders {
       .flatMap(({ context }) => context.facts.fileReads ?? [])
       .filter(({ file, place }) => "name" in file && !known.has(place.path));
     return (
+      (await this.#environment.reasonAgainst(unit.edits, analyses)) ??
       (await this.#data.reasonAgainst(changed, isCovered, unseen)) ??
       (await this.#code.reasonAgainst(unit.edits, analyses)) ??
       (await this.#testData()).reasonAgainst(unit, findings, isFollowed)

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { TEST_DAY } from "../../support/analyze.js";
+import { v2ready } from "../../support/command.js";
+import { git, repository } from "../../support/repository.js";
+import type { Tree } from "../../workspace/support/tree.js";
+
+const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
+const CURL = `curl -sf --digest -u "$PUB:$PRIV"`;
+const MAKE = `curl -sf --digest -u "$$PUB:$$PRIV"`;
+
+async function fix(tree: Tree, ...args: string[]): Promise<{ changed: string; stdout: string }> {
+  const root = repository(tree);
+  const { stdout } = await v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd: root });
+  return { stdout, changed: git(root, "status", "--porcelain") };
+}
+
+const WORKFLOW = `on: push
+env:
+  ATLAS: ${OLD}
+jobs:
+  a:
+    steps:
+      - run: ${CURL} "$ATLAS/groups"
+`;
+const MAKEFILE = `ATLAS := ${OLD}
+export ATLAS
+list:
+	${MAKE} $(ATLAS)/groups
+`;
+const SCRIPT = `#!/bin/sh\nexport ATLAS=${OLD}\n./start\n${CURL} "$ATLAS/groups"\n`;
+const PYTHON = `import os, requests\nprint(requests.get(os.environ["ATLAS"] + "/groups").json())\n`;
+const READERS: [string, string, string][] = [
+  ["a shell script", "scripts/pause.sh", `#!/bin/sh\n${CURL} "\${ATLAS}/groups"\n`],
+  ["Python", "app.py", PYTHON],
+  ["Ruby", "tools/sync.rb", `require "httparty"\nputs HTTParty.get("#{ENV['ATLAS']}/groups").body\n`],
+  ["JavaScript", "a.mjs", `\nconsole.log(await fetch(process.env.ATLAS + "/groups"));\n`],
+  ["names of JavaScript", "a.mjs", `\nconst { ATLAS } = process.env;\nsend(ATLAS);\n`],
+  ["PowerShell", "a.ps1", `\nInvoke-RestMethod "$env:ATLAS/groups"\n`],
+  ["Go", "a.go", `package a\nvar base = os.Getenv("ATLAS")\n`],
+  ["Java", "A.java", `class A {\n  String base = System.getenv("ATLAS");\n}\n`],
+  ["settings of a program", "application.yml", `atlas:\n  url: \${ATLAS}\n`],
+];
+
+describe("a base path in a variable of the environment", () => {
+  it.each(READERS)("stays if it is also read by %s", async (_, path, text) => {
+    for (const writer of [
+      { ".github/workflows/x.yml": WORKFLOW },
+      { Makefile: MAKEFILE },
+      { "run.sh": SCRIPT },
+    ]) {
+      const { changed, stdout } = await fix({ ...writer, [path]: text });
+      expect(changed).toBe("");
+      expect(stdout).toContain(`${path}:2 also reads ATLAS from the environment`);
+    }
+  });
+
+  it("stays if a command in the same file reads it in another language", async () => {
+    const node = `      - run: node -e 'fetch(process.env.ATLAS + "/groups").then(console.log)'\n`;
+    const { changed, stdout } = await fix({ ".github/workflows/x.yml": WORKFLOW + node });
+    expect(changed).toBe("");
+    expect(stdout).toContain("x.yml:8 also reads ATLAS from the environment");
+  });
+
+  it.each([
+    ["no other program", {}],
+    ["documentation", { "README.md": 'Set `$ATLAS`, which `os.environ["ATLAS"]` reads.\n' }],
+    [
+      "a script that sets it itself",
+      { "b.sh": `#!/bin/sh\nATLAS=https://example.com\n${CURL} "$ATLAS/x"\n` },
+    ],
+    [
+      "a constant of the same name",
+      { "b.mjs": `const ATLAS = "https://example.com";\nfetch(\`\${ATLAS}/x\`);\n` },
+    ],
+    ["another workflow with its own", { ".github/workflows/y.yml": WORKFLOW }],
+  ])("moves beside %s", async (_, others) => {
+    const { changed } = await fix({ ".github/workflows/x.yml": WORKFLOW, ...others });
+    expect(changed).toContain("x.yml");
+  });
+
+  it("moves if the variable is one of a script alone", async () => {
+    const { changed } = await fix({ "run.sh": SCRIPT.replace("export ", ""), "app.py": PYTHON });
+    expect(changed).toContain("run.sh");
+  });
+});
