@@ -186,6 +186,11 @@ describe("reads and bodies in PowerShell", () => {
     ["each result", `foreach ($c in $r.results) { Write-Host $c.mongoURI }`],
     ["a pipeline", `$r.results | Where-Object { $true } | ForEach-Object { $_.mongoURI }`],
     ["Select-Object", `$r | Select-Object -ExpandProperty mongoURI`],
+    ["a list of words", `$r.results | Select-Object name, mongoURI | Format-Table`],
+    ["a list of words without blanks", `$r.results | select name,mongoURI,id`],
+    ["a list of texts", `$r.results | Select-Object -Property 'name', 'mongoURI'`],
+    ["a computed column", `$r.results | ft name,@{n="uri";e={$_.mongoURI}} -AutoSize\n$x = 1`],
+    ["what is sorted", `$r.results | Sort-Object -Property mongoURI, name -Descending`],
     ["a text", `"$($r.mongoURI)"`],
   ])("reads %s", (_name, read) => {
     const code = `$r = Invoke-RestMethod -Uri "${API}/groups/1/clusters/a"\n${read}\n`;

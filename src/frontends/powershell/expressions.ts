@@ -37,7 +37,7 @@ export function expression(given: SyntaxNode | undefined, scope: Scope): Expr {
     case "generic_token":
     case "command_token":
     case "simple_name":
-      return build.template(node, [{ start: node.start, end: node.end, value: node.text }]);
+      return word(node);
     case "parenthesized_expression":
     case "sub_expression":
       return parts.length === 0 ? build.scalar(node, null) : lower(parts[0]);
@@ -137,7 +137,13 @@ export function variable(node: SyntaxNode, scope: Scope): Expr {
   return build.name(node, name === "$psitem" ? "$_" : name);
 }
 
+function word(node: SyntaxNode): Expr {
+  return build.template(node, [{ start: node.start, end: node.end, value: node.text }]);
+}
+
+/** A number, or a word in a list: see `parsePowerShell`. */
 function number(node: SyntaxNode): Expr {
+  if (/^[A-Za-z_]/.test(node.text)) return word(node);
   const value = Number(node.text);
   return Number.isSafeInteger(value) && String(value) === node.text
     ? build.scalar(node, value)

@@ -8,11 +8,11 @@ import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
 import type { LoweredComment, LoweredText } from "../lowered/language.js";
-import { parseChanged } from "../tree-sitter/parse-changed.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { expression } from "./expressions.js";
 import { factsOf, parameterNodes } from "./functions.js";
 import { loadedIn } from "./modules.js";
+import { parsePowerShell } from "./parse.js";
 import { PREFIX, isOfFile, variableName } from "./names.js";
 import { assignedIn, type FileState, type Scope } from "./scope.js";
 import { DISCARD, bodyInto } from "./statements.js";
@@ -24,7 +24,7 @@ export function lowerPowerShell(
   interest: Interest,
 ): LoweredText | Problem {
   const { path, text } = source;
-  const { parsed } = parseChanged(parser, text, withColons);
+  const parsed = parsePowerShell(parser, text);
   if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
   const { root } = parsed;
   const all = [...root.walk()];
@@ -76,11 +76,6 @@ function hasCode(nodes: readonly SyntaxNode[], text: string): boolean {
     rest = end;
   }
   return text.slice(rest).trim() !== "";
-}
-
-/** The grammar knows `--name:value`, and fails at `--name=value`, which other programs take. */
-function withColons(text: string): string {
-  return text.replace(/(?<=\s--?[a-z][\w.-]*)=(?=\S)/gi, ":");
 }
 
 function programOf(root: SyntaxNode, file: FileState, params: readonly string[]): CoreProgram {

@@ -25,7 +25,8 @@ export function parseChanged(
   return isBetter(again, parsed) ? { parsed: again, masked } : { parsed, masked: text };
 }
 
-function isBetter(again: ParsedText, parsed: ParsedText): boolean {
+/** Returns whether a tree has less that the grammar does not allow than another one. */
+export function isBetter(again: ParsedText, parsed: ParsedText): boolean {
   if (!again.ok || !parsed.ok) return again.ok;
   // A token that is missing is an error without characters.
   return (brokenLength(again) - brokenLength(parsed) || again.errors.length - parsed.errors.length) < 0;

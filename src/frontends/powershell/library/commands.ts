@@ -8,19 +8,23 @@ import {
   getMemberByKey,
   makeList,
   makeObject,
+  namesWritten,
   peek,
   type Site,
 } from "../../../analysis/evaluation/members.js";
+import { iterate } from "../../../analysis/evaluation/iteration.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   NULL,
   UNDEFINED,
   alternatives,
   choice,
+  isFunction,
   mapAlternatives,
   memberOfUnknown,
   nullishness,
   opaque,
+  type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
@@ -97,11 +101,42 @@ const select: NativeFunction = (run, call) => {
   const first = argument(run, call, "first");
   const chosen = nullishness(first) === true ? input : values.firstOf(run, input, first, call);
   if (nullishness(expanded) === true) {
-    const names = argument(run, call, "property", 0);
-    for (const one of alternatives(names)) read(run, chosen, one, siteOf(run, call, "property", 0));
+    readProperties(run, chosen, call);
     return chosen;
   }
   return read(run, chosen, expanded, siteOf(run, call, "expandproperty", 0));
+};
+
+/** Reads `-Property a, @{ n = "b"; e = { $_.b } }`. */
+function readProperties(run: Run, from: Value, call: Call): void {
+  const site = siteOf(run, call, "property", 0);
+  for (const given of alternatives(argument(run, call, "property", 0)))
+    for (const one of listed(run, given))
+      if (one.kind === "object") {
+        const block = ["e", "expression"].map((key) => peek(run, one, key)).find(isFunction);
+        if (block) values.filtered(run, from, block, call);
+      } else {
+        const names = namesWritten(run, one);
+        read(run, from, one, names ? { ...site, names } : site);
+      }
+}
+
+function listed(run: Run, given: Single): readonly Value[] {
+  const isList = given.kind === "object" && given.object.className === "Array";
+  return (isList ? iterate(run, given).known : undefined) ?? [given];
+}
+
+/** `Sort-Object a, b`, `Group-Object a` */
+const byProperties: NativeFunction = (run, call) => {
+  const input = inputOf(run, call);
+  readProperties(run, input, call);
+  return input;
+};
+
+/** `Format-Table a, b`, `Measure-Object -Property a` */
+const shownProperties: NativeFunction = (run, call) => {
+  readProperties(run, inputOf(run, call), call);
+  return computed(call, "output");
 };
 
 function read(run: Run, from: Value, name: Value, site: Site): Value {
@@ -162,7 +197,11 @@ export const COMMANDS: ReadonlyMap<string, NativeFunction> = new Map<string, Nat
   ["convertfrom-json", fromJson],
   ["where-object", where],
   ["select-object", select],
-  ["sort-object", same],
+  ["sort-object", byProperties],
+  ["group-object", shownProperties],
+  ["measure-object", shownProperties],
+  ["format-table", shownProperties],
+  ["format-list", shownProperties],
   ["add-member", addMember],
   ["get-unique", same],
   ["tee-object", same],
