@@ -44,6 +44,24 @@ ${loop}
 Net::HTTP.start(uri.host, uri.port, use_ssl: true) { |http| http.request(req) }
 `;
 
+const csharp = (loop: string): string => `using System.Net.Http;
+class Atlas {
+  static readonly Dictionary<string, string> Headers = new() { ["X-Own"] = "1", ["Accept"] = "${TYPE}" };
+  async Task Get() {
+    var client = new HttpClient();
+    var req = new HttpRequestMessage(HttpMethod.Get, "${URL}");
+    ${loop}
+    await client.SendAsync(req);
+  }
+}
+`;
+
+const powershell = (loop: string): string => `$known = @{ 'X-Own' = '1'; Accept = '${TYPE}' }
+$headers = @{}
+${loop}
+Invoke-RestMethod ${URL} -Headers $headers -Credential $credential
+`;
+
 describe("headers that a loop over known entries sets", () => {
   it.each([
     ["a.go", go(`for k, v := range ${KNOWN} ${SET}`)],
@@ -55,6 +73,11 @@ describe("headers that a loop over known entries sets", () => {
     ["a.py", python("for k, v in HEADERS.items():\n    req.add_header(k, v)")],
     ["a.rb", ruby("HEADERS.each { |k, v| req[k] = v }")],
     ["a.rb", ruby("HEADERS.each_pair { |k, v| req.add_field(k, v) }")],
+    ["a.cs", csharp("foreach (var h in Headers) { req.Headers.Add(h.Key, h.Value); }")],
+    ["a.cs", csharp("foreach (var (k, v) in Headers) client.DefaultRequestHeaders.Add(k, v);")],
+    ["a.ps1", powershell("foreach ($k in $known.Keys) { $headers[$k] = $known[$k] }")],
+    ["a.ps1", powershell("$known.GetEnumerator() | ForEach-Object { $headers[$_.Key] = $_.Value }")],
+    ["a.ps1", powershell("foreach ($h in $known.GetEnumerator()) { $headers.Add($h.Name, $h.Value) }")],
   ])("are sent: %s, case %#", async (path, text) => {
     expect(await verdict(path, text)).toBe("none");
   });
@@ -66,6 +89,13 @@ describe("headers that a loop over known entries sets", () => {
     ["a.go", go(`for k, v := range ${KNOWN} { if other { req.Header.Set(k, v) } }`)],
     ["a.py", python("for k, v in {'X-Own': '1'}.items():\n    req.add_header(k, v)")],
     ["a.rb", ruby('{ "X-Own" => "1" }.each { |k, v| req[k] = v }')],
+    [
+      "a.cs",
+      csharp(
+        'foreach (var h in new Dictionary<string, string> { { "X-Own", "1" } }) req.Headers.Add(h.Key, h.Value);',
+      ),
+    ],
+    ["a.ps1", powershell("$own = @{ 'X-Own' = '1' }; foreach ($k in $own.Keys) { $headers[$k] = $own[$k] }")],
   ])("are missing where a round does not set them: %s, case %#", async (path, text) => {
     expect(await verdict(path, text)).toBe("error");
   });
@@ -74,6 +104,8 @@ describe("headers that a loop over known entries sets", () => {
     ["a.go", go(`for k, v := range h ${SET}`, "h map[string]string", "read()")],
     ["a.py", python("for k, v in read().items():\n    req.add_header(k, v)")],
     ["a.rb", ruby("read.each { |k, v| req[k] = v }")],
+    ["a.cs", csharp("foreach (var h in Read()) { req.Headers.Add(h.Key, h.Value); }")],
+    ["a.ps1", powershell("$own = Read-Headers; foreach ($k in $own.Keys) { $headers[$k] = $own[$k] }")],
   ])("are not known where the entries are not: %s, case %#", async (path, text) => {
     expect(await verdict(path, text)).toBe("undetermined");
   });

@@ -188,7 +188,8 @@ function bound(node: SyntaxNode, scope: Scope): Pattern {
 
 function forEach(node: SyntaxNode, scope: Scope): Stmt {
   const inside = scope.inner();
-  const right = part(node, "right", scope);
+  const at = build.span(node.start, node.start);
+  const right = build.call(node, build.name(at, "cs:each"), [part(node, "right", scope)]);
   const name = node.field("left");
   const left: Declaration | undefined =
     name && (statements.declare(name, bound(name, inside), null, "let") as Declaration);

@@ -14,6 +14,7 @@ import { setMemberByKey } from "../../analysis/evaluation/member-writes.js";
 import { makeList, namesWritten, peek, type Site } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
+  mapAlternatives,
   memberOfUnknown,
   objectValue,
   type ObjectValue,
@@ -67,4 +68,16 @@ export function fillFromPairs(run: Run, target: ObjectValue, pairs: Value, call:
   for (const pair of entries.known ?? []) add(pair, true);
   const some = entries.known ? undefined : someOf(entries);
   if (some) add(some, false);
+}
+
+/** Returns the entries of a record that has no class, as `[key, value]`; other values stay as they are. */
+export function entriesOr(run: Run, value: Value, call: Call): Value {
+  return mapAlternatives(value, (single) =>
+    single.kind === "object" && isPlainRecord(single) ? itemsOf(run, single, call) : single,
+  );
+}
+
+function isPlainRecord({ object }: ObjectValue): boolean {
+  const above = object.prototype?.className ?? "Object.prototype";
+  return object.className === "Object" && !object.callable && above === "Object.prototype";
 }

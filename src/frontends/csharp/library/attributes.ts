@@ -65,6 +65,12 @@ const SAME: ReadonlySet<string> = new Set([
   ...["Result", "Content", "RootElement", "Value", "Data", "Body", "CurrentValue"],
 ]);
 
+/** The parts of an entry of a dictionary, which is a list of two. */
+const ENTRY: ReadonlyMap<string, string> = new Map([
+  ["Key", "0"],
+  ["Value", "1"],
+]);
+
 function ofObject(
   run: Run,
   value: ObjectValue,
@@ -80,6 +86,7 @@ function ofObject(
       return isCalled ? methodIn(HEADER_METHODS, name) : headerCollection(value, name);
     case "Array":
       if (name === "Length" || name === "Count") return getMember(run, value, "length", site);
+      if (!isCalled && ENTRY.has(name)) return getMember(run, value, ENTRY.get(name)!, site);
       return isCalled ? (methodIn(LIST_METHODS, name) ?? opaque("computed", name)) : undefined;
     case "UriBuilder":
       if (name === "Uri") return uriOfBuilder(run, value);

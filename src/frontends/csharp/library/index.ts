@@ -47,6 +47,7 @@ import {
 import { functionsOfJson, jsonClass } from "./json.js";
 import { REGEX_FUNCTIONS, REGEX_LETTERS, REGEX_OPTIONS } from "./patterns.js";
 import { process, startInfo, startProcess } from "./processes.js";
+import { entriesOr } from "../../lowered/records.js";
 import { registered } from "../../lowered/registrations.js";
 import { restClient, restOptions, restRequest } from "./rest-sharp.js";
 import { compared, concatenated, format, join } from "./texts.js";
@@ -323,6 +324,7 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
     },
   ],
   ["cs:list", list],
+  ["cs:each", (run, call) => entriesOr(run, call.args.at(0), call)],
   [
     "cs:record",
     (run, call) => {

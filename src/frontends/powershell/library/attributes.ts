@@ -1,7 +1,8 @@
 import { computed, itself, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { removeMembers } from "../../../analysis/builtins/reflection.js";
 import { knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
-import { elementsOf, isInternal, pushElement } from "../../../analysis/evaluation/heap.js";
+import { elementsOf, isInternal, keysInOrder, pushElement } from "../../../analysis/evaluation/heap.js";
+import { writtenKey } from "../../../analysis/evaluation/iteration.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import {
   copyMembers,
@@ -100,7 +101,27 @@ const clone: NativeFunction = (run, call) => {
   return copy;
 };
 
-const RECORD_METHODS: Methods = methodsOf({ add, remove, clone });
+/** Models `$table.GetEnumerator()`: its entries, with their keys and values. */
+const enumerator: NativeFunction = (run, call) => {
+  const known = call.this.kind === "object" ? entriesOf(run, call.this) : undefined;
+  return known
+    ? makeList(
+        run,
+        known.map(([Key, Value]) => makeObject(run, { Key, Name: Key, Value })),
+      )
+    : computed(call, "GetEnumerator");
+};
+
+/** The keys and values of a table, where all of them are known. */
+function entriesOf(run: Run, { object }: ObjectValue): (readonly [Value, Value])[] | undefined {
+  const content = run.store.read(object);
+  return keysInOrder(content)?.map((key) => {
+    const slot = content.members.get(key)!;
+    return [writtenKey(key, slot.keyPlace), slot.value];
+  });
+}
+
+const RECORD_METHODS: Methods = methodsOf({ add, remove, clone, getenumerator: enumerator });
 
 const LIST_METHODS: Methods = methodsOf({
   add: (run, call) => {
@@ -161,6 +182,13 @@ function ofObject(
     const own = findSlot(run, value.object, name);
     return own && isFunction(own.value) ? undefined : methodIn(RECORD_METHODS, small);
   }
+  const side = { keys: 0, values: 1 }[small];
+  const entries = side === undefined ? undefined : entriesOf(run, value);
+  if (entries)
+    return makeList(
+      run,
+      entries.map((entry) => entry[side!]!),
+    );
   return /^(?:count|keys|values|psobject)$/.test(small) && !findSlot(run, value.object, name)
     ? opaque("computed", name, site.environment.locate(site.node))
     : undefined;
