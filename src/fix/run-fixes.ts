@@ -20,6 +20,8 @@ interface UnitJudge {
   refusal(unit: Unit, state: State): Refusal | undefined;
   /** Returns a reason against a safe unit that its plan does not know, so that it is applied on request only. */
   doubt?(unit: Unit, state: State): Promise<string | undefined>;
+  /** Returns what a person has to know about a unit that is not proven, and its plan does not know. */
+  warning?(unit: Unit, state: State): Promise<string | undefined>;
 }
 
 export interface FixBench extends Verifier, UnitJudge {
@@ -95,11 +97,12 @@ export async function judgeUnits(
 }
 
 async function judge(
-  unit: Unit,
+  planned: Unit,
   state: State,
   bench: UnitJudge,
   declined: ReadonlySet<string>,
 ): Promise<JudgedUnit> {
+  const unit = await warned(planned, state, bench);
   if (unit.applicability === "display-only" || unit.edits.length === 0)
     return judgedAs("shown", unit, state, orElse(unit.reasons, "a person must decide"));
   const refusal = bench.refusal(unit, state);
@@ -113,6 +116,16 @@ async function judge(
   const doubt = bench.withUnsafe ? undefined : await bench.doubt?.(unit, state);
   if (doubt !== undefined) return judgedAs("waiting", unit, state, [doubt]);
   return judgedAs("applied", unit, state);
+}
+
+/** Returns a unit with the warning about it among its reasons. */
+async function warned(unit: Unit, state: State, bench: UnitJudge): Promise<Unit> {
+  const isProven = unit.applicability === "safe" && !bench.withUnsafe;
+  if (isProven || unit.applicability === "display-only") return unit;
+  const warning = await bench.warning?.(unit, state);
+  return warning === undefined
+    ? unit
+    : { ...unit, applicability: "unsafe", reasons: [...unit.reasons, warning] };
 }
 
 const DECLINED = "you declined this fix";

@@ -144,6 +144,11 @@ export class CommandBench implements FixBench, MarkerBench {
     if (this.options.isStdin) return undefined;
     return this.#otherReaders.reasonAgainst(unit, this.#plannedFor(state).withFixes);
   }
+
+  async warning(unit: Unit, state: State): Promise<string | undefined> {
+    if (this.options.isStdin) return undefined;
+    return this.#otherReaders.ofVariables(unit, this.#plannedFor(state).withFixes);
+  }
 }
 
 function kindOf({ path, code }: CompileError): string {

@@ -33,7 +33,8 @@ export class OtherReaders {
    *
    * @param state for which the unit was planned
    */
-  async reasonAgainst(unit: Unit, { analyses, findings }: Analysed): Promise<string | undefined> {
+  async reasonAgainst(unit: Unit, state: Analysed): Promise<string | undefined> {
+    const { analyses, findings } = state;
     const followed = followedFiles(analyses);
     const isFollowed = (path: string): boolean => followed.has(path);
     const changed = new Set(unit.edits.map(({ path }) => path));
@@ -47,11 +48,16 @@ export class OtherReaders {
       .flatMap(({ context }) => context.facts.fileReads ?? [])
       .filter(({ file, place }) => "name" in file && !known.has(place.path));
     return (
-      (await this.#environment.reasonAgainst(unit.edits, analyses)) ??
+      (await this.ofVariables(unit, state)) ??
       (await this.#data.reasonAgainst(changed, isCovered, unseen)) ??
       (await this.#code.reasonAgainst(unit.edits, analyses)) ??
       (await this.#testData()).reasonAgainst(unit, findings, isFollowed)
     );
+  }
+
+  /** Returns the same, with the variables of the environment alone. */
+  ofVariables({ edits }: Unit, { analyses }: Analysed): Promise<string | undefined> {
+    return this.#environment.reasonAgainst(edits, analyses);
   }
 
   async #testData(): Promise<TestData> {

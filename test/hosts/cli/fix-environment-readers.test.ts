@@ -78,6 +78,23 @@ describe("a base path in a variable of the environment", () => {
     expect(changed).toContain("x.yml");
   });
 
+  it("names the other reader with --unsafe-fixes", async () => {
+    const tree = { ".github/workflows/x.yml": WORKFLOW, "app.py": PYTHON };
+    const { changed, stdout } = await fix(tree, "--unsafe-fixes");
+    expect(changed).toContain("x.yml");
+    expect(stdout).toContain("app.py:2 also reads ATLAS from the environment");
+  });
+
+  it("names the other reader of an environment file with --unsafe-fixes", async () => {
+    const client = `require("dotenv").config();\nfetch(\`\${process.env.ATLAS}/groups\`);\n`;
+    const { changed, stdout } = await fix(
+      { ".env": `ATLAS=${OLD}\n`, "index.js": client, "app.py": PYTHON },
+      "--unsafe-fixes",
+    );
+    expect(changed).toContain(".env");
+    expect(stdout).toContain("app.py:2 also reads ATLAS from the environment");
+  });
+
   it("moves if the variable is one of a script alone", async () => {
     const { changed } = await fix({ "run.sh": SCRIPT.replace("export ", ""), "app.py": PYTHON });
     expect(changed).toContain("run.sh");
