@@ -82,6 +82,7 @@ export interface Shape {
   readonly name: string;
   /** The key in the data of what code reads under a name, or of an element (`[]`), and the shape of what is there. */
   member(name: string): { readonly key: string; readonly shape?: Shape | undefined };
+  declares?(name: string): boolean;
   /** All keys that the type declares. */
   keys?(): readonly string[];
   readonly outline?: Outline;

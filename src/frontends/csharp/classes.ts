@@ -42,7 +42,11 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
       : methodsOf(parts, scope, parent !== undefined)),
     ...parts.flatMap((part) => accessorsOf(part, scope)),
   ];
-  const type = statements.typeDeclaration(node, build.name(name, `${name.text}:json`), declaredNames(names));
+  const type = statements.typeDeclaration(
+    node,
+    build.name(name, `${name.text}:json`),
+    declaredNames(names, scope),
+  );
   return [
     ...nested.flatMap((part) => classOf(part, file, owner)),
     statements.classNode(

@@ -1,7 +1,10 @@
+import type { Interest } from "../interest.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { ClassMember, Expr, Signature } from "../lowered/core-tree.js";
 import { fieldsFunction } from "../lowered/data-fields.js";
+import { keyAmong } from "../key-annotations.js";
+import { nameByLetters } from "../lowered/letters.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { parameterList } from "./parameters.js";
 import type { Scope } from "./scope.js";
@@ -15,12 +18,14 @@ interface JsonName {
   readonly written: SyntaxNode | undefined;
 }
 
-const ATTRIBUTES =
-  /^(?:JsonPropertyName|JsonProperty|DataMember|JsonPropertyAttribute|JsonPropertyNameAttribute)$/;
-
 /** Returns the name in camel case, which is used in JSON if no attribute names the property. */
 export function camelCase(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** Returns the key that a property without an attribute is read from. Readers take `mongoURI` for `MongoUri`. */
+export function readName(name: string, interest: Pick<Interest, "names">): string {
+  return nameByLetters(interest, name) ?? camelCase(name);
 }
 
 /** Returns the attributes of a declaration, by their names without namespaces. */
@@ -40,6 +45,18 @@ export function literalsOf(attribute: SyntaxNode): SyntaxNode[] {
   );
 }
 
+/** Returns the literal of an attribute that names the key in JSON. */
+function keyIn({ name, node }: { readonly name: string; readonly node: SyntaxNode }): SyntaxNode | undefined {
+  const args = [...node.walk()].filter(({ type }) => type === "attribute_argument");
+  const named = args.map((one) => {
+    // `Name = "mongoURI"`
+    const assigned = one.child("assignment_expression");
+    return { name: (one.field("name") ?? assigned?.field("left"))?.text, value: one };
+  });
+  const found = keyAmong("csharp", name, named);
+  return found && literalsOf(found)[0];
+}
+
 /** Returns the properties of a class or record that are written to JSON. */
 export function jsonNames(node: SyntaxNode, parts: readonly SyntaxNode[]): JsonName[] {
   const isRecord = node.type.startsWith("record");
@@ -47,8 +64,7 @@ export function jsonNames(node: SyntaxNode, parts: readonly SyntaxNode[]): JsonN
   const properties = parts.filter((part) => part.type === "property_declaration" && isPrinted(part));
   return [...parameters, ...properties].flatMap((part): JsonName[] => {
     const name = part.field("name");
-    const attribute = attributesOf(part).find((one) => ATTRIBUTES.test(one.name));
-    return name ? [{ part, name, written: attribute && literalsOf(attribute.node)[0] }] : [];
+    return name ? [{ part, name, written: attributesOf(part).flatMap((one) => keyIn(one) ?? [])[0] }] : [];
   });
 }
 
@@ -78,9 +94,9 @@ function isPrinted(part: SyntaxNode): boolean {
 }
 
 /** Makes a type declaration with the names in JSON. */
-export function declaredNames(names: readonly JsonName[]): Signature[] {
+export function declaredNames(names: readonly JsonName[], { file }: Scope): Signature[] {
   return names.map(({ part, name, written }) => {
-    if (!written) return statements.signature(part, build.name(name, camelCase(name.text)));
+    if (!written) return statements.signature(part, build.name(name, readName(name.text, file.interest)));
     const inner = build.span(written.start + 1, written.end - 1);
     return statements.signature(part, build.text(inner, written.text.slice(1, -1)));
   });
@@ -106,7 +122,7 @@ export function describedFields(place: SyntaxNode, names: readonly JsonName[], s
     place,
     names.map(({ part, name, written }) => ({
       own: name.text,
-      wire: written ? written.text.slice(1, -1) : camelCase(name.text),
+      wire: written ? written.text.slice(1, -1) : readName(name.text, scope.file.interest),
       place: written ? build.span(written.start, written.end) : name,
       type: dataType(part.field("type"), scope),
       isRequired: isRequired(part),

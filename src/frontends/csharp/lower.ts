@@ -33,7 +33,7 @@ export function lowerCsharp(parser: Parser, source: SourceText, interest: Intere
     .filter((match) => errors.some((error) => contains(error, match)))
     .map((match) => writtenString(source, match, "text"));
   return {
-    programs: [programOf(root)],
+    programs: [programOf(root, interest)],
     comments: commentsIn(root),
     problems: problemsOf(source, errors),
     strings,
@@ -53,11 +53,11 @@ function commentsIn(root: SyntaxNode): LoweredComment[] {
   return comments;
 }
 
-function programOf(root: SyntaxNode): CoreProgram {
+function programOf(root: SyntaxNode, interest: Interest): CoreProgram {
   const { aliases, usings } = usingsOf(root);
   const declared = new Set<string>();
   for (const node of root.walk()) if (TYPES.test(node.type)) declared.add(node.field("name")?.text ?? "");
-  const file: FileState = { aliases, usings, declared, named: new Set(), readsSettings: false };
+  const file: FileState = { aliases, usings, declared, named: new Set(), interest, readsSettings: false };
   const classes = typesIn(root)
     .flatMap((node) => classOf(node, file))
     .map((one) => (one.type === "ClassDeclaration" ? statements.exported(one) : one));

@@ -1,6 +1,7 @@
 import * as build from "../lowered/build.js";
 import type { Place } from "../lowered/build.js";
 import type { Expr, Name } from "../lowered/core-tree.js";
+import type { Interest } from "../interest.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
 /** State that all classes of a file share. */
@@ -13,6 +14,7 @@ export interface FileState {
   readonly declared: ReadonlySet<string>;
   /** Classes that it names and does not declare. */
   readonly named: Set<string>;
+  readonly interest: Interest;
   /** True if the file reads settings of the application. */
   readsSettings: boolean;
 }

@@ -61,11 +61,8 @@ export function dataType(node: SyntaxNode | undefined, scope: Scope): Expr {
       return typeOf(node, "list", [dataType(node.field("type"), scope)]);
     case "generic_name": {
       const kind = GENERIC.get(typeName(node)) ?? "any";
-      return typeOf(
-        node,
-        kind,
-        typeArguments(node).map((one) => dataType(one, scope)),
-      );
+      const parts = typeArguments(node).map((one) => dataType(one, scope));
+      return typeOf(node, kind, kind === "any" ? [typeExpr(node, scope), ...parts] : parts);
     }
     case "identifier":
     case "qualified_name":

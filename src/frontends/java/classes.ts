@@ -4,7 +4,14 @@ import type { Block, ClassMember, Expr, FunctionNode, Stmt } from "../lowered/co
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { beansOf } from "./beans.js";
 import { declaredRequests } from "./declared-requests.js";
-import { constructorFields, declaredNames, describedFields, jsonFields } from "./json-fields.js";
+import {
+  annotatedMethods,
+  constructorFields,
+  declaredNames,
+  describedFields,
+  jsonFields,
+  plainFields,
+} from "./json-fields.js";
 import { argumentsOf, expr } from "./expressions.js";
 import { injected, parametersOf, typed, typedParameter, type Parameter } from "./parameters.js";
 import { isPrintedEmpty } from "./printed-fields.js";
@@ -31,7 +38,11 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
   const scope = new Scope(file, owner);
   const nested = parts.filter(({ type }) => isType(type));
   const fields = jsonFields(node, parts);
-  const described = [...fields, ...constructorFields(parts)];
+  const described = [
+    ...(fields.length > 0 ? fields : plainFields(parts)),
+    ...constructorFields(parts),
+    ...annotatedMethods(parts),
+  ];
   const members: ClassMember[] = [
     ...(described.length > 0 ? [describedFields(name, described, scope)] : []),
     ...enumConstants(node, body, scope),

@@ -2,6 +2,7 @@ import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { ClassMember, Signature } from "../lowered/core-tree.js";
 import { fieldsFunction } from "../lowered/data-fields.js";
+import { keyAmong, keyArgument } from "../key-annotations.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
 import { dataType } from "./types.js";
@@ -11,6 +12,8 @@ interface JsonField {
   /** The field, the component of a record, or the parameter of a constructor. */
   readonly part: SyntaxNode;
   readonly name: SyntaxNode;
+  /** The name in code. */
+  readonly own: string;
   /** The literal of an annotation that names it. */
   readonly written: SyntaxNode | undefined;
   /** A parser refuses an object without it. Jackson checks that for what a constructor takes. */
@@ -19,26 +22,30 @@ interface JsonField {
 
 /** Returns the keys that a class has in JSON: what an annotation says, else the names of its fields. */
 export function jsonFields(node: SyntaxNode, parts: readonly SyntaxNode[]): JsonField[] {
-  const isBean = parts.some(
-    ({ type, text }) => type === "field_declaration" && /@JsonProperty|@SerializedName/.test(text),
-  );
+  const isBean = parts.some((part) => part.type === "field_declaration" && annotationOf(part) !== undefined);
   const record = node.field("parameters")?.all("formal_parameter") ?? [];
-  const fields = parts.filter(
-    (part) => part.type === "field_declaration" && part.child("modifiers")?.child("static") === undefined,
-  );
   const hasGetters = parts.some(
     ({ type, children }) =>
       type === "method_declaration" && children.some(({ text }) => /^(?:get|is)[A-Z]/.test(text)),
   );
   const isData = /@(?:Data|Getter|Value|Builder)\b/.test(node.child("modifiers")?.text ?? "");
   if (!isBean && !hasGetters && !isData && record.length === 0) return [];
-  return [...record, ...fields].flatMap((part) => {
+  return fieldsIn([...record, ...parts]);
+}
+
+function fieldsIn(parts: readonly SyntaxNode[]): JsonField[] {
+  const fields = parts.filter(
+    (part) =>
+      part.type === "formal_parameter" ||
+      (part.type === "field_declaration" && part.child("modifiers")?.child("static") === undefined),
+  );
+  return fields.flatMap((part) => {
     const names = part.type === "formal_parameter" ? [part] : part.all("variable_declarator");
     const written = keyOf(part);
     const isRequired = part.type === "formal_parameter" && isMarkedRequired(part);
     const all = names.flatMap((one): JsonField[] => {
       const name = one.field("name");
-      return name ? [{ part, name, written, isRequired }] : [];
+      return name ? [{ part, name, own: name.text, written, isRequired }] : [];
     });
     return written ? all.slice(0, 1) : all;
   });
@@ -53,20 +60,47 @@ export function constructorFields(parts: readonly SyntaxNode[]): JsonField[] {
   return makers.flatMap((maker) =>
     (maker.field("parameters")?.all("formal_parameter") ?? []).flatMap((part): JsonField[] => {
       const [name, written] = [part.field("name"), keyOf(part)];
-      return name && written ? [{ part, name, written, isRequired: isMarkedRequired(part) }] : [];
+      return name && written
+        ? [{ part, name, own: name.text, written, isRequired: isMarkedRequired(part) }]
+        : [];
     }),
   );
+}
+
+/** Returns the fields of a class that has only fields: parsers without annotations fill them by their names. */
+export function plainFields(parts: readonly SyntaxNode[]): JsonField[] {
+  if (parts.some(({ type }) => type === "method_declaration" || type === "constructor_declaration"))
+    return [];
+  return fieldsIn(parts);
+}
+
+/** Returns what methods with an annotation give or take: `@JsonProperty("mongoURI") String getUri()`. */
+export function annotatedMethods(parts: readonly SyntaxNode[]): JsonField[] {
+  return parts.flatMap((part): JsonField[] => {
+    const [name, written] = [part.field("name"), keyOf(part)];
+    const property = /^(?:get|is|set)([A-Z]\w*)$/.exec(name?.text ?? "")?.[1];
+    if (part.type !== "method_declaration" || !name || !written || property === undefined) return [];
+    const own = property.charAt(0).toLowerCase() + property.slice(1);
+    return [{ part, name, own, written, isRequired: false }];
+  });
 }
 
 function annotationOf(part: SyntaxNode): SyntaxNode | undefined {
   return part
     .child("modifiers")
     ?.all("annotation")
-    .find((one) => /^(?:JsonProperty|SerializedName|Json|BsonProperty)$/.test(one.field("name")?.text ?? ""));
+    .find((one) => keyArgument("java", one.field("name")?.text ?? "") !== undefined);
 }
 
 function keyOf(part: SyntaxNode): SyntaxNode | undefined {
-  return [...(annotationOf(part)?.walk() ?? [])].find(({ type }) => type === "string_literal");
+  const annotation = annotationOf(part);
+  const args = (annotation?.field("arguments")?.named ?? []).map((one) =>
+    one.type === "element_value_pair"
+      ? { name: one.field("key")?.text, value: one.field("value") }
+      : { name: undefined, value: one },
+  );
+  const found = annotation && keyAmong("java", annotation.field("name")?.text ?? "", args);
+  return found?.type === "string_literal" ? found : undefined;
 }
 
 function isMarkedRequired(part: SyntaxNode): boolean {
@@ -91,9 +125,9 @@ export function declaredNames(fields: readonly JsonField[]): Signature[] {
 export function describedFields(place: SyntaxNode, fields: readonly JsonField[], scope: Scope): ClassMember {
   return fieldsFunction(
     place,
-    fields.map(({ part, name, written, isRequired }) => ({
-      own: name.text,
-      wire: written ? written.text.slice(1, -1) : name.text,
+    fields.map(({ part, name, own, written, isRequired }) => ({
+      own,
+      wire: written ? written.text.slice(1, -1) : own,
       place: written ?? name,
       type: dataType(part.field("type"), scope),
       isRequired,

@@ -45,11 +45,8 @@ export function dataType(node: SyntaxNode | undefined, scope: Scope): Expr {
     case "generic_type": {
       const parts = node.child("type_arguments")?.named ?? [];
       const kind = GENERIC.get(typeName(node)) ?? "any";
-      return typeOf(
-        node,
-        kind,
-        parts.map((one) => dataType(one, scope)),
-      );
+      const of = parts.map((one) => dataType(one, scope));
+      return typeOf(node, kind, kind === "any" ? [typeExpr(node, scope), ...of] : of);
     }
     case "type_identifier":
     case "scoped_type_identifier":

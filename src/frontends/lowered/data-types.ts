@@ -1,11 +1,9 @@
 import type { Location } from "../../core/span.js";
 import { callBack, nativeValue, type NativeFunction } from "../../analysis/builtins/native.js";
-import { awaitValue } from "../../analysis/builtins/promises.js";
-import { makeSchemaAt, parsed } from "../../analysis/builtins/schemas.js";
+import { makeSchemaAt } from "../../analysis/builtins/schemas.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { knownString } from "../../analysis/evaluation/coerce.js";
 import { HeapObject, elementsOf, type Slot } from "../../analysis/evaluation/heap.js";
-import type { Maker } from "../../analysis/evaluation/language.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -16,8 +14,7 @@ import {
   type ObjectValue,
   type Value,
 } from "../../analysis/evaluation/value.js";
-import { CAMEL, FIELDS, STRICT } from "./data-fields.js";
-import { ofLanguage } from "./methods.js";
+import { CAMEL, FIELDS, STRICT, type TypeKind } from "./data-fields.js";
 
 /** A field of a class of data. */
 export interface Field {
@@ -33,7 +30,7 @@ export interface Field {
 const described = new WeakMap<HeapObject, Field>();
 
 /** Models `core:field(own, wire, type, isRequired, standard)`. */
-const describeField: NativeFunction = (run, call) => {
+export const describeField: NativeFunction = (run, call) => {
   const [own, wire, type, isRequired, standard] = call.args.list;
   const made = run.make("Field", undefined);
   described.set(made, {
@@ -47,8 +44,30 @@ const describeField: NativeFunction = (run, call) => {
   return objectValue(made);
 };
 
+/** A type that is made of others. */
+interface ComposedType {
+  readonly kind: TypeKind;
+  readonly parts: readonly Value[];
+}
+
+const composed = new WeakMap<HeapObject, ComposedType>();
+
+/** Returns what a schema of `core:type` is made of. */
+export function composedType(schema: HeapObject): ComposedType | undefined {
+  return composed.get(schema);
+}
+
 /** Models `core:type(kind, ...parts)`: the schema of a type that is made of others. */
-const describeType: NativeFunction = (run, call) => {
+export const describeType: NativeFunction = (run, call) => {
+  const schema = schemaOfParts(run, call);
+  const kind = (knownString(run, call.args.at(0)) ?? "any") as TypeKind;
+  // A part that is the schema itself says already of what it is made.
+  if (schema.kind === "object" && !composed.has(schema.object))
+    composed.set(schema.object, { kind, parts: call.args.list.slice(1) });
+  return schema;
+};
+
+function schemaOfParts(run: Run, call: Call): Value {
   const place = call.environment.locate(call.node);
   const given = call.args.list.slice(1).filter((one) => nullishness(one) !== true);
   const parts = given.map((one) => schemaOfType(run, one, call));
@@ -71,7 +90,7 @@ const describeType: NativeFunction = (run, call) => {
     default:
       return text(run);
   }
-};
+}
 
 function text(run: Run): ObjectValue {
   return makeSchemaAt(run, undefined, { kind: "text" });
@@ -185,28 +204,4 @@ export function schemaOfFields(run: Run, type: ObjectValue, call: Call, isConstr
     others: "dropped",
     isOpen: run.language.semantics.instanceOf === undefined,
   });
-}
-
-/** Records that a value is parsed with a type, and returns the value, because code reads it as it was. */
-export function parsedAs(run: Run, type: Value, value: Value, call: Call): Value {
-  const isComposed = type.kind === "object" && type.object.className === "Schema";
-  if (!isComposed && !hasFields(run, type)) return value;
-  // A replay does not record it again.
-  run.store.observer?.markNotReplayable();
-  parsed(run, schemaOfType(run, type, call), awaitValue(run, value), call, true);
-  return value;
-}
-
-const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
-  ["core:field", () => nativeValue("core:field", describeField)],
-  ["core:type", () => nativeValue("core:type", describeType)],
-  [
-    "core:parsed",
-    () => ofLanguage("core:parsed", (run, call) => parsedAs(run, call.args.at(0), call.args.at(1), call)),
-  ],
-]);
-
-/** Returns a function for classes of data that the lowered tree names. Undefined for other names. */
-export function dataTypeFunction(name: string): Maker | undefined {
-  return makers.get(name);
 }

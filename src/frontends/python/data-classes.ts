@@ -8,6 +8,7 @@ import {
   typeOf as composedType,
   type TypeKind,
 } from "../lowered/data-fields.js";
+import { keyArgument } from "../key-annotations.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { expression, isCode } from "./expressions.js";
 import type { Scope } from "./scope.js";
@@ -46,11 +47,17 @@ export function declaredNames(node: SyntaxNode, id: Name, fields: readonly Field
 /** Finds `alias="srvAddress"` and the like in a default value or a type. */
 function aliasIn(node: SyntaxNode | undefined): SyntaxNode | undefined {
   for (const one of node?.walk() ?? []) {
-    if (one.type !== "keyword_argument" || !ALIASES.has(one.field("name")?.text ?? "")) continue;
+    const name = one.type === "keyword_argument" ? one.field("name")?.text : undefined;
+    if (name === undefined || !(ALIASES.has(name) || name === keyOfCall(one))) continue;
     const parts = one.field("value")?.all("string_content") ?? [];
     if (parts.length === 1) return parts[0];
   }
   return undefined;
+}
+
+/** Returns the argument with the key in the call around an argument: `name` in `msgspec.field(name="srvAddress")`. */
+function keyOfCall(argument: SyntaxNode): string | undefined {
+  return keyArgument("python", argument.parent?.parent?.field("function")?.text ?? "");
 }
 
 const ALIASES = new Set(["alias", "validation_alias", "serialization_alias", "field_name"]);

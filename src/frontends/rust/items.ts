@@ -192,10 +192,12 @@ function describedFields(node: SyntaxNode, file: FileState): ClassMember {
     const [key, type] = [renameOf(one), one.field("type")];
     const isLeftOut = attributesOf(one).some(({ text }) => SERDE_DEFAULT.test(text));
     const mayBeNothing = /^(?:std::option::)?Option\s*</.test(type?.text ?? "");
+    const wire = key ? stringLiteral(key).value : wireName(name.text, file);
     return [
       {
-        own: name.text,
-        wire: key ? stringLiteral(key).value : wireName(name.text, file),
+        // The tree reads a field by its name on the wire already.
+        own: wire,
+        wire,
         place: key ?? name,
         type: dataType(type, scope),
         isRequired: isRead && !hasDefaults && !isLeftOut && !mayBeNothing,

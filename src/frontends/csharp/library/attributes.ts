@@ -18,7 +18,7 @@ import {
 import { boundMember } from "../../lowered/bound-methods.js";
 import { callItself, isFunctionOfProgram, methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
-import { camelCase } from "../json-names.js";
+import { readName } from "../json-names.js";
 import { FILE_METHODS } from "./files.js";
 import { FLURL_METHODS } from "./flurl.js";
 import { createClient } from "./http-client.js";
@@ -52,8 +52,10 @@ export function attribute(
     case "unknown":
       if (isCalled) return methodIn(UNKNOWN_METHODS, name) ?? methodIn(REGISTRATIONS, name);
       if (SAME.has(name)) return value;
+      // The type of the answer says under which key it is.
+      if (value.shape?.declares?.(name)) return undefined;
       return value.source.reason === "response" && /^[A-Z]/.test(name)
-        ? getMember(run, value, camelCase(name), site)
+        ? getMember(run, value, readName(name, run.recorder.interest), site)
         : undefined;
     case "object":
       return ofObject(run, value, name, isCalled, site);

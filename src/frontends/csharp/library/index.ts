@@ -27,7 +27,7 @@ import {
   unknown,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { dataTypeFunction } from "../../lowered/data-types.js";
+import { dataTypeFunction } from "../../lowered/data-functions.js";
 import { argument, typeArgument } from "./arguments.js";
 import { instance, registeredClient } from "./container.js";
 import { FILE_CLASSES } from "./files.js";

@@ -26,7 +26,7 @@ import {
 import { instanceOfNamed } from "../../../analysis/evaluation/injection.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
-import { dataTypeFunction } from "../../lowered/data-types.js";
+import { dataTypeFunction } from "../../lowered/data-functions.js";
 import { register, registered } from "../../lowered/registrations.js";
 import { classWith, first } from "./class.js";
 import { CLIENTS } from "./clients.js";

@@ -1,7 +1,7 @@
 import { itself, nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
-import { alternatives, mapAlternatives, unknown } from "../../../analysis/evaluation/value.js";
-import { parsedAs } from "../../lowered/data-types.js";
+import { alternatives, choice, mapAlternatives, unknown } from "../../../analysis/evaluation/value.js";
+import { parsedAs } from "../../lowered/data-functions.js";
 import { leaveOutNothing } from "../../lowered/left-out.js";
 import { classWith } from "./class.js";
 import { parsedContent, parsedFirst } from "./files.js";
@@ -10,8 +10,9 @@ import { emptyList, record } from "./values.js";
 /** `readValue(text, type)`: what is read, also if the type is a parameter of the method around it. */
 const readAs: NativeFunction = (run, call) => {
   const value = parsedContent(run, call.args.at(0), call);
-  for (const type of alternatives(call.args.at(1))) parsedAs(run, type, value, call);
-  return value;
+  return choice(
+    alternatives(call.args.at(1)).flatMap((type) => alternatives(parsedAs(run, type, value, call))),
+  );
 };
 
 /**

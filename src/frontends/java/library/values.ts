@@ -160,7 +160,18 @@ const WRITES: ReadonlySet<string> = new Set([
 ]);
 /** Methods that give the value in another form. */
 const SAME: ReadonlySet<string> = new Set([
-  ...["toString", "asText", "textValue", "getAsString", "body", "string", "getBody", "bytes", "byteStream"],
+  ...[
+    "toString",
+    "asText",
+    "textValue",
+    "getAsString",
+    "body",
+    "string",
+    "getBody",
+    "bytes",
+    "byteStream",
+    "charStream",
+  ],
   ...["toJSONString", "toPrettyString", "getAsJsonObject", "getAsJsonArray", "asJsonObject", "toEntity"],
   ...[
     "block",
@@ -265,9 +276,8 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
     if (value.kind === "unknown") run.recorder.searches.called(memberOfUnknown(value, name), call);
     return value;
   }
-  const property = count === 0 ? /^(?:get|is)([A-Z]\w*)$/.exec(name)?.[1] : undefined;
-  if (property !== undefined) {
-    const key = property.charAt(0).toLowerCase() + property.slice(1);
+  const key = count === 0 ? propertyOf(value, name) : undefined;
+  if (key !== undefined) {
     const { node, environment } = call;
     const at =
       node.type === "CallExpression" && node.callee.type === "MemberExpression" ? node.callee.property : node;
@@ -276,6 +286,13 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
   return value.kind === "unknown"
     ? callUnknown(run, memberOfUnknown(value, STREAMS.get(name) ?? name), call)
     : computed(call, name);
+}
+
+/** Returns the property that a method gives: `getName()` of a bean, `name()` of a record that is known. */
+function propertyOf(value: Single, name: string): string | undefined {
+  if (value.kind === "unknown" && value.shape?.declares?.(name)) return name;
+  const property = /^(?:get|is)([A-Z]\w*)$/.exec(name)?.[1];
+  return property && property.charAt(0).toLowerCase() + property.slice(1);
 }
 
 /** The step from a text to its lines. */

@@ -32,7 +32,7 @@ import {
   scalar,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { dataTypeFunction } from "../../lowered/data-types.js";
+import { dataTypeFunction } from "../../lowered/data-functions.js";
 import { fillFromPairs, siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
 import { fileOfModule } from "../../lowered/paths.js";

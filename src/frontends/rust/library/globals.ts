@@ -1,4 +1,4 @@
-import { dataTypeFunction } from "../../lowered/data-types.js";
+import { dataTypeFunction } from "../../lowered/data-functions.js";
 import { joinedPath, ownFolder } from "../../lowered/paths.js";
 import { contentOf, unreadFile } from "../../lowered/read-files.js";
 import { workingDirectory } from "../../../analysis/builtins/file-places.js";
