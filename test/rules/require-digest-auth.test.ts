@@ -12,6 +12,10 @@ function discovery(expected: Partial<ExpectedFinding> = {}): ExpectedFinding {
 testRule(rule, {
   valid: [
     {
+      name: "superagent with a token",
+      code: `import superagent from "superagent";\nsuperagent.get("%host%/api/%admin%/v1.0/groups").auth(token, { type: "bearer" });`,
+    },
+    {
       name: "clients that answer a digest challenge",
       code: `import DigestClient from "digest-fetch";
 import AxiosDigestAuth from "@mhoc/axios-digest-auth";

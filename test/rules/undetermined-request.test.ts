@@ -395,3 +395,11 @@ it("a variable of a batch file is a part that is not known", async () => {
     { ruleId: "undetermined-request", place: { start: 14, end: 30 } },
   ]);
 });
+
+it("an exception that mentions a URL is not a request", async () => {
+  const text = 'import httpx\nraise httpx.HTTPStatusError(f"no {x} at NEWgroups", request=r)\n'.replace(
+    "NEW",
+    "https://cloud.mongodb.com/api/atlas/v2/",
+  );
+  expect((await analyze("a.py", text)).findings).toEqual([]);
+});

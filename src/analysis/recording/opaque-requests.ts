@@ -31,8 +31,8 @@ export function sendsNothing(name: string): boolean {
   return SENDS_NOTHING.test(name);
 }
 
-/** Errors mention a request. */
-const ERROR = /(?:Error|Exception)$/;
+/** Classes of errors mention a request. Many languages make an object without `new`. */
+const ERROR = /^[A-Z]\w*(?:Error|Exception)$/;
 /** The class of a request that a client shows to the program: it is known already, and not sent by what gets it. */
 export const SHOWN_REQUEST = "Shown request";
 const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];
@@ -43,11 +43,7 @@ const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];
  */
 export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: string): Draft | undefined {
   const last = callee.path.at(-1) ?? callee.source.name;
-  if (
-    !(SENDS.test(last) || SENDS_METHOD.test(last)) ||
-    SENDS_NOTHING.test(last) ||
-    (call.isNew && ERROR.test(last))
-  )
+  if (!(SENDS.test(last) || SENDS_METHOD.test(last)) || SENDS_NOTHING.test(last) || ERROR.test(last))
     return undefined;
   const options = call.args.list.filter((argument) =>
     alternatives(argument).some((single) => single.kind === "object"),

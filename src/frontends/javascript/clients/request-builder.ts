@@ -10,6 +10,7 @@ import {
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
+import { peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
@@ -103,8 +104,8 @@ export function requestBuilder(
       if (call.args.length > 0) recorded.setBody(inner, call.args.at(0));
       return UNDEFINED;
     }),
-    auth: chain((_inner, call) => {
-      const scheme = authScheme(call.args.at(2));
+    auth: chain((inner, call) => {
+      const scheme = authScheme(inner, call);
       if (scheme) recorded.setCredentials(scheme);
       return UNDEFINED;
     }),
@@ -210,9 +211,15 @@ const NAMED_TYPES: ReadonlyMap<string, string> = new Map(
 
 /**
  * `auth(user, password, sendImmediately)` of request: without sending at once it answers a challenge, which for this
- * service is a digest one. `auth(user, password, { type })` of superagent.
+ * service is a digest one. `auth(user, password, { type })` and `auth(token, { type: "bearer" })` of superagent.
  */
-function authScheme(third: Value): Credentials | undefined {
+function authScheme(run: Run, { args }: Call): Credentials | undefined {
+  const third = args.at(2);
+  const options = args.has(2) ? third : args.at(1);
+  if (options.kind === "object") {
+    const type = knownString(run, peek(run, options, "type"));
+    return type === "bearer" || type === "basic" ? type : "unknown";
+  }
   if (third.kind === "scalar") return third.value === FALSE.value ? "digest" : "basic";
-  return third.kind === "object" ? "unknown" : undefined;
+  return undefined;
 }
