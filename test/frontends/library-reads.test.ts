@@ -68,3 +68,52 @@ print(pd.json_normalize(r.json()["results"])["mongoURIUpdated"])
 `;
   expect(await errorsIn("a.py", text)).toEqual(["5 srvAddress", "7 mongoURI", "8 mongoURIUpdated"]);
 });
+
+it.each([
+  [`import jmespath`, `print(jmespath.search("results[].srvAddress", r.json()))`, "4 srvAddress"],
+  [
+    `import jmespath`,
+    `print(jmespath.search("results[0].providerSettings.regionName", r.json()))`,
+    "4 providerSettings",
+  ],
+  [
+    `from jsonpath_ng import parse`,
+    `print([m.value for m in parse("$.results[*].mongoURI").find(r.json())])`,
+    "4 mongoURI",
+  ],
+])("what a query of JSON reads in Python is known: %s, %s", async (load, read, error) => {
+  const text = `import requests
+${load}
+r = requests.get("${URL}", headers={"Accept": "${TYPE}"})
+${read}
+`;
+  expect(await errorsIn("a.py", text)).toEqual([error]);
+});
+
+it("the path that json() of k6 gets is read", async () => {
+  const text = `import http from "k6/http";
+const res = http.get("${URL}", { headers: { Accept: "${TYPE}" } });
+console.log(res.json("results.0.srvAddress"));
+`;
+  expect(await errorsIn("a.js", text)).toEqual(["3 srvAddress"]);
+});
+
+it("the path that a query with jsonpath gets is read", async () => {
+  const text = `import jsonpath from "jsonpath";
+const res = await fetch("${URL}", { headers: { Accept: "${TYPE}" } });
+console.log(jsonpath.query(await res.json(), "$.results[*].srvAddress"));
+`;
+  expect(await errorsIn("a.mjs", text)).toEqual(["3 srvAddress"]);
+});
+
+it.each([
+  [`data_get($c, 'results.*.srvAddress')`, "4 srvAddress"],
+  [`Illuminate\\Support\\Arr::get($c, 'results.0.mongoURI', '')`, "4 mongoURI"],
+])("what a helper of Laravel reads is known: %s", async (read, error) => {
+  const text = `<?php
+use Illuminate\\Support\\Facades\\Http;
+$c = Http::withHeaders(['Accept' => '${TYPE}'])->get('${URL}')->json();
+echo ${read};
+`;
+  expect(await errorsIn("a.php", text)).toEqual([error]);
+});

@@ -17,6 +17,7 @@ import { getMember, makeList } from "../evaluation/members.js";
 import { knownString } from "../evaluation/coerce.js";
 import { isAnswerText, isPatternCall } from "../recording/searches.js";
 import { namedResult } from "../evaluation/result-names.js";
+import { readJsonPath } from "./json-paths.js";
 import { callBackLater, computed } from "./native.js";
 import { awaitValue, makePromise, settle } from "./promises.js";
 
@@ -106,6 +107,13 @@ const listen: UnknownMethod = (run, call, receiver) => {
   return receiver;
 };
 
+/** `response.json("results.0.name")` of k6 reads what the path says. */
+const jsonAt: UnknownMethod = (run, call, receiver) => {
+  if (receiver.source.reason !== "response" || knownString(run, call.args.at(0)) === undefined)
+    return undefined;
+  return readJsonPath(run, memberOfUnknown(receiver, "json()", call.environment.locate(call.node)), call, 0);
+};
+
 const METHODS: ReadonlyMap<string, UnknownMethod> = new Map<string, UnknownMethod>([
   [
     "then",
@@ -131,6 +139,7 @@ const METHODS: ReadonlyMap<string, UnknownMethod> = new Map<string, UnknownMetho
       return receiver;
     },
   ],
+  ["json", jsonAt],
   ["forEach", (run, call, receiver) => (forEachElement(run, call, receiver) ? UNDEFINED : undefined)],
   [
     "map",

@@ -40,6 +40,7 @@ import { superstructModules } from "./superstruct.js";
 import { valibotModules } from "./valibot.js";
 import { zodModules } from "./zod.js";
 import { nestConfig } from "./nest-config.js";
+import { jsonPath } from "./json-path.js";
 import { lodashModules } from "./lodash.js";
 import { promiseHelperModules } from "./promise-helpers.js";
 import { PROMISIFIED, promisified } from "./promisified.js";
@@ -81,6 +82,7 @@ const libraryModules = (): [string, Maker][] => [
   ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call, true))],
   ["form-data", formDataConstructor],
   ["json-bigint", bigNumbersJson],
+  ["jsonpath", jsonPath],
   ["@nestjs/config", nestConfig],
   ...fileModules(),
   ...yamlModules(),

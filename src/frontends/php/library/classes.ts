@@ -1,14 +1,19 @@
-import { nativeValue } from "../../../analysis/builtins/native.js";
+import { nativeObject, nativeValue, natives } from "../../../analysis/builtins/native.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { PHP_CLIENTS } from "../clients.js";
+import { unknown } from "../../../analysis/evaluation/value.js";
+import { pathOf } from "./functions.js";
 import { guzzleMiddleware, guzzleUtils } from "./guzzle.js";
 
 const modules: ReadonlyMap<string, Maker> = modulesOfTables(PHP_CLIENTS);
 
-const GUZZLE: ReadonlyMap<string, Maker> = new Map([
+const ARR = unknown({ reason: "import", name: "Arr", born: 0 });
+
+const OWN: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ["Illuminate\\Support\\Arr", () => nativeObject("Arr", natives({ get: pathOf }), ARR)],
   ["GuzzleHttp\\Middleware", guzzleMiddleware],
   ["GuzzleHttp\\Psr7\\Utils", guzzleUtils],
 ]);
@@ -18,7 +23,7 @@ export function libraryClass(name: string): Maker | undefined {
   if (name === "stdClass")
     return () =>
       nativeValue(name, (run, call) => makeObject(run, {}, "Object", call.environment.locate(call.node)));
-  const own = GUZZLE.get(name);
+  const own = OWN.get(name);
   if (own) return own;
   const functions = modules.get(name);
   const end = name.lastIndexOf("\\") + 1;

@@ -1,3 +1,4 @@
+import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
 import { environmentVariables } from "../../../analysis/builtins/process.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
@@ -138,6 +139,12 @@ const iteratorToArray: NativeFunction = (run, call) =>
       : arrays.someList(run, [computed(call, "element")], call),
   );
 
+/** Models `data_get($cluster, "replicationSpecs.*.id")` and `Arr::get` of Laravel: https://laravel.com/docs/helpers */
+export const pathOf: NativeFunction = (run, call) => {
+  const found = readJsonPath(run, call.args.at(0), call, 1);
+  return call.args.length > 2 ? choice([found, call.args.at(2)]) : found;
+};
+
 /** Functions of PHP, by their names; those with a colon are the language itself. */
 export const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
   ...STARTING,
@@ -177,6 +184,7 @@ export const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, Na
   ],
   ["array_values", functions.sides("value")],
   ["array_column", functions.arrayColumn],
+  ["data_get", pathOf],
   ["array_combine", functions.combine],
   ["array_reverse", functions.reversed],
   ["array_slice", functions.slice],

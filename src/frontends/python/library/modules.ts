@@ -41,6 +41,7 @@ import { dirname } from "../../lowered/paths.js";
 import { pathOf, yamlModule } from "./files.js";
 import { jsonModule } from "./json.js";
 import { DATA_FRAMES } from "./data-frames.js";
+import { parseJsonPath, search } from "./json-queries.js";
 import { namedTuple } from "./named-tuples.js";
 import { MODEL_MODULES } from "./model-modules.js";
 
@@ -305,6 +306,9 @@ function allModules(): Map<string, Maker> {
     "unittest.mock": moduleOf("unittest.mock", {}, { call: expectedCall() }),
     mock: moduleOf("mock", {}, { call: expectedCall() }),
     pathlib: moduleOf("pathlib", { Path: pathOf, PurePath: pathOf, PosixPath: pathOf }),
+    jmespath: moduleOf("jmespath", { search }),
+    jsonpath_ng: moduleOf("jsonpath_ng", { parse: parseJsonPath }),
+    "jsonpath_ng.ext": moduleOf("jsonpath_ng.ext", { parse: parseJsonPath }),
     pandas: moduleOf("pandas", {}, DATA_FRAMES),
     yaml: yamlModule("yaml"),
     "ruamel.yaml": yamlModule("ruamel.yaml"),
