@@ -159,8 +159,8 @@ const CASES: readonly Case[] = [
   },
   {
     name: "a tenant upgrade is asked for by the version that takes it",
-    before: `await fetch("${BASE}/groups/a/clusters/tenantUpgrade", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: "a", providerSettings: { providerName: "AWS", instanceSizeName: "M10" } }) });\n`,
-    after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups/a/clusters/tenantUpgrade", { method: "POST", headers: { "Content-Type": "application/json", "Accept": "application/vnd.atlas.2023-01-01+json" }, body: JSON.stringify({ name: "a", providerSettings: { providerName: "AWS", instanceSizeName: "M10" } }) });\n`,
+    before: `await fetch("${BASE}/groups/a/clusters/tenantUpgrade", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: "a", providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } }) });\n`,
+    after: `await fetch("https://cloud.mongodb.com/api/atlas/v2/groups/a/clusters/tenantUpgrade", { method: "POST", headers: { "Content-Type": "application/json", "Accept": "application/vnd.atlas.2023-01-01+json" }, body: JSON.stringify({ name: "a", providerSettings: { providerName: "AWS", instanceSizeName: "M10", regionName: "US_EAST_1" } }) });\n`,
   },
   {
     name: "callers that nobody sees may give headers of their own",

@@ -109,8 +109,7 @@ const listen: UnknownMethod = (run, call, receiver) => {
 
 /** `response.json("results.0.name")` of k6 reads what the path says. */
 const jsonAt: UnknownMethod = (run, call, receiver) => {
-  if (receiver.source.reason !== "response" || knownString(run, call.args.at(0)) === undefined)
-    return undefined;
+  if (receiver.source.reason !== "response" || call.args.at(0).kind !== "text") return undefined;
   return readJsonPath(run, memberOfUnknown(receiver, "json()", call.environment.locate(call.node)), call, 0);
 };
 

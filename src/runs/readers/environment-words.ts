@@ -9,6 +9,9 @@ const ALL_GIVEN = /^(?:\.env\b.*|Jenkinsfile|Dockerfile|Containerfile|crontab|.*
 /** Settings of a shell or of make by which it gives all its variables to what it starts. */
 const EXPORTS_ALL = /\bset -a\b|\ballexport\b|^export[ \t]*$|^\.EXPORT_ALL_VARIABLES\b/m;
 
+/** Data with variables of the environment for what it describes: tasks, launches. Other data is only read. */
+const HAS_ENVIRONMENT = /"(?:env|environment|variables)"\s*:/;
+
 /** Returns whether a file may set variables for the programs that it starts. Code that sets them is not looked at. */
 export function maySet(path: string): boolean {
   return !CODE.test(path);
@@ -23,7 +26,8 @@ export function isGiven(path: string, text: string, at: number, name: string): b
   if (ALL_GIVEN.test(basename(path))) return true;
   const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
   const isOfMap = new RegExp(String.raw`(?:^|[\s{,"'])${name}["']?:\s|^\s*-\s*["']?${name}=`).test(before);
-  if (isOfMap && !isOfShell(path, text)) return true;
+  if (isOfMap && !isOfShell(path, text) && (!path.endsWith(".json") || HAS_ENVIRONMENT.test(text)))
+    return true;
   const isExported = new RegExp(
     String.raw`\b(?:export|declare -\w*x|typeset -x)\b[^\n]*\b${name}\b|\b${name}=["']?\$[({]?${name}\b|GITHUB_ENV`,
   ).test(text);
