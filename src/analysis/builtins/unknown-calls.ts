@@ -110,7 +110,8 @@ const listen: UnknownMethod = (run, call, receiver) => {
 /** `response.json("results.0.name")` of k6 reads what the path says. */
 const jsonAt: UnknownMethod = (run, call, receiver) => {
   if (receiver.source.reason !== "response" || call.args.at(0).kind !== "text") return undefined;
-  return readJsonPath(run, memberOfUnknown(receiver, "json()", call.environment.locate(call.node)), call, 0);
+  const whole = memberOfUnknown(receiver, "json()", call.environment.locate(call.node));
+  return readJsonPath(run, whole, call, 0) ?? computed(call, "json");
 };
 
 const METHODS: ReadonlyMap<string, UnknownMethod> = new Map<string, UnknownMethod>([

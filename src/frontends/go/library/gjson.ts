@@ -1,6 +1,6 @@
+import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
 import { callBackPerhaps, computed, nativeObject, natives } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { pushSomeElement } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { getMember, makeList } from "../../../analysis/evaluation/members.js";
@@ -9,17 +9,8 @@ import { alternatives, objectValue, unknown, type Value } from "../../../analysi
 import { bodyOf } from "./readers.js";
 
 /** Reads what a path says of JSON: `results.0.srvAddress`, `results.#.name`. A path with a query is not followed. */
-function read(run: Run, data: Value, path: Value, call: Call, index: number): Value {
-  const text = knownString(run, path);
-  const { node, environment } = call;
-  if (text === undefined || !/^[\w.#-]+$/.test(text)) return computed(call, "gjson");
-  const key = node.type === "CallExpression" ? (node.arguments[index] ?? node) : node;
-  return text
-    .split(".")
-    .reduce(
-      (value, step) => getMember(run, value, step === "#" ? "[]" : step, { node, key, environment }),
-      data,
-    );
+function read(run: Run, data: Value, call: Call, index: number): Value {
+  return readJsonPath(run, data, call, index) ?? computed(call, "gjson");
 }
 
 /** A part of JSON: https://pkg.go.dev/github.com/tidwall/gjson#Result */
@@ -33,7 +24,7 @@ function result(value: Value): Value {
       ...Object.fromEntries(
         ["String", "Int", "Uint", "Float", "Bool", "Value"].map((name) => [name, itself]),
       ),
-      Get: (run, call) => result(read(run, value, call.args.at(0), call, 0)),
+      Get: (run, call) => result(read(run, value, call, 0)),
       Array: (run, call) => {
         const list = run.make("Array", undefined);
         pushSomeElement(run.store, list, element(run, call));
@@ -48,15 +39,12 @@ function result(value: Value): Value {
 
 /** https://pkg.go.dev/github.com/tidwall/gjson */
 export const gjson: Maker = () => {
-  const get = (run: Run, call: Call): Value =>
-    result(read(run, bodyOf(run, call.args.at(0)), call.args.at(1), call, 1));
+  const get = (run: Run, call: Call): Value => result(read(run, bodyOf(run, call.args.at(0)), call, 1));
   const parse = (run: Run, call: Call): Value => result(bodyOf(run, call.args.at(0)));
   const many = (run: Run, call: Call): Value =>
     makeList(
       run,
-      call.args.list
-        .slice(1)
-        .map((path, at) => result(read(run, bodyOf(run, call.args.at(0)), path, call, at + 1))),
+      call.args.list.slice(1).map((_, at) => result(read(run, bodyOf(run, call.args.at(0)), call, at + 1))),
     );
   return nativeObject(
     "gjson",

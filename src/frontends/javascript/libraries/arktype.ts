@@ -2,7 +2,7 @@ import type { OtherKeys } from "../../../facts/file-facts.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { isInternal, setMember } from "../../../analysis/evaluation/heap.js";
-import { copyMembers, peek } from "../../../analysis/evaluation/members.js";
+import { copyMembers, makeList, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { objectValue, type ObjectValue, type Value } from "../../../analysis/evaluation/value.js";
 import { computed, nativeValue, siteOf } from "../../../analysis/builtins/native.js";
@@ -10,7 +10,7 @@ import {
   describe,
   joinedObjects,
   libraryOf,
-  maskedShape,
+  masked,
   saidWith,
   same,
   schemaValue,
@@ -135,13 +135,7 @@ const checked: Method = (run, call, self) => {
 const parse: Method = (run, call, self) => parsed(run, self, call.args.at(0), call, true);
 
 const masking = (isKept: boolean): Method =>
-  made((self, call, run) => {
-    const own = definitionOf(self);
-    const names = call.args.list.map((one) => knownString(run, one));
-    if (own?.kind !== "object" || !names.every((name) => name !== undefined)) return { kind: "unknown" };
-    const shape = maskedShape(run, new Set(names), own.shape, isKept);
-    return shape ? { ...own, shape } : { kind: "unknown" };
-  });
+  made((self, call, run) => masked(run, self, makeList(run, call.args.list), isKept));
 
 /** Gives what one type lets through to another one, or to functions. */
 const piped = made((self, call) => {

@@ -1,7 +1,7 @@
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { isInternal, setMember, type HeapObject } from "../../../analysis/evaluation/heap.js";
-import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { objectValue, unknown, type Value } from "../../../analysis/evaluation/value.js";
 import {
@@ -17,7 +17,7 @@ import {
   joinedObjects,
   libraryOf,
   makerOf,
-  maskedShape,
+  masked,
   objectOf,
   remakerOf,
   saidWith,
@@ -97,13 +97,7 @@ function structOf(run: Run, fields: Value): Definition {
 
 /** Only the keys that are named, or all but these. */
 const masking = (isKept: boolean): Method =>
-  made((self, call, run) => {
-    const own = definitionOf(self);
-    const names = call.args.list.map((one) => knownString(run, one));
-    if (own?.kind !== "object" || !names.every((name) => name !== undefined)) return { kind: "unknown" };
-    const shape = maskedShape(run, new Set(names), own.shape, isKept);
-    return shape ? { ...own, shape } : { kind: "unknown" };
-  });
+  made((self, call, run) => masked(run, self, makeList(run, call.args.list), isKept));
 
 /** Methods of schemas, and functions that give a function of a schema: `C.omit("a")`, `C.pipe(Schema.omit("a"))`. */
 const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([

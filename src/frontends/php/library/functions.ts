@@ -141,7 +141,7 @@ const iteratorToArray: NativeFunction = (run, call) =>
 
 /** Models `data_get($cluster, "replicationSpecs.*.id")` and `Arr::get` of Laravel: https://laravel.com/docs/helpers */
 export const pathOf: NativeFunction = (run, call) => {
-  const found = readJsonPath(run, call.args.at(0), call, 1);
+  const found = readJsonPath(run, call.args.at(0), call, 1) ?? computed(call, "data_get");
   return call.args.length > 2 ? choice([found, call.args.at(2)]) : found;
 };
 
