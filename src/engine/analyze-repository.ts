@@ -17,6 +17,7 @@ import {
 } from "./analyze-file.js";
 import { mayAskTypes } from "./cluster-fields.js";
 import { fileContexts, type Question } from "./file-context.js";
+import { givenVariables, mayGet, withGivenVariables, type GivenVariable } from "./given-variables.js";
 import { isImportableData, mayConcernCode } from "./importable-data.js";
 import type { Rule } from "./rule.js";
 import { SentData } from "./sent-data.js";
@@ -57,6 +58,7 @@ export class RepositoryAnalysis {
   readonly #singles: FileToAnalyze[] = [];
   /** Those of them that have to do with the API as a whole. */
   readonly #data: string[] = [];
+  readonly #given = new Map<string, readonly GivenVariable[]>();
   /** Files of which what they import, and what imports them, is looked at. */
   readonly #linked = new Set<string>();
   /** Files of a program that it could not parse, with the reason. */
@@ -87,16 +89,31 @@ export class RepositoryAnalysis {
     const program = this.#programOf(file.frontend);
     if (!program) {
       this.#singles.push(file);
-      if (this.#linked.has(path) && mayConcernCode(path)) {
-        this.#data.push(path);
-        for (const one of this.#programs.values()) one.addData(path, this.variablesIn(path));
-      }
-      return;
+      if (this.#linked.has(path) && mayConcernCode(path)) this.#shareData(path);
     }
+    this.#addGiven(file.source);
+    if (!program) return;
     const follows = this.#linked.has(path) || this.#holdsNames(text);
     const problem = attempt(path, () => program.add(file.source, follows));
     if (problem) this.#unparsed.set(path, problem);
     else if (this.#linked.has(path)) program.share(path);
+  }
+
+  #shareData(path: string): void {
+    this.#data.push(path);
+    for (const one of this.#programs.values()) one.addData(path, this.#namesIn(path));
+  }
+
+  /** Takes the variables of the environment that a file gives a value with a mention of the service. */
+  #addGiven(source: SourceText): void {
+    const { path } = source;
+    if (!this.#linked.has(path)) return;
+    const given = givenVariables(source, this.settings.host).filter(({ value }) =>
+      this.mentionsService(value),
+    );
+    if (given.length === 0) return;
+    this.#given.set(path, given);
+    this.#shareData(path);
   }
 
   /** Returns whether what a file imports, and what imports it, is looked at. */
@@ -109,6 +126,7 @@ export class RepositoryAnalysis {
     const file = this.#added.get(path);
     if (!file) return;
     this.#linked.add(path);
+    this.#addGiven(file.source);
     const program = this.#programs.get(file.frontend);
     program?.follow(path);
     program?.share(path);
@@ -142,8 +160,10 @@ export class RepositoryAnalysis {
     const file = this.#added.get(path);
     if (!file || !this.#linked.has(path)) return NO_NAMES;
     const program = this.#programs.get(file.frontend);
-    if (program) return program.sharedNames(path);
-    return isImportableData(path) ? { names: new Set(), isWhole: true } : NO_NAMES;
+    const variables = this.#namesIn(path);
+    if (!program && isImportableData(path)) return { names: new Set(variables), isWhole: true };
+    const { names, isWhole } = program?.sharedNames(path) ?? NO_NAMES;
+    return variables.length > 0 ? { names: new Set([...names, ...variables]), isWhole } : { names, isWhole };
   }
 
   /**
@@ -159,14 +179,13 @@ export class RepositoryAnalysis {
     );
   }
 
-  /** Returns the variables of an environment file whose values mention the service. */
-  variablesIn(path: string): string[] {
-    if (!path.endsWith(".env")) return [];
-    const lines = this.#added.get(path)?.source.text.split("\n") ?? [];
-    return lines.flatMap((line) => {
-      const name = /^\s*(?:export\s+)?(\w+)\s*[=:]/.exec(line)?.[1];
-      return name !== undefined && this.mentionsService(line) ? [name] : [];
-    });
+  /** Returns the variables of the environment that a file gives a value with a mention of the service. */
+  variablesIn(path: string): readonly GivenVariable[] {
+    return this.#given.get(path) ?? [];
+  }
+
+  #namesIn(path: string): string[] {
+    return this.variablesIn(path).map(({ name }) => name);
   }
 
   /** Returns whether other files may import something that matters from a file that was added. */
@@ -187,6 +206,7 @@ export class RepositoryAnalysis {
     if (!file) return;
     this.#added.delete(path);
     this.#linked.delete(path);
+    this.#given.delete(path);
     this.#programs.get(file.frontend)?.remove(path);
   }
 
@@ -247,6 +267,14 @@ export class RepositoryAnalysis {
     });
   }
 
+  /** Returns the variables of the environment that a program gets. */
+  #givenTo({ path }: SourceText): GivenVariable[] {
+    return [...this.#given].flatMap(([from, given]) => {
+      const text = this.#added.get(from)?.source.text;
+      return given.filter((one) => mayGet(path, one, text));
+    });
+  }
+
   #reported(analysis: FileAnalysis): FileAnalysis {
     const { isReported } = this.settings;
     return isReported
@@ -259,7 +287,7 @@ export class RepositoryAnalysis {
     const { interest, host, limits } = this.settings;
     if (!program && frontend.begin) {
       program = frontend.begin(interest, host, limits);
-      for (const path of this.#data) program.addData(path, this.variablesIn(path));
+      for (const path of this.#data) program.addData(path, this.#namesIn(path));
       this.#programs.set(frontend, program);
     }
     return program;
@@ -285,7 +313,7 @@ export class RepositoryAnalysis {
     });
     const all = [...facts, ...plain];
     const contexts = fileContexts(
-      all.map((file) => file.facts),
+      all.map(({ source, facts: own }) => withGivenVariables(own, this.#givenTo(source))),
       question,
     );
     const asking = all.filter(({ facts: { fields } }) => fields.some(mayAskTypes));

@@ -1,3 +1,5 @@
+import { givesAll } from "./environment-words.js";
+
 /** Data that code imports, and settings and environment files, which it gets by other ways. */
 const IMPORTABLE_DATA = /\.(?:json|ya?ml)$|(?:^|\/)\.env$/;
 
@@ -10,5 +12,5 @@ export function isImportableData(path: string): boolean {
  * Returns whether code may read values from a file without code, by an import or from the variables that the file sets.
  */
 export function mayConcernCode(path: string): boolean {
-  return isImportableData(path) || path.endsWith(".env");
+  return isImportableData(path) || givesAll(path) || path.endsWith("akefile");
 }

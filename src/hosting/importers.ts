@@ -1,6 +1,7 @@
 import { addAll } from "../core/add-all.js";
 import type { FileToAnalyze } from "../engine/analyze-file.js";
 import type { SourceText } from "../core/source-text.js";
+import { mayGet, readsVariable, type GivenVariable } from "../engine/given-variables.js";
 import { isImportableData } from "../engine/importable-data.js";
 import type { Frontend, SharedNames } from "../frontends/frontend.js";
 import type { ModuleHost } from "../frontends/module-host.js";
@@ -24,7 +25,7 @@ export interface FilesToImport {
   isConcerned(path: string): boolean;
   missingTypes(): readonly (readonly [string, Pick<FileToAnalyze, "frontend" | "language">])[];
   sharedNames(path: string): SharedNames;
-  variablesIn(path: string): readonly string[];
+  variablesIn(path: string): readonly GivenVariable[];
 }
 
 /** A file that holds one of the patterns of a round, with its frontend loaded. */
@@ -59,7 +60,7 @@ export function* addImporters(
   onFile?: (path: string) => void,
 ): Generator<readonly SearchPattern[], ImporterSearch, readonly FoundFile[]> {
   const sought = new Sought(analysis);
-  const searched = { imports: [] as SearchPattern[], variables: [] as string[] };
+  const searched = { imports: [] as SearchPattern[], variables: [] as GivenVariable[] };
   const refused = new Set<string>();
   let added = 0;
   const grown = (): string[] => {
@@ -74,7 +75,7 @@ export function* addImporters(
     };
     addAll(searched.imports, round.imports);
     addAll(searched.variables, round.variables);
-    const found = yield [...round.imports, ...round.variables.map((source) => ({ source }))];
+    const found = yield [...round.imports, ...round.variables.map(({ name }) => ({ source: name }))];
     for (const { path, frontend, language } of found) {
       if (analysis.isLinked(path)) continue;
       onFile?.(path);
@@ -194,8 +195,7 @@ function importerAt(
 /** The patterns that a round searches the tree for. */
 interface Round {
   readonly imports: readonly SearchPattern[];
-  /** Names of environment variables. */
-  readonly variables: readonly string[];
+  readonly variables: readonly GivenVariable[];
 }
 
 /**
@@ -211,6 +211,7 @@ function importsFrom(
 ): boolean {
   if (!specifiersIn) return false;
   const { path, text } = source;
+  if (variables.some((one) => mayGetFrom(source, one, host))) return true;
   const ends = [...stringsEndingIn(text, imports)];
   // A language with its own module resolution writes only the paths of files of data as strings.
   if (resolve)
@@ -229,9 +230,15 @@ function importsFrom(
     specifiersIn(source).some(
       (specifier) => ends.some((end) => endsAlike(specifier, end)) && leadsThere(specifier),
     );
-  if (isImporter || !variables.some((name) => text.includes(name))) return isImporter;
+  if (isImporter || !variables.some(({ name }) => text.includes(name))) return isImporter;
   const environment = host.environmentFile?.(path);
   return environment !== undefined && sought.has(environment.path);
+}
+
+function mayGetFrom(source: SourceText, variable: GivenVariable, host: ModuleHost): boolean {
+  const giver = variable.place.path;
+  if (giver === source.path || !readsVariable(source, variable)) return false;
+  return mayGet(source.path, variable, host.read(giver)?.text);
 }
 
 /** Returns whether a string ends like the path of a file of data that is searched for: code joins it to a folder. */

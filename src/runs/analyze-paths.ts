@@ -20,6 +20,7 @@ import { analyzeAgain } from "./analyze-again.js";
 import { beginRun, frontendWith, type BegunRun } from "./begin-run.js";
 import { aroundScope } from "./find-files.js";
 import { keepRun } from "./kept-run.js";
+import type { RunHost } from "./lazy-modules.js";
 import { loadFrontend } from "./load-frontend.js";
 import type { NameOption, RunFlags } from "./options.js";
 
@@ -236,10 +237,18 @@ async function findImporters(
     record?.searched(patterns, candidates);
     const found: FoundFile[] = [];
     for (const path of withGiven(candidates, isStdin ? host.read(project.paths[0]!) : undefined, patterns))
-      found.push({ path, ...(await loadFrontend(path)) });
+      found.push({ path, ...(await loadedFor(path, host)) });
     round = rounds.next(found);
   }
   return round.value.refused;
+}
+
+/** Returns the frontend of a file, with those of the code of other languages in it. */
+async function loadedFor(path: string, host: RunHost): ReturnType<typeof loadFrontend> {
+  const loaded = await loadFrontend(path);
+  const source = loaded.frontend.prepare && host.read(path);
+  if (source) await loaded.frontend.prepare?.(source);
+  return loaded;
 }
 
 /** The files that a search found, with that of which the text came on standard input judged by this text. */

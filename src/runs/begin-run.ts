@@ -21,6 +21,7 @@ import type { AnalysisInput, Timings } from "./analyze-paths.js";
 import { FileReader } from "./file-reader.js";
 import { findFiles, type Found } from "./find-files.js";
 import { LazyModules, type RunHost } from "./lazy-modules.js";
+import { mayConcernCode } from "../engine/importable-data.js";
 import { mayLeadElsewhere } from "./linked-paths.js";
 import { loadFrontend } from "./load-frontend.js";
 import { asFlag, confidenceOf, limitsOf, selectRules } from "./options.js";
@@ -128,6 +129,6 @@ function sharedOracles(make: (texts?: Texts) => TypeOracle): (texts?: Texts) => 
 /** Returns the frontend of a file, ready to go. */
 export async function frontendWith(host: RunHost, path: string): ReturnType<typeof loadFrontend> {
   const loaded = await loadFrontend(path);
-  if (loaded.frontend.begin) await host.load();
+  if (loaded.frontend.begin || mayConcernCode(path)) await host.load();
   return loaded;
 }

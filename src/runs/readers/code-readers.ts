@@ -11,7 +11,7 @@ import type { RepositoryModules } from "../../workspace/module-host.js";
 import { reachesInto } from "../../workspace/workspace-packages.js";
 import { isOfKnownFile, mayGetThere, mayRead } from "./file-names.js";
 import { computedImports } from "./computed-imports.js";
-import { mayBeProgram } from "./program-texts.js";
+import { mayBeProgram } from "../../engine/program-texts.js";
 import type { ScriptReads } from "./reader-program.js";
 
 interface Imports {

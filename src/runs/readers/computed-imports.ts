@@ -107,7 +107,7 @@ class ImportingFiles implements FilesToImport {
     return [];
   }
 
-  variablesIn(): readonly string[] {
+  variablesIn(): readonly never[] {
     return [];
   }
 }

@@ -7,7 +7,7 @@ import { reachesInto } from "../../workspace/workspace-packages.js";
 import { escaped } from "../../workspace/search-pattern.js";
 import { isOfKnownFile, mayGetThere, mayRead } from "./file-names.js";
 import { READING_WORDS, readsUnnamed } from "./folder-words.js";
-import { mayBeProgram, programIn } from "./program-texts.js";
+import { mayBeProgram, programIn } from "../../engine/program-texts.js";
 import type { ScriptReads } from "./reader-program.js";
 import { scriptReads } from "./script-reads.js";
 import { filesWith, textOf } from "./tree-files.js";

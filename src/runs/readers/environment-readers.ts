@@ -3,11 +3,12 @@ import type { Edit } from "../../core/finding.js";
 import { classOfFile } from "../../core/file-class.js";
 import { encloses, type Location } from "../../core/span.js";
 import type { FileAnalysis } from "../../engine/analyze-file.js";
+import { isOfVariable } from "../../engine/given-variables.js";
 import { hopsToList, type Text } from "../../facts/text.js";
 import { variableLines } from "../../frontends/plain/environment-lines.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
 import { reachesInto } from "../../workspace/workspace-packages.js";
-import { isGiven, maySet, readIn } from "./environment-words.js";
+import { isGiven, maySet, readIn } from "../../engine/environment-words.js";
 import { filesWith, textOf } from "./tree-files.js";
 
 /** A variable that an edit changes, and the files whose requests are known to get its value. */
@@ -110,14 +111,14 @@ function requestWith(
     for (const { fact } of context.requests) {
       const parts = fact.urls.flatMap((url) => url.parts);
       const isOther = !parts.some((part) => isWrittenAt(part, edit));
-      if (isOther && fact.setting === "code" && parts.some((part) => isOfVariable(part, name)))
+      if (
+        isOther &&
+        fact.setting === "code" &&
+        parts.some((part) => part.kind === "hole" && isOfVariable(part, name))
+      )
         return `${source.path}:${source.position(fact.site.start).line}`;
     }
   return undefined;
-}
-
-function isOfVariable(part: Text["parts"][number], name: string): boolean {
-  return part.kind === "hole" && part.reason === "environment" && part.name.split(/\W+/).at(-1) === name;
 }
 
 function alsoReads(reader: string, name: string): string {

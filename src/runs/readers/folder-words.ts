@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import type { SearchPattern } from "../../workspace/search-pattern.js";
 import { mayLeadTo } from "./file-names.js";
-import { isOfShell } from "./program-texts.js";
+import { isOfShell } from "../../engine/program-texts.js";
 
 /** The words with which the languages of some endings read files without a literal name. */
 interface Reading {

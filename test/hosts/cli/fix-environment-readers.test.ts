@@ -29,25 +29,44 @@ list:
 `;
 const SCRIPT = `#!/bin/sh\nexport ATLAS=${OLD}\n./start\n${CURL} "$ATLAS/groups"\n`;
 const PYTHON = `import os, requests\nprint(requests.get(os.environ["ATLAS"] + "/groups").json())\n`;
+/** Programs whose requests are known, with whether they can be edited. */
+const CLIENTS: [string, string, string, boolean][] = [
+  ["a shell script", "scripts/pause.sh", `#!/bin/sh\n${CURL} "\${ATLAS}/groups"\n`, true],
+  ["Python", "app.py", PYTHON, true],
+  ["Ruby", "tools/sync.rb", `require "httparty"\nputs HTTParty.get("#{ENV['ATLAS']}/groups").body\n`, true],
+  ["JavaScript", "a.mjs", `\nconsole.log(await fetch(process.env.ATLAS + "/groups"));\n`, true],
+  ["PowerShell", "a.ps1", `\nInvoke-RestMethod "$env:ATLAS/groups"\n`, false],
+];
+const GO = `package a\nvar base = os.Getenv("ATLAS")\n`;
+/** Programs of which it is not known what they do with it. */
 const READERS: [string, string, string][] = [
-  ["a shell script", "scripts/pause.sh", `#!/bin/sh\n${CURL} "\${ATLAS}/groups"\n`],
-  ["Python", "app.py", PYTHON],
-  ["Ruby", "tools/sync.rb", `require "httparty"\nputs HTTParty.get("#{ENV['ATLAS']}/groups").body\n`],
-  ["JavaScript", "a.mjs", `\nconsole.log(await fetch(process.env.ATLAS + "/groups"));\n`],
   ["names of JavaScript", "a.mjs", `\nconst { ATLAS } = process.env;\nsend(ATLAS);\n`],
-  ["PowerShell", "a.ps1", `\nInvoke-RestMethod "$env:ATLAS/groups"\n`],
-  ["Go", "a.go", `package a\nvar base = os.Getenv("ATLAS")\n`],
+  ["Go", "a.go", GO],
   ["Java", "A.java", `class A {\n  String base = System.getenv("ATLAS");\n}\n`],
   ["settings of a program", "application.yml", `atlas:\n  url: \${ATLAS}\n`],
 ];
+const WRITERS: Tree[] = [
+  { ".github/workflows/x.yml": WORKFLOW },
+  { Makefile: MAKEFILE },
+  { "run.sh": SCRIPT },
+];
 
 describe("a base path in a variable of the environment", () => {
+  it.each(CLIENTS)(
+    "moves with the requests of %s, and only if it is asked to",
+    async (_, path, text, isEdited) => {
+      for (const writer of WRITERS) {
+        const tree = { ...writer, [path]: text };
+        expect((await fix(tree)).changed).toBe("");
+        const { changed } = await fix(tree, "--unsafe-fixes");
+        const moved = [...Object.keys(writer), path].map((one) => ` M ${one}`);
+        expect(changed.split("\n").filter(Boolean).sort()).toEqual(isEdited ? moved.sort() : []);
+      }
+    },
+  );
+
   it.each(READERS)("stays if it is also read by %s", async (_, path, text) => {
-    for (const writer of [
-      { ".github/workflows/x.yml": WORKFLOW },
-      { Makefile: MAKEFILE },
-      { "run.sh": SCRIPT },
-    ]) {
+    for (const writer of WRITERS) {
       const { changed, stdout } = await fix({ ...writer, [path]: text });
       expect(changed).toBe("");
       expect(stdout).toContain(`${path}:2 also reads ATLAS from the environment`);
@@ -79,20 +98,20 @@ describe("a base path in a variable of the environment", () => {
   });
 
   it("names the other reader with --unsafe-fixes", async () => {
-    const tree = { ".github/workflows/x.yml": WORKFLOW, "app.py": PYTHON };
+    const tree = { ".github/workflows/x.yml": WORKFLOW, "a.go": GO };
     const { changed, stdout } = await fix(tree, "--unsafe-fixes");
     expect(changed).toContain("x.yml");
-    expect(stdout).toContain("app.py:2 also reads ATLAS from the environment");
+    expect(stdout).toContain("a.go:2 also reads ATLAS from the environment");
   });
 
   it("names the other reader of an environment file with --unsafe-fixes", async () => {
     const client = `require("dotenv").config();\nfetch(\`\${process.env.ATLAS}/groups\`);\n`;
     const { changed, stdout } = await fix(
-      { ".env": `ATLAS=${OLD}\n`, "index.js": client, "app.py": PYTHON },
+      { ".env": `ATLAS=${OLD}\n`, "index.js": client, "a.go": GO },
       "--unsafe-fixes",
     );
     expect(changed).toContain(".env");
-    expect(stdout).toContain("app.py:2 also reads ATLAS from the environment");
+    expect(stdout).toContain("a.go:2 also reads ATLAS from the environment");
   });
 
   it("moves if the variable is one of a script alone", async () => {

@@ -1,4 +1,4 @@
-import { classOfFile } from "../../core/file-class.js";
+import { classOfFile } from "../core/file-class.js";
 
 /** Endings of languages of programs, which may read files that they name. */
 const CODE =

@@ -1,11 +1,11 @@
-import { basename } from "node:path";
 import { isOfShell } from "./program-texts.js";
 
 /** Endings of languages whose programs read the environment through a function or an object. */
 const CODE =
   /[.](?:[cm]?[jt]sx?|vue|svelte|astro|ps1|psm1|py|rb|rake|php|go|java|kts?|scala|cs|rs|pl|lua|exs?|swift)$/;
 /** Files whose assignments all are of variables of the environment. */
-const ALL_GIVEN = /^(?:\.env\b.*|Jenkinsfile|Dockerfile|Containerfile|crontab|.*\.(?:bat|cmd|cron))$/i;
+const ALL_GIVEN =
+  /(?:^|\/)(?:\.env\b[^/]*|Jenkinsfile|Dockerfile|Containerfile|crontab|[^/]*\.(?:bat|cmd|cron|env))$/i;
 /** Settings of a shell or of make by which it gives all its variables to what it starts. */
 const EXPORTS_ALL = /\bset -a\b|\ballexport\b|^export[ \t]*$|^\.EXPORT_ALL_VARIABLES\b/m;
 
@@ -17,13 +17,18 @@ export function maySet(path: string): boolean {
   return !CODE.test(path);
 }
 
+/** Returns whether all assignments in a file are of variables of the environment, by its path. */
+export function givesAll(path: string): boolean {
+  return ALL_GIVEN.test(path);
+}
+
 /**
  * Returns whether programs that a file starts get a variable that it sets.
  *
  * @param at the offset of a part of the value
  */
 export function isGiven(path: string, text: string, at: number, name: string): boolean {
-  if (ALL_GIVEN.test(basename(path))) return true;
+  if (givesAll(path)) return true;
   const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
   const isOfMap = new RegExp(String.raw`(?:^|[\s{,"'])${name}["']?:\s|^\s*-\s*["']?${name}=`).test(before);
   if (isOfMap && !isOfShell(path, text) && (!path.endsWith(".json") || HAS_ENVIRONMENT.test(text)))
