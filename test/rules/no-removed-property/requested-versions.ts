@@ -15,6 +15,10 @@ export const askedResponse = (property: string, since: string, asked: string): E
   property,
   message: `${property} is not in cluster responses from version ${since} on, and the request asks for ${asked}.`,
 });
+const askedUser = (property: string): ExpectedFinding => ({
+  ...askedResponse(property, "2025-02-19", "2025-03-12"),
+  message: `${property} is not in user responses from version 2025-02-19 on, and the request asks for 2025-03-12.`,
+});
 const behind = (property: string, since: string, asked: string): ExpectedFinding => ({
   messageId: "behind",
   confidence: "high",
@@ -75,6 +79,16 @@ await fetch("https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters", {
       askedRequest("diskSizeGB", "2024-08-05", "2024-08-05"),
       askedRequest("replicationSpecs[].numShards", "2024-08-05", "2024-08-05"),
     ],
+  },
+  {
+    name: "2025-03-12 is asked for with the roles of users as they were before",
+    vocabulary: "atlas",
+    code: `const headers = { Accept: "application/vnd.atlas.2025-03-12+json" };
+for (const list of ["orgs/1/users", "orgs/1/teams/2/users", "groups/1/users"]) {
+  const users = await (await fetch("https://cloud.mongodb.com/api/atlas/v2/" + list, { headers })).json();
+  for (const { roles } of users.results) console.log(roles.map(({ ⟦roleName⟧ }) => roleName));
+}`,
+    errors: [askedUser("roles[].roleName")],
   },
   {
     name: "a later release is answered by the version before it",
@@ -169,6 +183,15 @@ export const rightVersions: readonly ValidCase[] = [
     code: `const headers = { Accept: "application/vnd.atlas.2024-05-30+json" };
 const cluster = await (await fetch("https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters/c0", { headers })).json();
 console.log(cluster.diskSizeGB, cluster.replicationSpecs[0].numShards);`,
+  },
+  {
+    name: "2025-03-12 is asked for with the roles of users as they are then",
+    vocabulary: "atlas",
+    code: `const headers = { Accept: "application/vnd.atlas.2025-03-12+json" };
+const get = async (path) => (await fetch("https://cloud.mongodb.com/api/atlas/v2" + path, { headers })).json();
+const [user] = (await get("/orgs/1/users")).results;
+console.log(user.roles.orgRoles, user.roles.groupRoleAssignments[0].groupId);
+console.log((await get("/groups/1/users")).results[0].roles.join());`,
   },
   {
     name: "the shape of 2024-08-05, at whatever target",
