@@ -29,6 +29,7 @@ import { EMBEDDED_LIMITS, tooDeep } from "../depth-guard.js";
 import { treeOfJson } from "../recording/json-text.js";
 import { jsonModule } from "./json-modules.js";
 import { joinedTrees, valueOfTree } from "./json-values.js";
+import { readColumns, rowOf } from "./columns.js";
 import { computed, nativeObject, nativeValue, natives } from "./native.js";
 
 /** Text that `JSON.stringify` made keeps the value it was made of, for a body that is sent or read again. */
@@ -78,6 +79,9 @@ function stringify(run: Run, call: Call): Value {
   if (isPlain && value.kind === "scalar" && value.value === undefined) return UNDEFINED;
   const replacer = call.args.at(1);
   const isWhole = replacer.kind === "scalar" && !call.args.rest;
+  // A list of names: what is printed is read, in the value and in its elements.
+  if (replacer.kind === "object" && !replacer.object.callable)
+    for (const one of [value, rowOf(run, value)]) if (one) readColumns(run, one, replacer, call);
   const text = jsonText(run, isWhole ? value : computed(call, "JSON"), call);
   if (printed !== undefined)
     setMember(run.store, text.object, "[[text]]", { value: computedText(printed), maybeAbsent: false });

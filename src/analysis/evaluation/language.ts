@@ -57,6 +57,8 @@ export interface Language {
   configuresTestDouble?(run: Run, method: string, call: Call): boolean;
   /** Takes the value of a default export. Frameworks make components of some. */
   exportedByDefault?(run: Run, value: Value, call: Call): void;
+  /** Takes an element of markup whose component is not followed, with its attributes. */
+  drawn?(run: Run, attributes: Value, call: Call): void;
   /** Returns the properties of interest that comments declare. */
   fieldsInComments?(module: ModuleRecord, interest: Interest): FieldFact[];
   readonly semantics: Semantics;

@@ -37,7 +37,9 @@ export function evaluateJsx(run: Run, node: JSXElement | JSXFragment, environmen
   if (stranger !== undefined && props) {
     const args = new Arguments([objectValue(props)]);
     const to = unknown({ reason: "global", name: stranger });
-    run.recorder.escapes.toUnknown(run, to, { this: UNDEFINED, args, node, environment, isNew: false });
+    const call: Call = { this: UNDEFINED, args, node, environment, isNew: false };
+    run.recorder.escapes.toUnknown(run, to, call);
+    run.language.drawn?.(run, args.at(0), call);
   }
   return opaque("computed", "markup", environment.locate(node));
 }

@@ -9,10 +9,10 @@ import { partsOf, pieceAt, within, type Piece } from "./piece.js";
 import { pieceOfScalar } from "./yaml.js";
 
 const INTERPRETER = /\b(python3?|node|ruby|php)\b/;
-const STARTS = /\b(?:python3?|node|ruby|php)\b[^\n]{0,200}(?:<<|[ \t]-[cer][ \t])/;
+const STARTS = /\b(?:python3?|node|ruby|php)\b[^\n]{0,200}(?:<<|[ \t]-(?:[cerp]|pe|-eval|-print)[ \t])/;
 /** The code is the argument of an option. */
 const ARGUMENT =
-  /\b(python3?|node|ruby|php)[ \t]+(?:-\w+[ \t]+)*-[cer][ \t]+(?:'([^']*)'|"((?:[^"\\]|\\[\s\S])*)")/g;
+  /\b(python3?|node|ruby|php)[ \t]+(?:-\w+[ \t]+)*-(?:[cerp]|pe|-eval|-print)[ \t]+(?:'([^']*)'|"((?:[^"\\]|\\[\s\S])*)")/g;
 
 /** Code by its first words, in a text that nothing else names the language of. */
 const BY_LOOKS: readonly (readonly [name: string, looks: RegExp])[] = [

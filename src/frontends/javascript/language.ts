@@ -1,6 +1,7 @@
 import { moduleMaker } from "./libraries/modules.js";
 import { globalMaker } from "./libraries/globals.js";
 import { nodeConfig } from "./libraries/node-config.js";
+import { readTable } from "./libraries/tables.js";
 import { vueComponent } from "./libraries/vue-components.js";
 import { addMockMethods, configuresMock } from "./clients/mock-functions.js";
 import { describedFields } from "./doc-comments.js";
@@ -45,6 +46,7 @@ export const JAVASCRIPT: Language = {
   exportedByDefault: (run, value, call) => {
     if (call.environment.module.path.endsWith(".vue")) vueComponent(run, value, call);
   },
+  drawn: readTable,
   fieldsInComments: describedFields,
   semantics: {},
 };

@@ -20,6 +20,7 @@ import {
   type Value,
 } from "../../analysis/evaluation/value.js";
 import { attributeOf } from "./library/attributes.js";
+import { columnsOf } from "./library/data-frames.js";
 import { joinedPath } from "./library/files.js";
 import { instanceOf } from "./library/models.js";
 import { formatPercent } from "../lowered/format-percent.js";
@@ -27,6 +28,7 @@ import { formatPercent } from "../lowered/format-percent.js";
 export const PYTHON_SEMANTICS: Semantics = {
   truthiness: (run, value) => truthOf(run, value),
   attribute: attributeOf,
+  element: columnsOf,
   operate,
   addsOnlyTexts: true,
   printed,

@@ -1,8 +1,15 @@
+import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString, toText } from "../../../analysis/evaluation/coerce.js";
-import { pushElement, setMember } from "../../../analysis/evaluation/heap.js";
-import { findSlot, getMember, getMemberByKey, type Site } from "../../../analysis/evaluation/members.js";
+import { pushElement, pushSomeElement, setMember } from "../../../analysis/evaluation/heap.js";
+import {
+  findSlot,
+  getMember,
+  getMemberByKey,
+  makeList,
+  type Site,
+} from "../../../analysis/evaluation/members.js";
 import { knownKeys } from "../../../analysis/evaluation/coerce.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -112,7 +119,11 @@ const indexed: NativeFunction = (run, call) => {
   return getMemberByKey(run, call.this, knownKeys(run, call.args.at(0)), site);
 };
 
-/** `x.GetSection("A:B")`, `x.SelectToken("a.b")`: a way through several members. */
+/** `x.SelectToken("$.results[0].name")`: https://www.newtonsoft.com/json/help/html/SelectToken.htm */
+const query: NativeFunction = (run, call) =>
+  readJsonPath(run, call.this, call, 0) ?? computed(call, "SelectToken");
+
+/** `x.GetSection("A:B")`, `x.Value("a.b")`: a way through several members. */
 const path =
   (separator: RegExp): NativeFunction =>
   (run, call) => {
@@ -176,7 +187,12 @@ const READS = {
   GetSection: path(/:/),
   GetRequiredSection: path(/:/),
   GetConnectionString: (_run, call) => computed(call, "GetConnectionString"),
-  SelectToken: path(/\./),
+  SelectToken: query,
+  SelectTokens: (run, call) => {
+    const found = makeList(run, []);
+    pushSomeElement(run.store, found.object, query(run, call));
+    return found;
+  },
   GetValueOrDefault: indexed,
 } satisfies Readonly<Record<string, NativeFunction>>;
 

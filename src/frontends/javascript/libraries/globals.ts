@@ -35,6 +35,7 @@ import { markupFunctions } from "./markup-functions.js";
 import { mathObject, numberFunction, parsers } from "../../../analysis/builtins/numbers.js";
 import { proxyConstructor } from "./proxies.js";
 import { reflectObject } from "../../../analysis/builtins/reflection.js";
+import { printTable } from "./tables.js";
 import { setConstructor } from "../../../analysis/builtins/sets.js";
 import { processObject } from "../../../analysis/builtins/process.js";
 
@@ -139,9 +140,12 @@ function bufferObject(): Value {
 }
 
 function consoleMembers(): Record<string, Value> {
-  return Object.fromEntries(
-    ["log", "error", "warn", "info", "debug", "table", "dir", "trace"].map((name) => [name, silent(name)]),
-  );
+  return {
+    ...Object.fromEntries(
+      ["log", "error", "warn", "info", "debug", "dir", "trace"].map((name) => [name, silent(name)]),
+    ),
+    ...natives({ table: printTable }),
+  };
 }
 
 function toBoolean(value: Value): Value | undefined {

@@ -16,6 +16,7 @@ import {
   natives,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
+import { readColumn } from "../../../analysis/builtins/columns.js";
 import { clone } from "../../../analysis/builtins/objects.js";
 
 const itself: NativeFunction = (_run, call) => call.args.at(0);
@@ -181,6 +182,11 @@ function pick(run: Run, call: Call): Value {
     }
     const site = siteOfName(run, call, name);
     for (const key of keys) {
+      // A path is a way through several properties.
+      if (/[.[]/.test(key)) {
+        readColumn(run, source, name, call);
+        continue;
+      }
       const value = getMember(run, source, key, site);
       const keyPlace = site.names?.get(key);
       setMember(run.store, made, key, { value, maybeAbsent: false, ...(keyPlace ? { keyPlace } : {}) });

@@ -40,7 +40,7 @@ import { superstructModules } from "./superstruct.js";
 import { valibotModules } from "./valibot.js";
 import { zodModules } from "./zod.js";
 import { nestConfig } from "./nest-config.js";
-import { jsonPath } from "./json-path.js";
+import { jsonQueryModules } from "./json-path.js";
 import { lodashModules } from "./lodash.js";
 import { promiseHelperModules } from "./promise-helpers.js";
 import { PROMISIFIED, promisified } from "./promisified.js";
@@ -58,6 +58,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { dataLastModules } from "./data-last.js";
 import { storeModules } from "./stores.js";
+import { tableModules } from "./tables.js";
 import { encoder } from "../../../analysis/builtins/strings.js";
 import { userInterfaceModules } from "./user-interfaces.js";
 import { searchParamsConstructor } from "../../../analysis/builtins/search-params.js";
@@ -82,7 +83,6 @@ const libraryModules = (): [string, Maker][] => [
   ["url-join", () => nativeValue("urlJoin", (run, call) => joinPaths(run, call, true))],
   ["form-data", formDataConstructor],
   ["json-bigint", bigNumbersJson],
-  ["jsonpath", jsonPath],
   ["@nestjs/config", nestConfig],
   ...fileModules(),
   ...yamlModules(),
@@ -107,6 +107,8 @@ const libraryModules = (): [string, Maker][] => [
   ...emitterModules(),
   ...storeModules(),
   ...dataLastModules(),
+  ...jsonQueryModules(),
+  ...tableModules(),
 ];
 
 function pathModule(): Value {

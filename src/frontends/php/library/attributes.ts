@@ -9,11 +9,14 @@ import {
   computedText,
   memberOfUnknown,
   opaque,
+  type ObjectValue,
   type Single,
   type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
+import { isList, isRecord } from "./arrays.js";
+import { COLLECTION_METHODS } from "./collections.js";
+import { methodIn, type Methods } from "../../lowered/methods.js";
 import { siteOfArgument } from "../../lowered/records.js";
 
 /** Methods of responses and of streams that give the response again: its text, or what it holds. */
@@ -27,9 +30,10 @@ const same =
   (run, call) => {
     const receiver = call.this as UnknownValue;
     if (receiver.source.reason !== "response") return callUnknown(run, memberOfUnknown(receiver, name), call);
-    // `$response->json("a.b")` reads.
-    const path = name === "json" && call.args.has(0) ? knownString(run, call.args.at(0)) : undefined;
-    if (path === undefined) return call.args.has(0) && name === "json" ? computed(call, name) : call.this;
+    // `$response->json("a.b")` and `$response->collect("a.b")` read.
+    const isRead = (name === "json" || name === "collect") && call.args.has(0);
+    const path = isRead ? knownString(run, call.args.at(0)) : undefined;
+    if (path === undefined) return isRead ? computed(call, name) : call.this;
     return path
       .split(".")
       .reduce<Value>(
@@ -38,7 +42,20 @@ const same =
       );
   };
 
-const UNKNOWN_METHODS: Methods = methodsOf(Object.fromEntries([...SAME].map((name) => [name, same(name)])));
+/** Gives the content of a response the methods of a collection. */
+const collected =
+  (name: string, method: NativeFunction): NativeFunction =>
+  (run, call) => {
+    const receiver = call.this as UnknownValue;
+    return receiver.source.reason === "response"
+      ? method(run, call)
+      : callUnknown(run, memberOfUnknown(receiver, name), call);
+  };
+
+const UNKNOWN_METHODS: Methods = new Map([
+  ...[...COLLECTION_METHODS].map(([name, method]) => [name, collected(name, method)] as const),
+  ...[...SAME].map((name) => [name, same(name)] as const),
+]);
 
 /** Models members of values that are not objects. See `Semantics.attribute`. PHP has no members of texts and lists. */
 export function attributeOf(_run: Run, value: Single, name: string, isCalled: boolean): Value | undefined {
@@ -49,8 +66,15 @@ export function attributeOf(_run: Run, value: Single, name: string, isCalled: bo
     case "unknown":
       return isCalled ? methodIn(UNKNOWN_METHODS, name) : undefined;
     case "object":
-      return value.object.className === "Array" ? opaque("computed", name) : undefined;
+      return ofObject(value, name, isCalled);
   }
+}
+
+/** An array has methods where `collect` made a collection of it. */
+function ofObject(value: ObjectValue, name: string, isCalled: boolean): Value | undefined {
+  const isArray = isList(value);
+  const method = isCalled && (isArray || isRecord(value)) ? methodIn(COLLECTION_METHODS, name) : undefined;
+  return method ?? (isArray ? opaque("computed", name) : undefined);
 }
 
 /** Models elements of values. See `Semantics.element`. */

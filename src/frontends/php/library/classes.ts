@@ -6,6 +6,7 @@ import { modulesOfTables } from "../../lowered/client-table.js";
 import { PHP_CLIENTS } from "../clients.js";
 import { unknown } from "../../../analysis/evaluation/value.js";
 import { pathOf } from "./functions.js";
+import { ARRAY_HELPERS } from "./collections.js";
 import { guzzleMiddleware, guzzleUtils } from "./guzzle.js";
 
 const modules: ReadonlyMap<string, Maker> = modulesOfTables(PHP_CLIENTS);
@@ -13,7 +14,7 @@ const modules: ReadonlyMap<string, Maker> = modulesOfTables(PHP_CLIENTS);
 const ARR = unknown({ reason: "import", name: "Arr", born: 0 });
 
 const OWN: ReadonlyMap<string, Maker> = new Map<string, Maker>([
-  ["Illuminate\\Support\\Arr", () => nativeObject("Arr", natives({ get: pathOf }), ARR)],
+  ["Illuminate\\Support\\Arr", () => nativeObject("Arr", natives({ get: pathOf, ...ARRAY_HELPERS }), ARR)],
   ["GuzzleHttp\\Middleware", guzzleMiddleware],
   ["GuzzleHttp\\Psr7\\Utils", guzzleUtils],
 ]);

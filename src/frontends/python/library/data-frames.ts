@@ -1,27 +1,130 @@
-import { computed, nativeObject, nativeValue, natives } from "../../../analysis/builtins/native.js";
-import type { NativeFunction } from "../../../analysis/builtins/native.js";
+import { readColumn, readColumns, rowOf } from "../../../analysis/builtins/columns.js";
+import {
+  computed,
+  nativeObject,
+  nativeValue,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { pushSomeElement } from "../../../analysis/evaluation/heap.js";
-import { makeList } from "../../../analysis/evaluation/members.js";
-import { mapAlternatives, memberOfUnknown, type Value } from "../../../analysis/evaluation/value.js";
+import { makeList, peek, type Site } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import {
+  NULL,
+  UNDEFINED,
+  alternatives,
+  nullishness,
+  type Single,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
+import { argument } from "./named-arguments.js";
+
+const FRAME = "DataFrame";
+const ROW = "[[row]]";
+
+/** Names one column, or several in a list. */
+function readBy(run: Run, row: Value, columns: Value, call: Call): void {
+  for (const single of alternatives(columns))
+    if (single.kind === "text") readColumn(run, row, single, call);
+    else readColumns(run, row, single, call);
+}
+
+/** Methods that give the table again, and the argument that names columns: its position and its name. */
+const SAME: ReadonlyMap<string, readonly [number, string] | undefined> = new Map([
+  ...["head", "tail", "copy", "dropna", "fillna", "reset_index", "sample", "query", "explode", "assign"].map(
+    (name) => [name, undefined] as const,
+  ),
+  ["filter", [0, "items"]],
+  ["select", [0, "exprs"]],
+  ["sort_values", [0, "by"]],
+  ["groupby", [0, "by"]],
+  ["set_index", [0, "keys"]],
+  ["drop_duplicates", [0, "subset"]],
+  ["rename", [0, "columns"]],
+  ["reindex", [0, "columns"]],
+  ["to_csv", [99, "columns"]],
+  ["to_excel", [99, "columns"]],
+  ["to_string", [1, "columns"]],
+  ["to_html", [1, "columns"]],
+]);
+
+function frameOf(row: Value): Value {
+  const known = alternatives(row).find((one) => one.kind === "unknown");
+  const methods = [...SAME].map(([name, named]): [string, NativeFunction] => [
+    name,
+    (run, call) => {
+      if (named) readBy(run, row, argument(run, call, named[0], named[1]), call);
+      return call.this;
+    },
+  ]);
+  const iterrows: NativeFunction = (run, call) => {
+    const rows = makeList(run, []);
+    pushSomeElement(run.store, rows.object, makeList(run, [computed(call, "index"), row]));
+    return rows;
+  };
+  const members = natives({ ...Object.fromEntries(methods), iterrows });
+  const made = nativeObject(FRAME, { ...members, [ROW]: row }, known);
+  made.object.content.members.set("loc", { value: made, maybeAbsent: false });
+  return made;
+}
 
 /**
  * `DataFrame(clusters)`, `json_normalize(clusters)`: a table of a part of a response, with a column for each property of
  * its elements. A column is read as the property of any element: `frame["name"]`. Tables of other values are not known.
  */
-const frameOf: NativeFunction = (_run, call) =>
-  mapAlternatives(call.args.at(0), (given): Value => {
-    if (given.kind !== "unknown") return computed(call, "DataFrame");
-    const element = memberOfUnknown(given, "[]");
-    const iterrows: NativeFunction = (run, inner) => {
-      const rows = makeList(run, []);
-      pushSomeElement(run.store, rows.object, makeList(run, [computed(inner, "index"), element]));
-      return rows;
-    };
-    return nativeObject("DataFrame", natives({ iterrows }), element);
-  });
+const tableOf: NativeFunction = (run, call) => {
+  const row = rowOf(run, call.args.at(0));
+  if (!row || !alternatives(row).some((one) => one.kind === "unknown" && one.source.reason === "response"))
+    return computed(call, FRAME);
+  const columns = argument(run, call, 2, "columns");
+  if (nullishness(columns) !== true) readBy(run, row, columns, call);
+  return frameOf(row);
+};
+
+/** Models `frame[["a", "b"]]`, `frame["a.b"]` and `frame.loc[:, ["a"]]`. See `Semantics.element`. */
+export function columnsOf(run: Run, value: Single, key: Value, site: Site): Value | undefined {
+  if (value.kind !== "object" || value.object.className !== FRAME) return undefined;
+  const call: Call = { this: UNDEFINED, args: new Arguments([]), isNew: false, ...site };
+  const row = peek(run, value, ROW);
+  const isPath =
+    key.kind === "text" && key.text.parts.some((one) => one.kind === "segment" && one.text.includes("."));
+  if (key.kind !== "object" && !isPath) return undefined;
+  readBy(run, row, key, call);
+  return isPath ? computed(call, "column") : value;
+}
 
 /** The class of tables, and the function that flattens. */
 export const DATA_FRAMES = {
-  DataFrame: nativeValue("DataFrame", frameOf, natives({ from_records: frameOf })),
-  ...natives({ json_normalize: frameOf }),
+  DataFrame: nativeValue(FRAME, tableOf, natives({ from_records: tableOf, from_dict: tableOf })),
+  ...natives({ json_normalize: tableOf, from_dicts: tableOf }),
+};
+
+/** `DictWriter(file, fieldnames)`: what it writes of each row. https://docs.python.org/3/library/csv.html */
+export const dictWriter: NativeFunction = (run, making) => {
+  const fields = argument(run, making, 1, "fieldnames");
+  return nativeObject(
+    "DictWriter",
+    natives({
+      writeheader: () => NULL,
+      writerow: (inner, call) => {
+        readColumns(inner, call.args.at(0), fields, making);
+        return NULL;
+      },
+      writerows: (inner, call) => {
+        const row = rowOf(inner, call.args.at(0));
+        if (row) readColumns(inner, row, fields, making);
+        return NULL;
+      },
+    }),
+  );
+};
+
+/** `tabulate(rows, headers={"name": "Name"})`: the keys name the columns. https://pypi.org/project/tabulate/ */
+export const tabulate: NativeFunction = (run, call) => {
+  const headers = argument(run, call, 1, "headers");
+  const row = rowOf(run, call.args.at(0));
+  if (row && headers.kind === "object" && headers.object.className === "Object")
+    readColumns(run, row, headers, call);
+  return computed(call, "tabulate");
 };

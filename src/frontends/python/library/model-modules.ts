@@ -9,21 +9,15 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { parsed } from "../../../analysis/builtins/schemas.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { keyword } from "../../../analysis/evaluation/keywords.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
-import { NULL, nullishness, unknown, type Value } from "../../../analysis/evaluation/value.js";
+import { NULL, unknown, type Value } from "../../../analysis/evaluation/value.js";
 import { methodIn, type Methods } from "../../lowered/methods.js";
 import { hasFields, requireFields } from "../../lowered/data-types.js";
 import { marshmallowModule } from "./marshmallow.js";
+import { argument } from "./named-arguments.js";
 import { constructModel, parseWith } from "./models.js";
-
-/** Returns an argument by its name, or by its position. */
-function argument(run: Run, { args }: Call, index: number, name: string): Value {
-  const named = keyword(run, args.keywords, name);
-  return nullishness(named) === true ? args.at(index) : named;
-}
 
 /** The value in a text of JSON; a response is the value itself. */
 function ofJson(run: Run, text: Value, call: Call): Value {

@@ -40,8 +40,8 @@ import { PARSE_FUNCTIONS } from "./urls.js";
 import { dirname } from "../../lowered/paths.js";
 import { pathOf, yamlModule } from "./files.js";
 import { jsonModule } from "./json.js";
-import { DATA_FRAMES } from "./data-frames.js";
-import { parseJsonPath, search } from "./json-queries.js";
+import { DATA_FRAMES, dictWriter, tabulate } from "./data-frames.js";
+import { jsonQueries } from "./json-queries.js";
 import { namedTuple } from "./named-tuples.js";
 import { MODEL_MODULES } from "./model-modules.js";
 
@@ -306,10 +306,12 @@ function allModules(): Map<string, Maker> {
     "unittest.mock": moduleOf("unittest.mock", {}, { call: expectedCall() }),
     mock: moduleOf("mock", {}, { call: expectedCall() }),
     pathlib: moduleOf("pathlib", { Path: pathOf, PurePath: pathOf, PosixPath: pathOf }),
-    jmespath: moduleOf("jmespath", { search }),
-    jsonpath_ng: moduleOf("jsonpath_ng", { parse: parseJsonPath }),
-    "jsonpath_ng.ext": moduleOf("jsonpath_ng.ext", { parse: parseJsonPath }),
-    pandas: moduleOf("pandas", {}, DATA_FRAMES),
+    ...Object.fromEntries(
+      Object.entries(jsonQueries()).map(([name, functions]) => [name, moduleOf(name, functions)]),
+    ),
+    ...Object.fromEntries(["pandas", "polars"].map((name) => [name, moduleOf(name, {}, DATA_FRAMES)])),
+    csv: moduleOf("csv", { DictWriter: dictWriter }),
+    tabulate: moduleOf("tabulate", { tabulate }),
     yaml: yamlModule("yaml"),
     "ruamel.yaml": yamlModule("ruamel.yaml"),
     ...Object.fromEntries(

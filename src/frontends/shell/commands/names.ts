@@ -10,6 +10,12 @@ export type CommandName =
   | "jq"
   | "gojq"
   | "yq"
+  | "jp"
+  | "jaq"
+  | "fx"
+  | "base64"
+  | "python"
+  | "python3"
   | "echo"
   | "printf"
   | "cat"
@@ -35,7 +41,25 @@ export type CommandName =
   | "cmd";
 
 export const NAMES: ReadonlySet<string> = new Set<CommandName>([
-  ...(["curl", "curl.exe", "wget", "jq", "gojq", "yq", "echo", "printf", "cat", "tee", "envsubst"] as const),
+  ...([
+    "curl",
+    "curl.exe",
+    "wget",
+    "jq",
+    "gojq",
+    "yq",
+    "jp",
+    "jaq",
+    "fx",
+    "base64",
+    "python",
+    "python3",
+    "echo",
+    "printf",
+    "cat",
+    "tee",
+    "envsubst",
+  ] as const),
   ...(["http", "https", "xh", "xhs"] as const),
   ...(["read", "mapfile", "readarray", "time", "command", "builtin", "exec", "sudo", "nohup"] as const),
   ...(["env", "timeout", "nice", "xargs", "eval", "bash", "sh", "zsh", "cmd"] as const),
@@ -80,7 +104,7 @@ export const ARRANGING: ReadonlySet<string> = new Set([
 export const SILENT: ReadonlySet<string> = new Set(
   `: true false cd pwd mkdir rmdir rm mv cp ln ls touch chmod chown find sleep date test [ kill wait trap set unset alias
   ulimit umask type which hash getopts let local export readonly declare typeset pushd popd dirname basename realpath
-  readlink mktemp seq wc diff cmp comm rev xxd od base64 md5sum sha1sum sha256sum openssl tar gzip gunzip zip unzip git diff whoami id hostname uname
+  readlink mktemp seq wc diff cmp comm rev xxd od md5sum sha1sum sha256sum openssl tar gzip gunzip zip unzip git diff whoami id hostname uname
   ps top df du free tput clear stty more less expr bc yes shuf split iconv dos2unix printenv logger history jobs
   fg bg disown`.split(/\s+/),
 );

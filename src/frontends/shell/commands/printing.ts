@@ -1,5 +1,6 @@
 import { flatten, sliceText, type Text } from "../../../facts/text.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { payloadPath } from "../../../analysis/evaluation/payload-path.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
@@ -132,11 +133,7 @@ export const read: NativeFunction = (run, call) => {
   const shell = shellOf(call);
   const args = call.args.list.slice(3);
   const input = inputOf(run, call);
-  // A line of a response is a part of its text.
-  const line =
-    input.kind === "unknown" && input.source.request !== undefined
-      ? memberOfUnknown(input, "slice()")
-      : undefined;
+  const line = lineOf(input, args.length);
   for (let at = 0; at < args.length; at++) {
     const name = knownString(run, args[at]!);
     if (name !== undefined && /^-[a-zA-Z]*[dinNptu]$/.test(name)) at++;
@@ -147,6 +144,13 @@ export const read: NativeFunction = (run, call) => {
   }
   return EMPTY;
 };
+
+/** A line of a response is a part of its text. One that a filter has printed is a part of what it holds. */
+function lineOf(input: Value, words: number): Value | undefined {
+  if (input.kind !== "unknown" || input.source.request === undefined) return undefined;
+  const isPart = words < 3 && payloadPath(input.path).some((step) => !step.endsWith("()"));
+  return isPart ? input : memberOfUnknown(input, "slice()");
+}
 
 /** Models filters that do not change the document. */
 export const through: NativeFunction = (run, call) => inputOf(run, call);

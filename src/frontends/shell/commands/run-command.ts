@@ -1,18 +1,26 @@
 import { flatten } from "../../../facts/text.js";
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
+import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
-import { EMPTY, UNDEFINED, isFunction, unknown, type Value } from "../../../analysis/evaluation/value.js";
+import {
+  EMPTY,
+  UNDEFINED,
+  alternatives,
+  isFunction,
+  unknown,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
 import { fed, filesIn, inputOf, shellOf } from "../state.js";
 import { simpleCommands, type SimpleCommand } from "../simple-commands.js";
 import { joinOutputs, valueOf } from "../texts.js";
 import { curl } from "../clients/curl.js";
 import { httpie } from "../clients/httpie.js";
 import { wget } from "../clients/wget.js";
-import { jq } from "../jq/command.js";
+import { jq, parsed } from "../jq/command.js";
 import { cat, echo, envsubst, printf, read, tee, through } from "./printing.js";
 import { ARRANGING, CUTTING, NAMES, SEARCHING, SILENT, type CommandName } from "./names.js";
 import { arranging, cutting, searching } from "./text-tools.js";
@@ -29,6 +37,12 @@ const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
   jq,
   gojq: jq,
   yq,
+  jp,
+  jaq: jq,
+  fx: jq,
+  base64,
+  python,
+  python3: python,
   echo,
   printf,
   cat,
@@ -54,12 +68,47 @@ const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
   cmd: shellWithScript,
 };
 
-/** Models `yq [eval] FILTER`, which takes the filters of jq for YAML, and so for JSON. */
+/**
+ * Models `yq [eval] [-p json] FILTER`, which takes the filters of jq for YAML, and so for JSON.
+ * https://mikefarah.gitbook.io/yq
+ */
 function yq(run: Run, call: Call): Value {
   const [shell, input, id, ...words] = call.args.list;
   const isNamed = words[0] !== undefined && /^(?:e|ea|eval|eval-all)$/.test(knownString(run, words[0]) ?? "");
-  const list = [shell!, input!, id!, ...(isNamed ? words.slice(1) : words)];
+  const list = [shell!, input!, id!];
+  for (let at = isNamed ? 1 : 0; at < words.length; at++) {
+    const word = knownString(run, words[at]!) ?? "";
+    // The formats of the input and the output, and the indent.
+    if (/^(?:-[poI]|--(?:input-format|output-format|indent))$/.test(word)) at++;
+    else if (!/^(?:-[poI]|--(?:input-format|output-format|indent)=)./.test(word)) list.push(words[at]!);
+  }
   return jq(run, { ...call, args: new Arguments(list, call.args.rest) });
+}
+
+/** Models `jp EXPRESSION`: https://github.com/jmespath/jp */
+function jp(run: Run, call: Call): Value {
+  const word = call.args.list.slice(3).findIndex((one) => !/^-/.test(knownString(run, one) ?? ""));
+  const data = parsed(run, call, inputOf(run, call));
+  return readJsonPath(run, data, call, word + 3, "jmespath") ?? computed(call, "jp");
+}
+
+/** `base64 --decode` of a part of an answer that a filter has encoded is that part. */
+function base64(run: Run, call: Call): Value {
+  const decodes = call.args.list
+    .slice(3)
+    .some((one) => /^(?:-[dD]|--decode)$/.test(knownString(run, one) ?? ""));
+  const input = inputOf(run, call);
+  const isAnswer = alternatives(input).every(
+    (one) => one.kind === "unknown" && one.source.reason === "response",
+  );
+  return decodes && isAnswer ? input : computed(call, "base64");
+}
+
+/** `python -m json.tool` prints what it reads. What other programs print is not known. */
+function python(run: Run, call: Call): Value {
+  const words = call.args.list.slice(3).map((one) => knownString(run, one));
+  if (words[0] === "-m" && words[1] === "json.tool") return inputOf(run, call);
+  return unknownProgram(run, call, call.args.list.slice(2));
 }
 
 /** Returns the model of a command by its name. Undefined if there is none. */
@@ -73,7 +122,7 @@ export function commandNamed(name: string): NativeFunction | undefined {
 }
 
 /** Commands whose output is the document that they read. */
-const through_ = new Set(["json_pp", "jsonpp"]);
+const through_ = new Set(["json_pp", "jsonpp", "gron"]);
 
 /** Runs a command whose name is computed: `$CURL url`, a function of the script, an unknown command. */
 export function runCommand(run: Run, call: Call): Value {
@@ -108,10 +157,15 @@ export function runWords(run: Run, call: Call, words: readonly Value[], rest?: V
   }
   const known = commandNamed(name.replace(/^.*[\\/]/s, ""));
   if (known) return known(run, { ...call, args });
+  return unknownProgram(run, { ...call, args: new Arguments(call.args.list, rest) }, words);
+}
+
+/** A program that is not known also reads its input, and the files that its arguments name. */
+function unknownProgram(run: Run, call: Call, [first, ...others]: readonly Value[]): Value {
+  const name = (first && knownString(run, first)) ?? "command";
   const callee = unknown({ reason: "global", name, place: call.environment.locate(call.node), born: 0 });
-  // It also reads its input, and the files that its arguments name.
   const given = [...others, inputOf(run, call), ...filesIn(run, call, others)];
-  return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(given, rest) });
+  return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(given, call.args.rest) });
 }
 
 function unknownCommand(

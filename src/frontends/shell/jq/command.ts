@@ -3,6 +3,7 @@ import { jsonText, parseEach } from "../../../analysis/builtins/json.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { payloadPath } from "../../../analysis/evaluation/payload-path.js";
 import { makeList } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -17,7 +18,7 @@ import {
 import { fileContent } from "../files.js";
 import { inputOf } from "../state.js";
 import { textIn } from "../texts.js";
-import { FilterRun } from "./evaluate.js";
+import { FilterRun, INPUTS } from "./evaluate.js";
 import { parseFilter } from "./parse.js";
 
 /** Options with one value behind them; `--arg` and those like it have two. */
@@ -34,7 +35,9 @@ export const jq: NativeFunction = (run, call) => {
 function filtered(run: Run, call: Call, given: Arguments, text: Text): Value {
   const { flags, variables } = given;
   const filter = parseFilter(flatten(text));
-  const inputs = flags.has("n") || flags.has("null-input") ? [NULL] : inputsOf(run, call, given.files);
+  const own = inputsOf(run, call, given.files);
+  const inputs = flags.has("n") || flags.has("null-input") ? [NULL] : own;
+  variables.set(INPUTS, choice(own));
   if (!filter || flags.has("R") || flags.has("raw-input")) return computed(call, "jq");
   const all = flags.has("s") || flags.has("slurp") ? [makeList(run, inputs)] : inputs;
   const isRaw = flags.has("r") || flags.has("raw-output") || flags.has("j");
@@ -87,8 +90,17 @@ function readArguments(run: Run, call: Call): Arguments {
   return found;
 }
 
-function parsed(run: Run, call: Call, value: Value): Value {
-  return parseEach(run, value, call);
+/** Parses a text. If a filter has printed a part of an answer, the result is that part again. */
+export function parsed(run: Run, call: Call, value: Value): Value {
+  return mapAlternatives(value, (single) =>
+    single.kind === "unknown" && single.source.request !== undefined && isInside(single.path)
+      ? single
+      : parseEach(run, single, call),
+  );
+}
+
+function isInside(path: readonly string[]): boolean {
+  return payloadPath(path).some((step) => step !== "[]" && !step.endsWith("()"));
 }
 
 /** Prints objects and lists as a text that keeps them, so that a word may have the text as a part. */

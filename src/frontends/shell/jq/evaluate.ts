@@ -24,6 +24,9 @@ import { copied, mergedObjects } from "./objects.js";
 import { PathWriter, type FilterEvaluator } from "./path-writer.js";
 import { isAlternative, isTextPart, type Filter } from "./syntax.js";
 
+/** The name of all inputs among the variables, which no variable of a filter can have. */
+export const INPUTS = "inputs()";
+
 /** More values than these count as some of them. */
 const MAX_OUTPUTS = 50;
 
@@ -89,11 +92,10 @@ export class FilterRun implements FilterEvaluator {
       case "binding": {
         const values = this.evaluate(filter.source, input);
         const variables = new Map(this.variables);
-        for (const name of filter.names)
-          variables.set(
-            name,
-            filter.names.length === 1 && values.length > 0 ? choice(values) : this.unknown(`$${name}`),
-          );
+        for (const { name, of } of filter.variables) {
+          const found = values.flatMap((value) => this.evaluate(of, value));
+          variables.set(name, found.length > 0 ? choice(found) : this.unknown(`$${name}`));
+        }
         return new FilterRun(run, this.call, this.text, variables).evaluate(filter.body, input);
       }
       case "choose":
@@ -207,6 +209,13 @@ export class FilterRun implements FilterEvaluator {
     });
   }
 
+  /** Reads the way through the keys of a list. */
+  #at(path: Filter | undefined, input: Value): Value {
+    if (path?.kind !== "list" || !path.of) return this.unknown("getpath");
+    const keys = this.evaluate(path.of, input);
+    return keys.reduce<Value>((of, key) => this.member(of, key, { kind: "identity" }), input);
+  }
+
   #operation(operator: string, left: Filter, right: Filter, input: Value): Value[] {
     const a =
       operator === "//" && isAlternative(right) ? this.#optional(left, input) : this.evaluate(left, input);
@@ -311,6 +320,22 @@ export class FilterRun implements FilterEvaluator {
         if (first && key !== undefined) getMember(this.run, input, key, this.site(key, this.placeOf(first)));
         return [this.unknown(name)];
       }
+      case "recurse":
+        for (const arg of args) this.evaluate(arg, input);
+        return [input, ...this.elements(input)];
+      case "getpath":
+        return [this.#at(first, input)];
+      case "map_values":
+        for (const element of this.elements(input)) for (const arg of args) this.evaluate(arg, element);
+        return [this.unknown(name)];
+      case "add": {
+        const added = first ? this.evaluate(first, input) : this.elements(input);
+        const isPart = added.length > 0 && added.every(({ kind }) => kind === "unknown");
+        return [isPart ? choice(added) : this.unknown(name)];
+      }
+      case "input":
+      case "inputs":
+        return [this.variables.get(INPUTS) ?? this.unknown(name)];
       case "fromjson":
         return [choice(alternatives(input).map((single) => parseJson(this.run, single, this.call)))];
       case "tojson":
@@ -322,6 +347,9 @@ export class FilterRun implements FilterEvaluator {
       case "arrays":
       case "strings":
       case "debug":
+      case "@base64":
+      case "@base64d":
+      case "@json":
         return [input];
       case "tostring":
       case "ascii_downcase":

@@ -1,4 +1,5 @@
-import type { Filter, TextPart } from "./syntax.js";
+import { addAll } from "../../../core/add-all.js";
+import type { Binding, Filter, TextPart } from "./syntax.js";
 import { tokensOf, type Token } from "./tokens.js";
 
 /** Deeper ones are not written by people. */
@@ -23,6 +24,11 @@ class NoFilter extends Error {}
 
 function holeAt({ start, end }: Token): Filter {
   return { kind: "hole", start, end };
+}
+
+/** The name that a token has behind its first characters. */
+function textAt({ text, start, end }: Token, from: number): Filter {
+  return { kind: "text", parts: [{ start: start + from, end, value: text.slice(from) }] };
 }
 
 const IDENTITY: Filter = { kind: "identity" };
@@ -88,15 +94,43 @@ class Parser {
     }
     const left = this.#comma();
     if (this.#take("as")) {
-      const names: string[] = [];
-      while (!this.isAtEnd && !this.#is("|")) {
-        const token = this.tokens[this.#at++]!;
-        if (token.kind === "variable") names.push(token.text.slice(1));
-      }
+      const variables = this.#pattern(IDENTITY);
+      while (this.#take("?//")) addAll(variables, this.#pattern(IDENTITY));
       this.#need("|");
-      return { kind: "binding", source: left, names, body: this.pipe() };
+      return { kind: "binding", source: left, variables, body: this.pipe() };
     }
     return this.#take("|") ? { kind: "pipe", left, right: this.pipe() } : left;
+  }
+
+  /** `$x`, `[$first, $second]`, `{$name, key: $value}`: the variables, and what each has of the value. */
+  #pattern(of: Filter): Binding[] {
+    const token = this.tokens[this.#at++];
+    if (token?.kind === "variable") return [{ name: token.text.slice(1), of }];
+    const found: Binding[] = [];
+    if (token?.text === "[")
+      for (let index = 0; !this.#take("]"); index++, this.#take(","))
+        addAll(found, this.#pattern({ kind: "field", of, key: { kind: "scalar", value: index } }));
+    else if (token?.text === "{")
+      for (; !this.#take("}"); this.#take(",")) {
+        const start = this.#at;
+        const next = this.tokens[this.#at++];
+        if (!next) throw new NoFilter();
+        const key: Filter =
+          next.text === "("
+            ? this.pipe()
+            : next.kind === "string"
+              ? this.#string(next)
+              : next.kind === "variable"
+                ? textAt(next, 1)
+                : textAt(next, 0);
+        if (next.text === "(") this.#need(")");
+        const member: Filter = { kind: "field", of, key };
+        if (next.kind === "variable") found.push({ name: next.text.slice(1), of: member });
+        if (this.#take(":")) addAll(found, this.#pattern(member));
+        if (this.#at === start) throw new NoFilter();
+      }
+    else throw new NoFilter();
+    return found;
   }
 
   #comma(): Filter {
@@ -158,8 +192,8 @@ class Parser {
     return { kind: "field", of, key };
   }
 
-  #key({ text, start, end }: Token): Filter {
-    return { kind: "text", parts: [{ start: start + 1, end, value: text.slice(1) }] };
+  #key(token: Token): Filter {
+    return textAt(token, 1);
   }
 
   #string({ parts = [] }: Token): Filter {
@@ -185,11 +219,9 @@ class Parser {
       case "string":
         return this.#string(token);
       case "format":
-        return {
-          kind: "other",
-          of:
-            this.tokens[this.#at]?.kind === "string" ? [this.#string(this.tokens[this.#at++]!)] : [IDENTITY],
-        };
+        if (this.tokens[this.#at]?.kind === "string")
+          return { kind: "other", of: [this.#string(this.tokens[this.#at++]!)] };
+        return { kind: "call", name: token.text, args: [] };
       case "hole":
         return holeAt(token);
       case "field":
@@ -212,7 +244,7 @@ class Parser {
         return this.#is("[") ? this.#index(IDENTITY) : IDENTITY;
       }
       case "..":
-        return { kind: "other", of: [] };
+        return { kind: "call", name: "recurse", args: [] };
       case "(": {
         const inner = this.pipe();
         this.#need(")");
@@ -239,13 +271,8 @@ class Parser {
       const token = this.tokens[this.#at++];
       if (!token) throw new NoFilter();
       let key: Filter;
-      if (token.kind === "name")
-        key = { kind: "text", parts: [{ start: token.start, end: token.end, value: token.text }] };
-      else if (token.kind === "variable")
-        key = {
-          kind: "text",
-          parts: [{ start: token.start + 1, end: token.end, value: token.text.slice(1) }],
-        };
+      if (token.kind === "name") key = textAt(token, 0);
+      else if (token.kind === "variable") key = textAt(token, 1);
       else if (token.kind === "string") key = this.#string(token);
       else if (token.text === "(") {
         key = this.pipe();
@@ -296,13 +323,12 @@ class Parser {
       case "foreach": {
         const source = this.#postfix();
         this.#need("as");
-        const variable = this.tokens[this.#at++];
+        const variables = this.#pattern(IDENTITY);
         this.#need("(");
         const parts = [this.pipe()];
         while (this.#take(";")) parts.push(this.pipe());
         this.#need(")");
-        const names = variable?.kind === "variable" ? [variable.text.slice(1)] : [];
-        return { kind: "binding", source, names, body: { kind: "other", of: parts } };
+        return { kind: "binding", source, variables, body: { kind: "other", of: parts } };
       }
       default: {
         const args: Filter[] = [];

@@ -19,12 +19,18 @@ export type Filter =
   | {
       readonly kind: "binding";
       readonly source: Filter;
-      readonly names: readonly string[];
+      readonly variables: readonly Binding[];
       readonly body: Filter;
     }
   | { readonly kind: "choose"; readonly tests: readonly Filter[]; readonly of: readonly Filter[] }
   /** Something that is parsed and not followed, with what is in it. */
   | { readonly kind: "other"; readonly of: readonly Filter[] };
+
+/** A variable, and what it has of the value behind it. */
+export interface Binding {
+  readonly name: string;
+  readonly of: Filter;
+}
 
 /** Characters of a string, as they are written. */
 export interface TextPart {
