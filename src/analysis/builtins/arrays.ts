@@ -138,7 +138,7 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     values: onList((run, call, list) =>
       iteratorOver(run, call, "indexed", () => iterate(run, objectValue(list))),
     ),
-    "[[Symbol.iterator]]": onList((run, call, list) =>
+    [Symbol.iterator]: onList((run, call, list) =>
       iteratorOver(run, call, "indexed", () => iterate(run, objectValue(list))),
     ),
     keys: onList((run, call, list) =>

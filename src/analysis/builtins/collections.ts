@@ -7,7 +7,6 @@ import {
   copiedSlot,
   deleteMember,
   entryKey,
-  isInternal,
   keyOfEntry,
   maybeDeleteMember,
   maybeSetMember,
@@ -185,7 +184,7 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
       return UNDEFINED;
     }),
     entries: entriesMethod("entries", (_run, entry) => entry),
-    "[[Symbol.iterator]]": entriesMethod("an iterator", (_run, entry) => entry),
+    [Symbol.iterator]: entriesMethod("an iterator", (_run, entry) => entry),
     values: entriesMethod("values", (run, entry) => peek(run, entry, "1")),
     keys: entriesMethod("keys", (run, entry) => peek(run, entry, "0")),
   });
@@ -249,7 +248,7 @@ function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call):
   });
   // A client decides itself about hidden members: Node's fetch copies them.
   for (const [key, slot] of run.store.read(source).members)
-    if (slot.isHidden && !isInternal(key) && !key.startsWith("#"))
+    if (slot.isHidden && !key.startsWith("#"))
       maybeSetMember(run.store, plain, key, copiedSlot(slot, slot.getter ? computed(call, key) : slot.value));
   const content = run.store.read(plain);
   const seen = new Map<string, Value>();
@@ -274,7 +273,7 @@ function copyEntries(run: Run, made: HeapObject, source: HeapObject): void {
   const { members, rest, open } = run.store.read(source);
   for (const unknown of open) mergeUnknown(run.store, made, unknown);
   for (const value of rest) setSomeMember(run.store, made, value);
-  for (const [key, slot] of members) if (!isInternal(key)) setMember(run.store, made, key, slot);
+  for (const [key, slot] of members) setMember(run.store, made, key, slot);
 }
 
 function addPairs(run: Run, made: HeapObject, pairs: Value, call: Call): void {

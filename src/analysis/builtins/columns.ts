@@ -1,7 +1,6 @@
 import type { Location } from "../../core/span.js";
 import type { Call } from "../evaluation/callable.js";
 import { knownStrings } from "../evaluation/coerce.js";
-import { isInternal } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { getMember, peek, type Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
@@ -44,8 +43,7 @@ export function readColumns(
       continue;
     }
     for (const [key, { keyPlace }] of run.store.read(single.object).members)
-      if (!isInternal(key))
-        getMember(run, row, key, siteAt(call, keyPlace ? new Map([[key, keyPlace]]) : undefined));
+      getMember(run, row, key, siteAt(call, keyPlace ? new Map([[key, keyPlace]]) : undefined));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Location } from "../../core/span.js";
 import { concatTexts, flatten, type Text } from "../../facts/text.js";
 import { toText } from "../evaluation/coerce.js";
+import { internalSlot } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
   computedText,
@@ -15,7 +16,7 @@ import {
 import { nativeObject } from "./native.js";
 
 /** Under this name a URL keeps the path of the file that it stands for. */
-export const FILE_OF_URL = "[[file]]";
+export const FILE_OF_URL = internalSlot("file");
 
 /**
  * Returns the value of a name that tells a module its place; each module has its own.
@@ -101,7 +102,7 @@ export function isPathOfFile({ parts: [first] }: Text): boolean {
 /** Returns the file that a path or a URL names, as far as it is known. */
 export function filePathOf(run: Run, value: Single): FilePath | undefined {
   const ofUrl =
-    value.kind === "object" ? run.store.read(value.object).members.get(FILE_OF_URL)?.value : undefined;
+    value.kind === "object" ? run.store.read(value.object).symbols.get(FILE_OF_URL)?.value : undefined;
   if (value.kind !== "text" && ofUrl?.kind !== "text") return undefined;
   const text = ofUrl?.kind === "text" ? ofUrl.text : toText(run, value);
   const [first, ...others] = text.parts;
@@ -127,7 +128,7 @@ export function nameOfFile(
 ): { readonly name: string; readonly from?: string } | undefined {
   if (value.kind === "scalar") return undefined;
   const ofUrl =
-    value.kind === "object" ? run.store.read(value.object).members.get(FILE_OF_URL)?.value : undefined;
+    value.kind === "object" ? run.store.read(value.object).symbols.get(FILE_OF_URL)?.value : undefined;
   const text = ofUrl?.kind === "text" ? ofUrl.text : toText(run, value);
   if (!isPathOfFile(text)) return { name: flatten(text) };
   const [first, ...rest] = text.parts;

@@ -35,8 +35,8 @@ export function defineGeneratorPrototype(prototype: HeapObject, isAsync: boolean
     next: settled(step),
     return: settled(stop),
     throw: settled(stop),
-    "[[Symbol.iterator]]": itself,
-    "[[Symbol.asyncIterator]]": itself,
+    [Symbol.iterator]: itself,
+    [Symbol.asyncIterator]: itself,
   });
 }
 

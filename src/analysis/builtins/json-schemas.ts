@@ -1,5 +1,5 @@
 import type { Call } from "../evaluation/callable.js";
-import { isInternal, setMember } from "../evaluation/heap.js";
+import { setMember } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { nullishness, objectValue, truthiness, type ObjectValue, type Value } from "../evaluation/value.js";
@@ -45,7 +45,6 @@ function objectIn(run: Run, data: ObjectValue, nested: (value: Value) => Value):
   const required = nullishness(listed) === true ? new Set<string>() : namesIn(run, listed);
   const shape = run.make("Object", properties.object.place);
   for (const [key, slot] of members) {
-    if (isInternal(key)) continue;
     const value = peek(run, properties, key);
     // A default is filled in if an option of the validator says so.
     const isFilled = value.kind === "object" && run.store.read(value.object).members.has("default");

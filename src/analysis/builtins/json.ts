@@ -3,9 +3,10 @@ import { SourceText } from "../../core/source-text.js";
 import { knownText, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { Call } from "../evaluation/callable.js";
-import { copiedSlot, isInternal, keyOfEntry, setMember, type Slot } from "../evaluation/heap.js";
+import { copiedSlot, keyOfEntry, setMember, type Slot } from "../evaluation/heap.js";
 import { callByItself } from "../evaluation/implicit-calls.js";
 import { findSlot, getMember, makeList, peek, type Site } from "../evaluation/members.js";
+import { TEXT, internalSlot, makeContent } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import { emptyFieldOf, valueOfField } from "../evaluation/empty-fields.js";
 import {
@@ -33,7 +34,7 @@ import { readColumns, rowOf } from "./columns.js";
 import { computed, nativeObject, nativeValue, natives } from "./native.js";
 
 /** Text that `JSON.stringify` made keeps the value it was made of, for a body that is sent or read again. */
-const STRINGIFIED = "[[json]]";
+const STRINGIFIED = internalSlot("json");
 
 const MAX_DEPTH = 12;
 
@@ -84,7 +85,7 @@ function stringify(run: Run, call: Call): Value {
     for (const one of [value, rowOf(run, value)]) if (one) readColumns(run, one, replacer, call);
   const text = jsonText(run, isWhole ? value : computed(call, "JSON"), call);
   if (printed !== undefined)
-    setMember(run.store, text.object, "[[text]]", { value: computedText(printed), maybeAbsent: false });
+    setMember(run.store, text.object, TEXT, { value: computedText(printed), maybeAbsent: false });
   return text;
 }
 
@@ -102,7 +103,7 @@ function jsonOf(run: Run, value: Value, call: Call, depth: number): Value {
     const { object } = single;
     if (object.callable) return UNDEFINED;
     if (object.className === "JSON text") return single;
-    const inner = run.store.read(object).members.get("[[text]]");
+    const inner = run.store.read(object).symbols.get(TEXT);
     if (inner) return inner.value;
     const toJson = findSlot(run, object, "toJSON");
     if (toJson) {
@@ -117,13 +118,13 @@ function jsonOf(run: Run, value: Value, call: Call, depth: number): Value {
     const members = new Map<string, Slot>();
     const site: Site = { node: call.node, key: call.node, environment: call.environment };
     for (const [key, slot] of content.members) {
-      if (isInternal(key) || slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
+      if (slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
       const held = slot.getter ? getMember(run, single, key, site) : slot.value;
       const copied = copiedSlot(slot, jsonOf(run, held, call, depth + 1));
       members.set(key, slot.isHidden ? { ...copied, maybeAbsent: true } : copied);
     }
     run.store.write(copy, {
-      epoch: -1,
+      ...makeContent(),
       members,
       rest: content.rest.map((held) => jsonOf(run, held, call, depth + 1)),
       open: [...content.open],
@@ -194,7 +195,7 @@ export function parseEach(run: Run, value: Value, call: Call): Value {
 export function parseJson(run: Run, value: Single, call: Call): Value {
   if (value.kind === "unknown") return memberOfUnknown(value, "parse()");
   if (value.kind === "object") {
-    const bytes = value.object.className === "Buffer" ? peek(run, value, "[[text]]") : UNDEFINED;
+    const bytes = value.object.className === "Buffer" ? peek(run, value, TEXT) : UNDEFINED;
     if (bytes.kind === "text") return parseJson(run, bytes, call);
     const kept = unwrapJson(run, value);
     return kept ? revived(run, kept, 0) : computed(call, "JSON");
@@ -229,9 +230,9 @@ function revived(run: Run, value: Value, depth: number): Value {
     if (!run.mayUnfold(single.object, depth === 0)) return opaque("limit", "parts");
     const { object } = single;
     const copy = run.make(object.className, object.place);
-    const { members, rest, open, unordered } = run.store.read(object);
+    const content = run.store.read(object);
     const kept = new Map<string, Slot>();
-    for (const [key, slot] of members) {
+    for (const [key, slot] of content.members) {
       const given = alternatives(slot.value).filter(
         (one) => one.kind !== "scalar" || one.value !== undefined,
       );
@@ -245,11 +246,11 @@ function revived(run: Run, value: Value, depth: number): Value {
       });
     }
     run.store.write(copy, {
-      epoch: -1,
+      ...makeContent(),
       members: kept,
-      rest: rest.map((held) => revived(run, held, depth + 1)),
-      open: [...open],
-      ...(unordered ? { unordered } : {}),
+      rest: content.rest.map((held) => revived(run, held, depth + 1)),
+      open: [...content.open],
+      ...(content.unordered ? { unordered: true } : {}),
     });
     return objectValue(copy, single.hops);
   });

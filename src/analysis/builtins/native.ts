@@ -3,6 +3,7 @@ import { Arguments } from "../evaluation/callable.js";
 import { callPerhaps, callValue } from "../evaluation/calls.js";
 import { HeapObject, type ObjectContent, type Slot } from "../evaluation/heap.js";
 import type { Site } from "../evaluation/members.js";
+import { entriesOf, keyedSlots, makeContent, type MemberKey } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
@@ -20,7 +21,7 @@ export type NativeFunction = Native["call"];
 export function nativeValue(
   name: string,
   call: NativeFunction,
-  members: Readonly<Record<string, Value>> = {},
+  members: Readonly<Record<MemberKey, Value>> = {},
   className = "Function",
   rest?: UnknownValue,
 ): ObjectValue {
@@ -32,7 +33,7 @@ export function nativeValue(
 /** Makes an object of the platform or of a library. */
 export function nativeObject(
   className: string,
-  members: Readonly<Record<string, Value>>,
+  members: Readonly<Record<MemberKey, Value>>,
   rest?: UnknownValue,
 ): ObjectValue {
   const object = new HeapObject(className, undefined);
@@ -41,8 +42,10 @@ export function nativeObject(
 }
 
 /** Makes native functions, as members of an object. */
-export function natives(functions: Readonly<Record<string, NativeFunction>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(functions).map(([name, call]) => [name, nativeValue(name, call)]));
+export function natives(functions: Readonly<Record<MemberKey, NativeFunction>>): Record<MemberKey, Value> {
+  return Object.fromEntries(
+    entriesOf(functions).map(([name, call]) => [name, nativeValue(String(name), call)]),
+  );
 }
 
 /**
@@ -51,7 +54,7 @@ export function natives(functions: Readonly<Record<string, NativeFunction>>): Re
  */
 export function definePrototype(
   prototype: HeapObject,
-  functions: Readonly<Record<string, NativeFunction>>,
+  functions: Readonly<Record<MemberKey, NativeFunction>>,
   whole = false,
 ): void {
   const rest = whole ? undefined : unknown({ reason: "computed", name: prototype.className });
@@ -61,18 +64,21 @@ export function definePrototype(
 /** Adds functions to a prototype that is defined already. */
 export function extendPrototype(
   prototype: HeapObject,
-  functions: Readonly<Record<string, NativeFunction>>,
+  functions: Readonly<Record<MemberKey, NativeFunction>>,
 ): void {
-  const members = new Map(prototype.content.members);
-  for (const [key, value] of Object.entries(natives(functions)))
-    members.set(key, { value, maybeAbsent: false });
-  prototype.content = { ...prototype.content, members };
+  prototype.content = makeContent(
+    [...keyedSlots(prototype.content), ...slotsOf(natives(functions))],
+    prototype.content.open,
+  );
 }
 
-function contentOf(members: Readonly<Record<string, Value>>, rest?: UnknownValue): ObjectContent {
-  const slots = new Map<string, Slot>();
-  for (const [key, value] of Object.entries(members)) slots.set(key, { value, maybeAbsent: false });
-  return { epoch: -1, members: slots, rest: [], open: rest ? [rest] : [] };
+/** Makes the content of an object of the platform or of a library. */
+export function contentOf(members: Readonly<Record<MemberKey, Value>>, rest?: UnknownValue): ObjectContent {
+  return makeContent(slotsOf(members), rest ? [rest] : []);
+}
+
+export function slotsOf(members: Readonly<Record<MemberKey, Value>>): [MemberKey, Slot][] {
+  return entriesOf(members).map(([key, value]) => [key, { value, maybeAbsent: false }]);
 }
 
 /** Calls a function that the native was given, in the name of the native's own call. */

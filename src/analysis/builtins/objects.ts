@@ -4,7 +4,6 @@ import {
   close,
   copiedSlot,
   freeze,
-  isInternal,
   keysInOrder,
   maybeSetMember,
   mergeUnknown,
@@ -14,10 +13,12 @@ import {
   setMember,
   setSomeMember,
   type HeapObject,
+  type Slot,
 } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { setMemberByKey } from "../evaluation/member-writes.js";
 import { copyMembers, getMember, makeList, peek, type Site } from "../evaluation/members.js";
+import { keyedSlots, makeContent, type MemberKey } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import { UNTOUCHED } from "../evaluation/store.js";
 import {
@@ -228,7 +229,7 @@ function mapMembers(
     const add = inOrder ? pushElement : pushSomeElement;
     for (const key of inOrder ?? members.keys()) {
       const slot = members.get(key);
-      if (!slot || isInternal(key) || slot.isHidden === "surely") continue;
+      if (!slot || slot.isHidden === "surely") continue;
       const isAsked = slot.getter !== undefined && !onlyKeys;
       const value = isAsked ? getMember(run, single, key, siteOf(call)) : slot.value;
       add(run.store, list, change(computedText(key), value));
@@ -277,19 +278,13 @@ export function clone(run: Run, value: Value, depth = MAX_DEPTH): Value {
     const { object } = single;
     const copy = run.make(object.className, object.place);
     const content = run.store.read(object);
+    const slots = keyedSlots(content).flatMap(([key, slot]): [MemberKey, Slot][] => {
+      if (slot.isHidden === "surely") return [];
+      const value = slot.getter ? opaque("computed", String(key)) : clone(run, slot.value, depth - 1);
+      return [[key, { ...copiedSlot(slot, value), ...(slot.isHidden ? { maybeAbsent: true } : {}) }]];
+    });
     run.store.write(copy, {
-      epoch: -1,
-      members: new Map(
-        [...content.members]
-          .filter(([, slot]) => slot.isHidden !== "surely")
-          .map(([key, slot]) => [
-            key,
-            {
-              ...copiedSlot(slot, slot.getter ? opaque("computed", key) : clone(run, slot.value, depth - 1)),
-              ...(slot.isHidden ? { maybeAbsent: true } : {}),
-            },
-          ]),
-      ),
+      ...makeContent(slots),
       rest: content.rest.map((inner) => clone(run, inner, depth - 1)),
       open: [...content.open],
       ...(content.unordered ? { unordered: true } : {}),

@@ -6,10 +6,12 @@ import {
   setMember,
   type HeapObject,
   type Slot,
+  setMembers,
 } from "../evaluation/heap.js";
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { callByItself } from "../evaluation/implicit-calls.js";
 import { findSlot, makeList, makeObject, peek } from "../evaluation/members.js";
+import { internalSlot } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
@@ -31,9 +33,9 @@ import {
   type NativeFunction,
 } from "./native.js";
 
-const SETTLED = "[[value]]";
+export const SETTLED = internalSlot("value");
 /** The slot of the reason for which a promise was certainly rejected. */
-const REJECTED = "[[rejected]]";
+const REJECTED = internalSlot("rejected");
 
 /** Makes a promise of a value. A promise of a promise is the inner one. An unknown value is its own promise. */
 export function makePromise(run: Run, value: Value): Value {
@@ -51,8 +53,7 @@ export function makePromiseWith(
   functions: Readonly<Record<string, NativeFunction>>,
 ): Value {
   const promise = run.make("Promise", undefined);
-  for (const [key, member] of Object.entries({ [SETTLED]: value, ...natives(functions) }))
-    setMember(run.store, promise, key, { value: member, maybeAbsent: false });
+  setMembers(run.store, promise, { [SETTLED]: value, ...natives(functions) });
   return objectValue(promise);
 }
 
@@ -69,7 +70,7 @@ export function awaitValue(run: Run, value: Value): Value {
  * Returns the value of a settled promise. Waiting ends only when it is settled, so a pending promise is not considered.
  */
 function settledValue(run: Run, promise: HeapObject): Value {
-  return run.store.read(promise).members.get(SETTLED)?.value ?? UNDEFINED;
+  return run.store.read(promise).symbols.get(SETTLED)?.value ?? UNDEFINED;
 }
 
 /** Clients give objects that can be awaited as well as called on: what waiting for them gives is kept inside. */
@@ -120,7 +121,7 @@ export function definePromisePrototype(prototype: HeapObject): void {
 
 function rejectionOf(run: Run, promise: Value): Value | undefined {
   if (promise.kind !== "object") return undefined;
-  return run.store.read(promise.object).members.get(REJECTED)?.value;
+  return run.store.read(promise.object).symbols.get(REJECTED)?.value;
 }
 
 function caught(run: Run, call: Call, handler: Value, reason: Value): Value {
@@ -140,7 +141,7 @@ export function promiseConstructor(): Value {
     (run, call) => {
       const promise = run.make("Promise", call.environment.locate(call.node));
       const settle = nativeValue("resolve", (inner, settling) => {
-        const before = inner.store.read(promise).members.get(SETTLED)?.value;
+        const before = inner.store.read(promise).symbols.get(SETTLED)?.value;
         const now = awaitValue(inner, settling.args.at(0));
         setMember(inner.store, promise, SETTLED, {
           value: before ? choice([before, now]) : now,

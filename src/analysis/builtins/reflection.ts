@@ -3,7 +3,6 @@ import { Arguments, type Call } from "../evaluation/callable.js";
 import { callValue } from "../evaluation/calls.js";
 import {
   deleteMember,
-  isInternal,
   maybeDeleteMember,
   maybeSetMember,
   setMember,
@@ -14,6 +13,7 @@ import {
 } from "../evaluation/heap.js";
 import { iterate } from "../evaluation/iteration.js";
 import { findSlot, getMemberByKey, keyOf, peek } from "../evaluation/members.js";
+import { slotOf, type MemberKey } from "../evaluation/member-tables.js";
 import { setMemberByKey } from "../evaluation/member-writes.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -88,7 +88,7 @@ export function reflectObject(): Value {
 export function removeMembers(
   run: Run,
   target: Value,
-  key: readonly string[] | undefined,
+  key: readonly MemberKey[] | undefined,
 ): boolean | undefined {
   const singles = alternatives(target);
   const isOne = key?.length === 1 && singles.length === 1;
@@ -103,9 +103,10 @@ export function removeMembers(
   return isGone;
 }
 
-function remove(run: Run, object: HeapObject, key: string): boolean | undefined {
-  const { members, frozen, open, rest } = run.store.read(object);
-  const slot = members.get(key);
+function remove(run: Run, object: HeapObject, key: MemberKey): boolean | undefined {
+  const content = run.store.read(object);
+  const { frozen, open, rest } = content;
+  const slot = slotOf(content, key);
   if (slot?.keyPlace) run.recorder.takenOut.add(slot.keyPlace);
   deleteMember(run.store, object, key);
   if (!slot && open.length + rest.length === 0) return true;
@@ -200,7 +201,6 @@ function accessorIn(run: Run, descriptor: Value, name: "get" | "set"): Value | u
 export function defineAll(run: Run, target: Value, descriptors: Value): void {
   if (descriptors.kind !== "object") return;
   for (const [key, slot] of run.store.read(descriptors.object).members) {
-    if (isInternal(key)) continue;
     const name: Value = {
       kind: "text",
       text: { kind: "text", parts: [{ kind: "segment", text: key, hops: undefined }] },

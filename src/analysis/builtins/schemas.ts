@@ -2,14 +2,7 @@ import type { Location } from "../../core/span.js";
 import type { OtherKeys, SchemaKey } from "../../facts/file-facts.js";
 import type { Call } from "../evaluation/callable.js";
 import { knownString } from "../evaluation/coerce.js";
-import {
-  elementsOf,
-  isInternal,
-  mergeUnknown,
-  pushSomeElement,
-  setMember,
-  type HeapObject,
-} from "../evaluation/heap.js";
+import { elementsOf, mergeUnknown, pushSomeElement, setMember, type HeapObject } from "../evaluation/heap.js";
 import { callByItself } from "../evaluation/implicit-calls.js";
 import { repeatPerhaps } from "../evaluation/repetition.js";
 import { copyMembers, makeList, makeObject, peek } from "../evaluation/members.js";
@@ -196,9 +189,7 @@ class Parsing {
     }
     if (shape.kind !== "object") return this.#unknown(input, place);
     const { members, rest, open } = run.store.read(shape.object);
-    const parts = [...members.keys()]
-      .filter((key) => !isInternal(key))
-      .map((key) => [key, peek(run, shape, key)] as const);
+    const parts = [...members.keys()].map((key) => [key, peek(run, shape, key)] as const);
     const written = shape.object.place ?? place;
     const all = parts.map(([name, value]): SchemaKey => {
       const own = members.get(name)?.keyPlace;
@@ -265,9 +256,7 @@ class Parsing {
     const isOpen = isAnything(of) && (keys === undefined || isText(keys) || isAnything(keys));
     this.#note(input, place, [], isOpen ? "kept" : "refused");
     if (input.kind === "object") {
-      const parts = [...run.store.read(input.object).members.keys()]
-        .filter((key) => !isInternal(key))
-        .map((key) => [key, of] as const);
+      const parts = [...run.store.read(input.object).members.keys()].map((key) => [key, of] as const);
       return this.#members(input, parts);
     }
     if (input.kind !== "unknown") return input;

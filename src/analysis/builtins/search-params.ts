@@ -4,6 +4,7 @@ import type { Call } from "../evaluation/callable.js";
 import { keysInOrder, setMember, type HeapObject } from "../evaluation/heap.js";
 import { iterate, iteratorOf } from "../evaluation/iteration.js";
 import { getMember, peek } from "../evaluation/members.js";
+import { TEXT } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
   EMPTY,
@@ -18,7 +19,7 @@ import {
 import { computed, definePrototype, nativeValue, type NativeFunction } from "./native.js";
 
 /** The query as text is all that is kept of the parameters. */
-const QUERY = "[[text]]";
+const QUERY = TEXT;
 
 /** Longer queries are not taken apart. */
 const MAX_LENGTH = 2000;

@@ -112,7 +112,7 @@ export function defineSetPrototype(prototype: HeapObject): void {
     }),
     values: elements,
     keys: elements,
-    "[[Symbol.iterator]]": elements,
+    [Symbol.iterator]: elements,
     entries: pairs,
   });
 }

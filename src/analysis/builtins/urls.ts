@@ -10,8 +10,9 @@ import {
 } from "../../facts/text.js";
 import { concat, knownString, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
-import { setMember, type HeapObject } from "../evaluation/heap.js";
+import { setMember, type HeapObject, setMembers } from "../evaluation/heap.js";
 import { makeObject, peek } from "../evaluation/members.js";
+import { TEXT } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
   UNDEFINED,
@@ -31,7 +32,7 @@ import {
 import { FILE_OF_URL, fileBeside, isPathOfFile } from "./file-places.js";
 import { computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
 
-const HREF = "[[text]]";
+const HREF = TEXT;
 
 /** Models `new URL(url, base)`. Its `href` has the places of both. */
 export function urlConstructor(): Value {
@@ -84,8 +85,7 @@ function setHref(run: Run, url: HeapObject, href: Value, call: Call): void {
     port: mapAlternatives(href, (single) => componentOf(run, single, call, "port")),
     searchParams: searchParams(run, url, call),
   };
-  for (const [key, value] of Object.entries(derived))
-    setMember(run.store, url, key, { value, maybeAbsent: false });
+  setMembers(run.store, url, derived);
 }
 
 /** The parameters of a URL; changing them changes the end of the URL. */

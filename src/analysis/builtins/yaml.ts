@@ -1,5 +1,6 @@
 import type { Call } from "../evaluation/callable.js";
 import { peek } from "../evaluation/members.js";
+import { TEXT } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import { memberOfUnknown, type Single, type Value } from "../evaluation/value.js";
 import { fileWrittenIn } from "./json.js";
@@ -13,8 +14,7 @@ import { computed } from "./native.js";
  */
 export function parseYaml(run: Run, text: Single, merges: boolean | undefined, call: Call): Value {
   if (text.kind === "unknown") return memberOfUnknown(text, "parse()");
-  const held =
-    text.kind === "object" && text.object.className === "Buffer" ? peek(run, text, "[[text]]") : text;
+  const held = text.kind === "object" && text.object.className === "Buffer" ? peek(run, text, TEXT) : text;
   const file = held.kind === "text" && merges !== undefined ? fileWrittenIn(run, held.text) : undefined;
   const value =
     file && merges !== undefined

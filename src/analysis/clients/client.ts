@@ -4,6 +4,7 @@ import { callBackLater, computed } from "../builtins/native.js";
 import { concat, knownString, textAlternatives, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import { findSlot, peek } from "../evaluation/members.js";
+import type { MemberKey } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import { isMissing } from "../evaluation/empty-fields.js";
 import {
@@ -32,7 +33,7 @@ export interface Client {
 export const METHODS = ["get", "delete", "head", "options", "post", "put", "patch"] as const;
 
 /** Returns the value of the first of these members that exists. */
-export function optionOf(run: Run, options: Value, ...names: readonly string[]): Value {
+export function optionOf(run: Run, options: Value, ...names: readonly MemberKey[]): Value {
   const found: Value[] = [];
   for (const name of names) {
     const value = peek(run, options, name);

@@ -6,7 +6,8 @@ import { contains, type Location, type Span } from "../../core/span.js";
 import { walk } from "../walk.js";
 import type { Activation } from "./environment.js";
 import type { HeapObject, ObjectContent, Slot } from "./heap.js";
-import { isIndex, isInternal } from "./heap.js";
+import { isIndex } from "./heap.js";
+import { mapTable, slotCount } from "./member-tables.js";
 import { LISTS, TEXTUAL, VARYING } from "./async-writes.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
@@ -323,17 +324,13 @@ function changed(object: HeapObject, content: ObjectContent, changes: Changes): 
     else if (key === "length" || isIndex(key)) isAny = true;
   }
   if (!isAny && keys.size === 0) return content;
-  const members = new Map(content.members);
-  work(members.size);
-  if (isAny) {
-    for (const [key, slot] of members) {
-      if (isInternal(key) && !TEXTUAL.has(className)) continue;
-      members.set(key, varying(slot));
-    }
-  }
+  work(slotCount(content));
+  const members = isAny ? mapTable(content.members, varying) : new Map(content.members);
+  const isText = isAny && TEXTUAL.has(className);
+  const symbols = isText ? mapTable(content.symbols, varying) : content.symbols;
   for (const key of keys) {
     const slot = members.get(key);
     members.set(key, slot ? varying(slot) : VARYING_MEMBER);
   }
-  return { ...content, epoch: -1, members, open: isAny ? [...content.open, VARYING] : content.open };
+  return { ...content, epoch: -1, members, symbols, open: isAny ? [...content.open, VARYING] : content.open };
 }

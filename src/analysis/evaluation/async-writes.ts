@@ -1,5 +1,6 @@
 import { addAll } from "../../core/add-all.js";
 import type { HeapObject, ObjectContent, Slot } from "./heap.js";
+import { keyedSlots, makeContent, slotCount, slotOf, type MemberKey } from "./member-tables.js";
 import { isOlder, type Cell, type AsyncScope, type Store } from "./store.js";
 import { choice, sameValue, unknown, type Value } from "./value.js";
 
@@ -8,7 +9,7 @@ import { choice, sameValue, unknown, type Value } from "./value.js";
  * among the possible contents each time that other code writes; see `Run.runAsync`.
  */
 export interface AsyncWrites {
-  readonly keys: Map<string, LateMember>;
+  readonly keys: Map<MemberKey, LateMember>;
   /** Under keys that are not known; of a list, at any place. */
   readonly any: Value[];
   /** All members may be taken out. */
@@ -49,9 +50,11 @@ export function writtenByAnybody(store: Store, object: HeapObject): void {
   add(asyncWrites.any, VARYING);
   asyncWrites.wipes = true;
   const content = store.read(object);
-  const members = new Map<string, Slot>();
-  for (const [key, slot] of content.members) members.set(key, withAsyncWrites(object, key, slot));
-  store.write(object, { ...content, epoch: -1, members, rest: [...content.rest, VARYING] });
+  const written = makeContent(
+    keyedSlots(content).map(([key, slot]) => [key, withAsyncWrites(object, key, slot)]),
+  );
+  const { members, symbols } = written;
+  store.write(object, { ...content, epoch: -1, members, symbols, rest: [...content.rest, VARYING] });
 }
 
 function isObject(cell: Cell<unknown>): cell is HeapObject {
@@ -66,10 +69,12 @@ function remember(object: HeapObject, before: ObjectContent, after: ObjectConten
     return;
   }
   if (TEXTUAL.has(className)) add(asyncWrites.any, VARYING);
-  const gone = [...before.members.keys()].filter((key) => after.members.get(key)?.maybeAbsent !== false);
-  if (gone.length === before.members.size) asyncWrites.wipes ||= className !== "Object";
-  for (const [key, slot] of after.members) {
-    if (slot === before.members.get(key)) continue;
+  const gone = keyedSlots(before).flatMap(([key]) =>
+    slotOf(after, key)?.maybeAbsent === false ? [] : [key],
+  );
+  if (gone.length === slotCount(before)) asyncWrites.wipes ||= className !== "Object";
+  for (const [key, slot] of keyedSlots(after)) {
+    if (slot === slotOf(before, key)) continue;
     rememberMember(asyncWrites, key, slot.getter ? VARYING : slot.value, slot.maybeAbsent);
   }
   for (const key of gone) rememberMember(asyncWrites, key, undefined, true);
@@ -79,7 +84,7 @@ function remember(object: HeapObject, before: ObjectContent, after: ObjectConten
 
 function rememberMember(
   asyncWrites: AsyncWrites,
-  key: string,
+  key: MemberKey,
   value: Value | undefined,
   mayBeAbsent: boolean,
 ): void {
@@ -108,8 +113,8 @@ function withLateValues(object: HeapObject, content: ObjectContent): ObjectConte
 }
 
 /** Returns a member after a write, with the values that asynchronous code may write. */
-export function withAsyncWrites({ asyncWrites, className }: HeapObject, key: string, slot: Slot): Slot {
-  if (!asyncWrites || (key.startsWith("[[") && !TEXTUAL.has(className))) return slot;
+export function withAsyncWrites({ asyncWrites, className }: HeapObject, key: MemberKey, slot: Slot): Slot {
+  if (!asyncWrites || (typeof key === "symbol" && !TEXTUAL.has(className))) return slot;
   const member = asyncWrites.keys.get(key);
   const values = [...(member?.values ?? []), ...asyncWrites.any];
   const mayBeAbsent = asyncWrites.wipes || member?.mayBeAbsent === true || LISTS.has(className);
@@ -122,17 +127,17 @@ export function withAsyncWrites({ asyncWrites, className }: HeapObject, key: str
 }
 
 /** Returns the value that asynchronous code may leave under a deleted key. */
-export function asyncSlot({ asyncWrites }: HeapObject, key: string): Slot | undefined {
+export function asyncSlot({ asyncWrites }: HeapObject, key: MemberKey): Slot | undefined {
   const values = asyncWrites?.keys.get(key)?.values ?? [];
   return values.length > 0 ? { value: choice(values), maybeAbsent: true } : undefined;
 }
 
 /** Returns the content of an object after all members were deleted. */
 export function emptied(object: HeapObject): ObjectContent {
-  const members = new Map<string, Slot>();
+  const slots: [MemberKey, Slot][] = [];
   for (const key of object.asyncWrites?.keys.keys() ?? []) {
     const slot = asyncSlot(object, key);
-    if (slot) members.set(key, slot);
+    if (slot) slots.push([key, slot]);
   }
-  return { epoch: -1, members, rest: [...(object.asyncWrites?.any ?? [])], open: [] };
+  return { ...makeContent(slots), rest: [...(object.asyncWrites?.any ?? [])] };
 }

@@ -3,6 +3,7 @@ import type { Limits } from "../../frontends/limits.js";
 import { Asides } from "./asides.js";
 import { boundedBy } from "./bounds.js";
 import type { HeapObject, ObjectContent } from "./heap.js";
+import { slotCount } from "./member-tables.js";
 import type { ModuleRecord } from "./module-record.js";
 import { Store } from "./store.js";
 import { OPERATIONS_PER_STEP, work, workDone } from "./work.js";
@@ -117,7 +118,7 @@ export class Budget {
    * @param isWhole whether it is the value itself
    */
   mayUnfold(object: HeapObject, isWhole: boolean): boolean {
-    const parts = (this.store.peek(object) as ObjectContent).members.size + 1;
+    const parts = slotCount(this.store.peek(object) as ObjectContent) + 1;
     if (isWhole) {
       this.#unfolded = 0;
       this.#whole = object.place;

@@ -18,6 +18,7 @@ import { HeapObject, mergeUnknown, setMember } from "./heap.js";
 import { filledIn } from "./injection.js";
 import { defineAccessor } from "./literals.js";
 import { copyMembers, peek } from "./members.js";
+import type { MemberKey } from "./member-tables.js";
 import { keyName, withDefault } from "./patterns.js";
 import { decoratorsOf } from "../walk.js";
 import { hopOfKey } from "./references.js";
@@ -140,7 +141,7 @@ function defineMethod(
   const { callable } = method.object;
   for (const key of keys) {
     if (callable?.kind === "closure") {
-      (callable as { name: string }).name = key;
+      (callable as { name: string }).name = String(key);
       callable.receiver = owner;
     }
     if (element.kind === "get" || element.kind === "set")
@@ -171,7 +172,7 @@ function defineField(
     const keyPlace = environment.locate(element.key);
     setMember(run.store, owner.object, key, {
       value: withHop(
-        asFieldValue(value, key, keyPlace, isFromOutside),
+        asFieldValue(value, String(key), keyPlace, isFromOutside),
         hopOfKey(element.key, [key], environment),
       ),
       maybeAbsent: false,
@@ -198,7 +199,7 @@ function keysOf(
   run: Run,
   element: MethodDefinition | PropertyDefinition,
   environment: Environment,
-): readonly string[] | undefined {
+): readonly MemberKey[] | undefined {
   return element.computed ? knownKeys(run, evaluate(run, element.key, environment)) : [keyName(element.key)];
 }
 

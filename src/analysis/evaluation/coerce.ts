@@ -4,6 +4,7 @@ import { bounds } from "./bounds.js";
 import { elementsToRead, type HeapObject } from "./heap.js";
 import { callByItself } from "./implicit-calls.js";
 import { findSlot } from "./members.js";
+import { TEXT, type MemberKey } from "./member-tables.js";
 import type { Run } from "./run.js";
 import { emptyFieldOf, valueOfField } from "./empty-fields.js";
 import {
@@ -25,7 +26,7 @@ import { work } from "./work.js";
 export function textAlternatives(run: Run, value: Value): readonly Single[] {
   return alternatives(value).flatMap((single) => {
     const inner =
-      single.kind === "object" ? run.store.read(single.object).members.get("[[text]]")?.value : undefined;
+      single.kind === "object" ? run.store.read(single.object).symbols.get(TEXT)?.value : undefined;
     return inner ? alternatives(inner) : [single];
   });
 }
@@ -58,7 +59,7 @@ const MAX_NESTED_LISTS = 20;
 function textOfObject(run: Run, value: Extract<Single, { kind: "object" }>): Text {
   const { object } = value;
   const content = run.store.read(object);
-  const inner = content.members.get("[[text]]")?.value;
+  const inner = content.symbols.get(TEXT)?.value;
   if (inner?.kind === "text") return inner.text;
   if (object.className === "Array") {
     const elements = elementsToRead(content);
@@ -103,7 +104,7 @@ function textOfObject(run: Run, value: Extract<Single, { kind: "object" }>): Tex
 export function primitiveOf(run: Run, value: ObjectValue, method: "toString" | "valueOf"): Value | undefined {
   const others = method === "toString" ? ["toString", "valueOf"] : ["valueOf", "toString"];
   const given: Value[] = [];
-  for (const name of ["[[Symbol.toPrimitive]]", ...others]) {
+  for (const name of [Symbol.toPrimitive, ...others]) {
     const slot = findSlot(run, value.object, name);
     const callable = slot?.value.kind === "object" ? slot.value.object.callable : undefined;
     if (!slot || (callable?.kind !== "closure" && !slot.getter)) continue;
@@ -202,15 +203,13 @@ export function knownStrings(run: Run, value: Value): string[] | undefined {
   return strings;
 }
 
-/**
- * Returns the keys that a computed key may be: strings, and internal keys for well-known symbols. Undefined if one is
- * unknown.
- */
-export function knownKeys(run: Run, value: Value): string[] | undefined {
+/** Returns the keys that a computed key may be: strings, or a well-known symbol. Undefined if one is unknown. */
+export function knownKeys(run: Run, value: Value): MemberKey[] | undefined {
   if (value.kind !== "unknown") return knownStrings(run, value);
   const { source, path } = value;
-  const isSymbol = source.reason === "global" && source.name === "Symbol" && path.length === 1;
-  return isSymbol && !path[0]!.includes("(") ? [`[[Symbol.${path[0]!}]]`] : undefined;
+  if (source.reason !== "global" || source.name !== "Symbol" || path.length !== 1) return undefined;
+  const symbol = Object.getOwnPropertyDescriptor(Symbol, path[0]!)?.value as unknown;
+  return typeof symbol === "symbol" ? [symbol] : undefined;
 }
 
 /** Returns the only string that a value may be. Undefined if it is unknown or there are several. */

@@ -1,20 +1,16 @@
 import { addAll } from "../../core/add-all.js";
 import { keyOfEntry, type Certainty, type ObjectContent, type Slot } from "./heap.js";
+import { NO_SYMBOLS, slotCount, slotOf, type MemberKey } from "./member-tables.js";
 import { distinct, pushRest } from "./rest.js";
 import { work } from "./work.js";
 import { choice, memberOfUnknown, type UnknownValue, type Value } from "./value.js";
 
 /** Returns the content of an object where branches meet that left different contents in it. */
 export function joinContents(contents: readonly ObjectContent[], epoch: number): ObjectContent {
-  const members = new Map<string, Slot>();
-  for (const content of contents) work(content.members.size * contents.length);
-  for (const content of contents)
-    for (const [key, slot] of content.members) {
-      if (members.has(key)) continue;
-      // Most members are the same on all paths.
-      const isSame = contents.every((other) => other.members.get(key) === slot);
-      members.set(key, isSame ? slot : joinSlots(contents, key));
-    }
+  for (const content of contents) work(slotCount(content) * contents.length);
+  const members = joinTables(contents, ({ members: table }) => table);
+  const hasSymbols = contents.some(({ symbols }) => symbols.size > 0);
+  const symbols = hasSymbols ? joinTables(contents, (content) => content.symbols) : NO_SYMBOLS;
   const rest: Value[] = [];
   const open: UnknownValue[] = [];
   const order = [...contents[0]!.members.keys()];
@@ -29,12 +25,29 @@ export function joinContents(contents: readonly ObjectContent[], epoch: number):
   return {
     epoch,
     members,
+    symbols,
     rest,
     open,
     ...(unordered ? { unordered } : {}),
     ...(frozen ? { frozen } : {}),
     ...(closed ? { closed } : {}),
   };
+}
+
+function joinTables<Key extends MemberKey>(
+  contents: readonly ObjectContent[],
+  tableOf: (content: ObjectContent) => ReadonlyMap<Key, Slot>,
+): Map<Key, Slot> {
+  const joined = new Map<Key, Slot>();
+  const tables = contents.map(tableOf);
+  for (const table of tables)
+    for (const [key, slot] of table) {
+      if (joined.has(key)) continue;
+      // Most members are the same on all paths.
+      const isSame = tables.every((other) => other.get(key) === slot);
+      joined.set(key, isSame ? slot : joinSlots(contents, key));
+    }
+  return joined;
 }
 
 function together(all: readonly (Certainty | undefined)[]): Certainty | undefined {
@@ -50,17 +63,17 @@ function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
   return a.filter((key) => inB.has(key)).every((key, index) => key === common[index]);
 }
 
-function joinSlots(contents: readonly ObjectContent[], key: string): Slot {
+function joinSlots(contents: readonly ObjectContent[], key: MemberKey): Slot {
   const values: Value[] = [];
   const slots: Slot[] = [];
   let maybeAbsent = false;
   for (const content of contents) {
-    const slot = content.members.get(key);
+    const slot = slotOf(content, key);
     if (slot) {
       slots.push(slot);
       values.push(slot.value);
       maybeAbsent ||= slot.maybeAbsent;
-    } else if (content.open.length > 0) {
+    } else if (content.open.length > 0 && typeof key === "string") {
       addAll(
         values,
         content.open.map((source) => memberOfUnknown(source, keyOfEntry(key) ?? key)),

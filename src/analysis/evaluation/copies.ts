@@ -5,6 +5,7 @@ import { Environment, type Activation, type VariableCell } from "./environment.j
 import { isGenerator } from "./generators.js";
 import { HeapObject, entryKey, nameOfKey, type ObjectContent, type Slot } from "./heap.js";
 import { isContent } from "./repetition.js";
+import { allSlots, mapSlots, slotCount } from "./member-tables.js";
 import type { Observer } from "./observer.js";
 import type { Isomorphism } from "./isomorphism.js";
 import { isKnownSince, nextBirth, type Cell, type Store } from "./store.js";
@@ -66,8 +67,8 @@ export class Made {
       this.add(content as Value);
       return;
     }
-    work(content.members.size);
-    for (const slot of content.members.values()) {
+    work(slotCount(content));
+    for (const slot of allSlots(content)) {
       this.add(slot.value);
       if (slot.getter) this.add(slot.getter);
       if (slot.setter) this.add(slot.setter);
@@ -291,14 +292,13 @@ export class Copies {
 
   #objectContent(content: ObjectContent): ObjectContent {
     const members = new Map<string, Slot>();
-    work(content.members.size);
-    for (const [key, slot] of content.members) {
-      const copy = this.#slot(slot);
+    const copied = mapSlots(content, (slot) => this.#slot(slot));
+    for (const [key, copy] of copied.members) {
+      const slot = content.members.get(key)!;
       members.set(copy.entry && copy.entry !== slot.entry ? entryKey(nameOfKey(copy.entry)) : key, copy);
     }
     return {
-      ...content,
-      epoch: -1,
+      ...copied,
       members,
       rest: content.rest.map((value) => this.value(value)),
       open: content.open.map((value) => this.#unknown(value)),

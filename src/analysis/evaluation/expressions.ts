@@ -229,7 +229,7 @@ export function memberOf(
     ? undefined
     : computed
       ? elementOf(run, object, computed, site)
-      : attributeOf(run, object, key![0]!, site, isCalled);
+      : attributeOf(run, object, keyName(node.property), site, isCalled);
   const value = own ?? getMemberByKey(run, object, key, site, receiver);
   if (node.optional && mayBeMissing(object)) run.chainMayEnd();
   return value;

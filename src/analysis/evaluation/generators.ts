@@ -1,6 +1,7 @@
 import type { Location } from "../../core/span.js";
 import { elementsToRead, pushElement, setMember, type HeapObject, type ObjectContent } from "./heap.js";
 import { isSameEntry, type Iteration } from "./iteration.js";
+import { internalSlot } from "./member-tables.js";
 import { widened } from "./repetition.js";
 import type { Run } from "./run.js";
 import { UNTOUCHED, type Cell, type Layer } from "./store.js";
@@ -56,7 +57,7 @@ interface Generation extends Maker {
 const generations = new WeakMap<HeapObject, Generation>();
 
 /** The key under which the state keeps the number of elements that were taken. */
-const TAKEN = "[[taken]]";
+const TAKEN = internalSlot("taken");
 
 export function isGenerator(object: HeapObject): boolean {
   return generations.has(object);
@@ -119,7 +120,7 @@ function takenFrom(run: Run, object: HeapObject): number | undefined {
   const { observer } = run.store;
   // Its future is computed without recording facts.
   if (observer?.isOutside(object)) observer.markNotReplayable();
-  const value = run.store.read(object).members.get(TAKEN)?.value;
+  const value = run.store.read(object).symbols.get(TAKEN)?.value;
   return value?.kind === "scalar" && typeof value.value === "number" ? value.value : undefined;
 }
 

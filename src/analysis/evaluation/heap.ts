@@ -5,6 +5,7 @@ import type { Callable } from "./callable.js";
 import type { Environment } from "./environment.js";
 import { emptied, asyncSlot, withAsyncWrites, type AsyncWrites } from "./async-writes.js";
 import { joinContents } from "./content-joins.js";
+import { NO_SYMBOLS, entriesOf, makeContent, slotOf, tableFor, type MemberKey } from "./member-tables.js";
 import { pushRest } from "./rest.js";
 import type { Run } from "./run.js";
 import { Cell, type Store } from "./store.js";
@@ -55,6 +56,8 @@ export interface ObjectContent {
   /** The store's epoch in which it was made; see `Store.epoch`. */
   readonly epoch: number;
   readonly members: Map<string, Slot>;
+  /** Members under symbols, see `MemberKey`. */
+  symbols: ReadonlyMap<symbol, Slot>;
   /** Values under keys that are not known; in a list, elements whose index is not known. */
   readonly rest: Value[];
   /** Unknown objects any key of which may be in here. */
@@ -99,7 +102,7 @@ export function copiedSlot(slot: Slot, value: Value): Slot {
   return { value, maybeAbsent, ...(keyPlace ? { keyPlace } : {}), ...(shadowed ? { shadowed } : {}) };
 }
 
-const EMPTY_CONTENT: ObjectContent = { epoch: -1, members: new Map(), rest: [], open: [] };
+const EMPTY_CONTENT = makeContent();
 
 /** More members than this are kept as `rest`: requests do not have thousands of distinct keys. */
 const MAX_MEMBERS = 1000;
@@ -112,6 +115,7 @@ function writable(store: Store, object: HeapObject): ObjectContent {
   const copy: ObjectContent = {
     epoch,
     members: new Map(counted(content.members)),
+    symbols: content.symbols.size === 0 ? NO_SYMBOLS : new Map(counted(content.symbols)),
     rest: [...content.rest],
     open: [...content.open],
     ...(content.unordered ? { unordered: true } : {}),
@@ -122,14 +126,23 @@ function writable(store: Store, object: HeapObject): ObjectContent {
   return copy;
 }
 
-export function setMember(store: Store, object: HeapObject, key: string, slot: Slot): void {
+export function setMember(store: Store, object: HeapObject, key: MemberKey, slot: Slot): void {
   const content = writable(store, object);
-  const { members, rest } = content;
-  const before = members.get(key);
+  const table = tableFor(content, key);
+  const before = table.get(key);
   // The place of the member in the order depends on whether it existed before.
-  if (before?.maybeAbsent) content.unordered = true;
-  if (members.size >= MAX_MEMBERS && !before) pushRest(rest, slot.value);
-  else members.set(key, withAsyncWrites(object, key, slot));
+  if (before?.maybeAbsent && typeof key === "string") content.unordered = true;
+  if (table.size >= MAX_MEMBERS && !before) pushRest(content.rest, slot.value);
+  else table.set(key, withAsyncWrites(object, key, slot));
+}
+
+/** Sets members that are surely there, those under symbols as well. */
+export function setMembers(
+  store: Store,
+  object: HeapObject,
+  members: Readonly<Record<MemberKey, Value>>,
+): void {
+  for (const [key, value] of entriesOf(members)) setMember(store, object, key, { value, maybeAbsent: false });
 }
 
 /** Takes everything out; `open` is what may be in there all the same. */
@@ -138,27 +151,28 @@ export function clearMembers(store: Store, object: HeapObject, open: readonly Un
   store.write(object, { ...content, open: [...open] });
 }
 
-export function deleteMember(store: Store, object: HeapObject, key: string): void {
+export function deleteMember(store: Store, object: HeapObject, key: MemberKey): void {
   const content = writable(store, object);
+  const table = tableFor(content, key);
   const isPermanent =
-    content.frozen === "surely" ? content.frozen : (content.members.get(key)?.isPermanent ?? content.frozen);
+    content.frozen === "surely" ? content.frozen : (table.get(key)?.isPermanent ?? content.frozen);
   if (isPermanent === "surely") return;
   if (isPermanent) {
     maybeDeleteMember(store, object, key);
     return;
   }
-  content.members.delete(key);
+  table.delete(key);
   const asynchronous = asyncSlot(object, key);
-  if (asynchronous) content.members.set(key, asynchronous);
+  if (asynchronous) table.set(key, asynchronous);
   // An unknown object may have brought the same key, and that one is gone as well.
-  if (content.open.length > 0) content.members.set(key, { value: UNDEFINED, maybeAbsent: true });
+  if (content.open.length > 0) table.set(key, { value: UNDEFINED, maybeAbsent: true });
 }
 
 /** Deletes a member in some alternatives only. */
-export function maybeDeleteMember(store: Store, object: HeapObject, key: string): void {
-  const { members } = writable(store, object);
-  const before = members.get(key);
-  if (before && before.isPermanent !== "surely") members.set(key, { ...before, maybeAbsent: true });
+export function maybeDeleteMember(store: Store, object: HeapObject, key: MemberKey): void {
+  const table = tableFor(writable(store, object), key);
+  const before = table.get(key);
+  if (before && before.isPermanent !== "surely") table.set(key, { ...before, maybeAbsent: true });
 }
 
 /** Returns the keys of an object or list in iteration order. Undefined if the order or a key is unknown. */
@@ -166,7 +180,7 @@ export function keysInOrder({ members, rest, open, unordered }: ObjectContent): 
   if (unordered || rest.length + open.length > 0) return undefined;
   const keys: string[] = [];
   for (const [key, slot] of counted(members)) {
-    if (isInternal(key) || keyOfEntry(key) !== undefined || slot.isHidden === "surely") continue;
+    if (keyOfEntry(key) !== undefined || slot.isHidden === "surely") continue;
     if (slot.maybeAbsent || slot.isHidden) return undefined;
     keys.push(key);
   }
@@ -200,11 +214,11 @@ function overwritten(slot: Slot, value: Value): Slot {
 }
 
 /** Writes to one of several objects. This object may or may not change. */
-export function maybeSetMember(store: Store, object: HeapObject, key: string, slot: Slot): void {
-  const content = writable(store, object);
-  const before = content.members.get(key);
+export function maybeSetMember(store: Store, object: HeapObject, key: MemberKey, slot: Slot): void {
+  const table = tableFor(writable(store, object), key);
+  const before = table.get(key);
   const isAccessor = before?.getter ?? before?.setter ?? slot.getter ?? slot.setter;
-  content.members.set(key, {
+  table.set(key, {
     ...(isAccessor ? before : undefined),
     ...slot,
     ...(isAccessor ? { isMixed: true } : {}),
@@ -281,10 +295,8 @@ export function seal(store: Store, object: HeapObject, sealed: Certainty): void 
 }
 
 /** Returns whether an assignment to a member leaves it as it is. */
-export function isFixed(content: ObjectContent, key: string): Certainty | undefined {
-  return content.frozen === "surely"
-    ? content.frozen
-    : (content.members.get(key)?.isReadonly ?? content.frozen);
+export function isFixed(content: ObjectContent, key: MemberKey): Certainty | undefined {
+  return content.frozen === "surely" ? content.frozen : (slotOf(content, key)?.isReadonly ?? content.frozen);
 }
 
 /** Returns the attributes that a member keeps after an assignment to it. */
@@ -329,7 +341,7 @@ export function elementsToRead(content: ObjectContent): Value[] | undefined {
 /** Returns a value for any element of the list or member of the object. Undefined if there is none. */
 export function someElement(content: ObjectContent): Value | undefined {
   const values: Value[] = [];
-  for (const [key, slot] of counted(content.members)) if (!isInternal(key)) values.push(slot.value);
+  for (const slot of counted(content.members).values()) values.push(slot.value);
   if (hasHoles(content)) values.push(UNDEFINED);
   addAll(values, [...content.rest, ...content.open.map((source) => memberOfUnknown(source, "[]"))]);
   return values.length > 0 ? choice(values) : undefined;
@@ -343,11 +355,6 @@ function hasHoles(content: ObjectContent): boolean {
 
 export function isIndex(key: string): boolean {
   return /^(0|[1-9]\d{0,8})$/.test(key);
-}
-
-/** Checks whether a key belongs to the evaluator and cannot be named by a program: `[[value]]` of a promise. */
-export function isInternal(key: string): boolean {
-  return key.startsWith("[[");
 }
 
 /** Keys of the entries of `Map`, `Headers` and the like are kept as members behind this mark. */

@@ -46,12 +46,17 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function isSameContent(a: ObjectContent, b: ObjectContent): boolean {
-  if (a.members.size !== b.members.size || a.unordered !== b.unordered) return false;
+  if (a.members.size !== b.members.size || a.symbols.size !== b.symbols.size) return false;
+  if (a.unordered !== b.unordered) return false;
   if (a.frozen !== b.frozen || a.closed !== b.closed) return false;
   const others = b.members.entries();
   for (const [key, slot] of a.members) {
     const [otherKey, other] = others.next().value!;
     if (key !== otherKey || !isSameSlot(slot, other)) return false;
+  }
+  for (const [key, slot] of a.symbols) {
+    const other = b.symbols.get(key);
+    if (!other || !isSameSlot(slot, other)) return false;
   }
   return areSame(a.rest, b.rest) && areSame(a.open, b.open);
 }

@@ -5,12 +5,13 @@ import { readVariable } from "./expressions.js";
 import { constructorArguments } from "./functions.js";
 import type { HeapObject } from "./heap.js";
 import { peek } from "./members.js";
+import { internalSlot } from "./member-tables.js";
 import type { Run } from "./run.js";
 import { classesBelow, outsideOfTests } from "./types-above.js";
 import { UNDEFINED, choice, nullishness, type ObjectValue, type Value } from "./value.js";
 
 /** The key under which a class of a library keeps the value for a parameter of its type. */
-export const INSTANCE = "[[instance]]";
+export const INSTANCE = internalSlot("instance");
 
 /**
  * Returns what a framework passes to a parameter by the class in its type, as Angular and Nest do. These are the instances of that class which the program creates, otherwise a new one. For an interface they are

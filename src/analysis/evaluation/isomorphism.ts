@@ -4,6 +4,7 @@ import type { Call, Closure } from "./callable.js";
 import type { Activation, Environment } from "./environment.js";
 import { isGenerator } from "./generators.js";
 import { HeapObject, isKeyedByObject, type ObjectContent, type Slot } from "./heap.js";
+import { allSlots, slotCount } from "./member-tables.js";
 import { isContent } from "./repetition.js";
 import { isBornAtModuleLevel, isOlder, type Cell, type AsyncScope } from "./store.js";
 import { heldBy, type Source, type UnknownValue, type Value } from "./value.js";
@@ -99,7 +100,7 @@ export class Isomorphism {
   #holdsOthers(content: unknown): boolean {
     if (content === undefined) return false;
     if (!isContent(content)) return this.#isOther(content as Value);
-    for (const { value, getter, setter, entry, shadowed } of content.members.values()) {
+    for (const { value, getter, setter, entry, shadowed } of allSlots(content)) {
       if (this.#isOther(value) || shadowed?.some((one) => this.#isOther(one))) return true;
       if ([getter, setter, entry].some((one) => one && this.#isOther(one))) return true;
     }
@@ -263,10 +264,15 @@ export class Isomorphism {
   }
 
   #areObjectContents(a: ObjectContent, b: ObjectContent): boolean {
-    if (a.members.size !== b.members.size || a.unordered !== b.unordered) return false;
+    if (a.members.size !== b.members.size || a.symbols.size !== b.symbols.size) return false;
+    if (a.unordered !== b.unordered) return false;
     if (a.frozen !== b.frozen || a.closed !== b.closed) return false;
     if (a.rest.length !== b.rest.length || a.open.length !== b.open.length) return false;
-    work(a.members.size);
+    work(slotCount(a));
+    for (const [key, slot] of a.symbols) {
+      const other = b.symbols.get(key);
+      if (!other || !this.#areSlots(slot, other)) return false;
+    }
     const others = b.members.entries();
     for (const [key, slot] of a.members) {
       const [otherKey, other] = others.next().value!;

@@ -3,7 +3,6 @@ import type { Location } from "../../core/span.js";
 import { knownText, sliceText, type Text } from "../../facts/text.js";
 import {
   elementsToRead,
-  isInternal,
   keysInOrder,
   pushSomeElement,
   valueOfKey,
@@ -103,8 +102,8 @@ function isBuiltIn(object: HeapObject): boolean {
 }
 
 function ownIterator(run: Run, value: ObjectValue, kind: "iterator" | "asyncIterator"): Value {
-  const kinds = kind === "iterator" ? [kind] : [kind, "iterator"];
-  const slots = kinds.map((name) => findSlot(run, value.object, `[[Symbol.${name}]]`));
+  const kinds = kind === "iterator" ? [Symbol.iterator] : [Symbol.asyncIterator, Symbol.iterator];
+  const slots = kinds.map((key) => findSlot(run, value.object, key));
   const slot = slots.find((one) => one !== undefined);
   const callable = slot?.value.kind === "object" ? slot.value.object.callable : undefined;
   if (slot && !slot.maybeAbsent && callable?.kind === "closure") {
@@ -151,9 +150,7 @@ function iterateObject(run: Run, object: HeapObject): Iteration {
 /** The keys of a record, each as it is written. */
 function iterateKeys(content: ObjectContent): Iteration {
   const known = keysInOrder(content);
-  const keys = [...content.members].flatMap(([key, slot]) =>
-    isInternal(key) ? [] : [writtenKey(key, slot.keyPlace)],
-  );
+  const keys = [...content.members].map(([key, slot]) => writtenKey(key, slot.keyPlace));
   if (known) return { known: keys, sources: [] };
   const some = [...keys, ...(content.rest.length > 0 ? [opaque("computed", "key")] : [])];
   return { ...(some.length > 0 ? { some: choice(some) } : {}), sources: content.open };

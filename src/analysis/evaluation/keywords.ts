@@ -5,6 +5,7 @@ import { bindRest, parameterName } from "./calls.js";
 import type { Environment } from "./environment.js";
 import { deleteMember, mergeUnknown, type HeapObject } from "./heap.js";
 import { copyMembers, makeObject } from "./members.js";
+import { makeContent } from "./member-tables.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { Run } from "./run.js";
 import {
@@ -71,8 +72,7 @@ export function namesWithoutBlock(run: Run, keywords: ObjectValue | undefined): 
   if (members.size === 1 && open.length + rest.length === 0) return undefined;
   const others = makeObject(run, {}, "Object", keywords.object.place);
   run.store.write(others.object, {
-    epoch: -1,
-    members: new Map([...members].filter(([name]) => name !== BLOCK)),
+    ...makeContent([...members].filter(([name]) => name !== BLOCK)),
     rest,
     open,
   });
@@ -116,8 +116,7 @@ function byRecord(run: Run, params: readonly ParamPattern[], { args }: Call): Ar
   const { members, open, rest: some } = run.store.read(last.object);
   const own = run.store.read(keywords.object);
   run.store.write(keywords.object, {
-    epoch: -1,
-    members: new Map([...members, ...own.members]),
+    ...makeContent([...members, ...own.members]),
     rest: some,
     open,
   });

@@ -36,6 +36,7 @@ import {
 } from "./heap.js";
 import { iterate } from "./iteration.js";
 import { copyMembers, makeList } from "./members.js";
+import { slotOf, type MemberKey } from "./member-tables.js";
 import { keyName } from "./patterns.js";
 import { hopOfKey } from "./references.js";
 import type { Run } from "./run.js";
@@ -197,7 +198,7 @@ function defineProperty(
     isMethod && property.value.type === "FunctionExpression"
       ? makeClosure(run, property.value, environment, target)
       : evaluate(run, property.value, environment);
-  if (key?.length === 1) nameFunction(run, value, key[0]!);
+  if (key?.length === 1) nameFunction(run, value, String(key[0]));
   belongTo(run, value, object);
   value = withHop(value, hopOfKey(property.key, key, environment));
   const keyPlace = environment.locate(property.key);
@@ -212,12 +213,12 @@ function defineProperty(
 export function defineAccessor(
   run: Run,
   object: HeapObject,
-  key: string,
+  key: MemberKey,
   kind: "get" | "set",
   accessor: Value,
   isHidden?: Certainty,
 ): void {
-  const before = run.store.read(object).members.get(key);
+  const before = slotOf(run.store.read(object), key);
   setMember(run.store, object, key, {
     value: before?.value ?? UNDEFINED,
     maybeAbsent: false,

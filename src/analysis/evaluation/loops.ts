@@ -11,7 +11,7 @@ import { awaitValue } from "../builtins/promises.js";
 import { onlyCounts } from "./counters.js";
 import type { Environment, JumpTarget } from "./environment.js";
 import { evaluate } from "./expressions.js";
-import { isInternal, keysInOrder, type HeapObject } from "./heap.js";
+import { keysInOrder, type HeapObject } from "./heap.js";
 import { goThrough, isGenerator, isOver, isOverList } from "./generators.js";
 import { elementsInTurn, iterate, iteratorOf, someOf } from "./iteration.js";
 import { assignPattern } from "./patterns.js";
@@ -137,9 +137,9 @@ function isPlainPrototype(run: Run, prototype: HeapObject): boolean {
     const { members, rest } = run.store.read(at);
     const isOwn = !at.className.endsWith(".prototype") && at.className !== "Object";
     if (rest.length > 0) return false;
-    for (const [key, slot] of members) {
+    for (const slot of members.values()) {
       const isMethod = slot.getter ?? (slot.value.kind === "object" && slot.value.object.callable);
-      if (!at.className.endsWith(".prototype") && !isInternal(key) && !(isOwn && isMethod)) return false;
+      if (!at.className.endsWith(".prototype") && !(isOwn && isMethod)) return false;
     }
   }
   return true;

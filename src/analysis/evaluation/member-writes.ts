@@ -1,4 +1,5 @@
 import { writeUrl } from "../builtins/urls.js";
+import { TEXTUAL, VARYING } from "./async-writes.js";
 import { Arguments, type Call } from "./callable.js";
 import { callPerhaps, callValue } from "./calls.js";
 import { belongTo } from "./functions.js";
@@ -14,6 +15,7 @@ import {
   type ObjectContent,
   type Slot,
 } from "./heap.js";
+import { TEXT, allSlots, slotOf, type MemberKey } from "./member-tables.js";
 import { placeOfName, type Key, type Site } from "./members.js";
 import type { Run } from "./run.js";
 import { UNTOUCHED } from "./store.js";
@@ -37,11 +39,12 @@ export function setMemberByKey(
   let taken: boolean | undefined = true;
   for (const single of singles) {
     if (single.kind === "unknown") {
-      for (const name of key ?? []) run.recorder.write(memberOfUnknown(single, name), value, site);
-      if (!key || key.some(isIndex)) run.recorder.additions.add(run, single, value);
+      const names = key?.flatMap((one) => (typeof one === "string" ? [one] : []));
+      for (const name of names ?? []) run.recorder.write(memberOfUnknown(single, name), value, site);
+      if (!names || names.some(isIndex)) run.recorder.additions.add(run, single, value);
       run.recorder.escapes.kept(
         run,
-        key?.[0] === undefined ? single : memberOfUnknown(single, key[0]),
+        names?.[0] === undefined ? single : memberOfUnknown(single, names[0]),
         value,
         site,
       );
@@ -86,9 +89,12 @@ function writeSomewhere(run: Run, target: ObjectValue, value: Value, site: Site,
   // A library that loads variables from a file only shows that they are set, which is assumed anyway.
   if (target.object.className === "process.env") return;
   for (let at: HeapObject | undefined = above; at; at = at.prototype)
-    for (const { setter } of [...run.store.read(at).members.values()])
+    for (const { setter } of allSlots(run.store.read(at)))
       if (setter) callPerhaps(run, setter, setterCall(target, value, site));
   setSomeMember(run.store, target.object, value);
+  // The key may be that of a part of a text, as `pathname` is.
+  if (TEXTUAL.has(target.object.className))
+    maybeSetMember(run.store, target.object, TEXT, { value: VARYING, maybeAbsent: false });
 }
 
 function setterCall(target: ObjectValue, value: Value, { node, environment }: Site): Call {
@@ -98,7 +104,7 @@ function setterCall(target: ObjectValue, value: Value, { node, environment }: Si
 function writeMember(
   run: Run,
   target: ObjectValue,
-  name: string,
+  name: MemberKey,
   value: Value,
   site: Site,
   certain: boolean,
@@ -113,12 +119,13 @@ function writeMember(
   }
   if (writes) {
     const slot: Slot = {
-      ...attributesOf(run.store.read(object).members.get(name)),
+      ...attributesOf(slotOf(run.store.read(object), name)),
       value,
       maybeAbsent: false,
-      keyPlace: placeOfName(site, name),
+      keyPlace: placeOfName(site, String(name)),
     };
-    if (object.className === "URL") changeUrl(run, target, name, value, site, isOnly);
+    if (object.className === "URL" && typeof name === "string")
+      changeUrl(run, target, name, value, site, isOnly);
     else if (name === "length" && object.className === "Array")
       setListLength(run.store, object, isOnly ? value : undefined);
     else if (isOnly) setMember(run.store, object, name, slot);
@@ -135,18 +142,19 @@ interface Ways {
   keeps: boolean;
 }
 
-function waysToWrite(run: Run, object: HeapObject, above: HeapObject, name: string): Ways {
+function waysToWrite(run: Run, object: HeapObject, above: HeapObject, name: MemberKey): Ways {
   const ways: Ways = { setters: [], writes: false, keeps: false };
   let mayBeFree = true;
   for (let at: HeapObject | undefined = above; at && mayBeFree; at = at.prototype) {
     const content = run.store.read(at);
-    const slot = content.members.get(name);
+    const slot = slotOf(content, name);
     if (slot) addWays(ways, content, slot, name);
     mayBeFree = slot?.maybeAbsent !== false;
   }
   ways.writes ||= mayBeFree;
-  const { members, closed, frozen } = run.store.read(object);
-  const own = members.get(name);
+  const content = run.store.read(object);
+  const { closed, frozen } = content;
+  const own = slotOf(content, name);
   if (!closed || own?.maybeAbsent === false) return ways;
   // A sealed object has no new members, so the write changes an existing member or has no effect.
   const isAdded = ways.writes;
@@ -156,7 +164,7 @@ function waysToWrite(run: Run, object: HeapObject, above: HeapObject, name: stri
 }
 
 /** Strict code throws where the object is left as it is, and no other way changes it. */
-function addWays(ways: Ways, content: ObjectContent, slot: Slot, name: string): void {
+function addWays(ways: Ways, content: ObjectContent, slot: Slot, name: MemberKey): void {
   const { getter, setter, isMixed } = slot;
   if (setter) ways.setters.push(setter);
   if ((getter && !setter) || isMixed) ways.keeps = true;

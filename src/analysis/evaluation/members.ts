@@ -13,16 +13,17 @@ import type { HeapObject } from "./heap.js";
 import {
   copiedSlot,
   isIndex,
-  isInternal,
   lengthOf,
   maybeSetMember,
   mergeUnknown,
   setMember,
+  setMembers,
   defineSomeMember,
   setUnordered,
   someElement,
   type Slot,
 } from "./heap.js";
+import { TEXT, nameOfSymbol, slotOf, type MemberKey } from "./member-tables.js";
 import type { Run } from "./run.js";
 import { asFieldValue, emptyFieldOf } from "./empty-fields.js";
 import {
@@ -71,8 +72,8 @@ export function placeOfName({ names, environment, key }: Site, name: string): Lo
   return names?.get(name) ?? environment.locate(key);
 }
 
-/** A key as the code computes it: one of several strings, or not known. */
-export type Key = readonly string[] | undefined;
+/** A key as the code computes it: one of several, or not known. */
+export type Key = readonly MemberKey[] | undefined;
 
 export function keyOf(run: Run, value: Value): Key {
   return knownKeys(run, value);
@@ -83,7 +84,7 @@ export function keyOf(run: Run, value: Value): Key {
  *
  * @param receiver what getters are called on, where that is not the object itself
  */
-export function getMember(run: Run, value: Value, key: string, site: Site, receiver?: Value): Value {
+export function getMember(run: Run, value: Value, key: MemberKey, site: Site, receiver?: Value): Value {
   const singles = alternatives(value);
   const readable = singles.filter((single) => nullishness(single) !== true);
   // The members of an empty field are as little known as the field.
@@ -116,7 +117,8 @@ function someMember(run: Run, value: Single, site: Site): Value {
   return found ? choice([found, UNDEFINED]) : UNDEFINED;
 }
 
-function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiver: Value = value): Value {
+function memberOfSingle(run: Run, value: Single, key: MemberKey, site: Site, receiver: Value = value): Value {
+  if (typeof key === "symbol") return memberOfSymbol(run, value, key, site, receiver);
   switch (value.kind) {
     case "unknown": {
       const member = readUnknown(run, value, isIndex(key) ? "[]" : key, site);
@@ -133,6 +135,21 @@ function memberOfSingle(run: Run, value: Single, key: string, site: Site, receiv
       if (value.object.className === "Buffer") run.recorder.fileReads.readMember(run, value, key, site);
       return memberOfObject(run, value, key, site, receiver);
   }
+}
+
+function memberOfSymbol(run: Run, value: Single, key: symbol, site: Site, receiver: Value): Value {
+  if (value.kind === "unknown") return readUnknown(run, value, nameOfSymbol(key), site);
+  const name = nameOfSymbol(key);
+  if (value.kind !== "object") return opaque("computed", name, site.environment.locate(site.node));
+  const found: Value[] = [];
+  for (let at: HeapObject | undefined = value.object; at; at = at.prototype) {
+    const { symbols, open } = run.store.read(at);
+    const slot = symbols.get(key);
+    if (slot) found.push(readSlot(run, slot, receiver, site));
+    else for (const source of open) found.push(readUnknown(run, source, name, site));
+    if (slot?.maybeAbsent === false || open.length > 0) return choice(found);
+  }
+  return choice([...found, UNDEFINED]);
 }
 
 /** Returns whether the code names an element by itself, and not by a variable that counts. */
@@ -180,7 +197,7 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, r
     for (const source of slot.shadowed ?? []) readUnknown(run, source, isIndex(key) ? "[]" : key, site);
     return readSlot(run, slot, receiver, site);
   }
-  const text = object.className === "JSON text" ? content.members.get("[[text]]")?.value : undefined;
+  const text = object.className === "JSON text" ? content.symbols.get(TEXT)?.value : undefined;
   if (text?.kind === "text") return memberOfText(run, text, key);
   if (key === "length" && object.className === "Array") {
     const length = lengthOf(content);
@@ -204,7 +221,7 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, r
     for (const source of content.open)
       found.push(readUnknown(run, source, isIndex(key) ? "[]" : key, site, isOfAnswer));
   } else {
-    if (!isInternal(key) && (object.className !== "Array" || isIndex(key))) addAll(found, content.rest);
+    if (object.className !== "Array" || isIndex(key)) addAll(found, content.rest);
     found.push(isGiven(object, key) ? opaque("computed", key) : missingMember(run, object, key, site));
   }
   return choice(found);
@@ -267,18 +284,16 @@ function readSlot(run: Run, slot: Slot, receiver: Value, site: Site): Value {
   return choice([slot.value, callPerhaps(run, slot.getter, call)]);
 }
 
-export function findSlot(run: Run, object: HeapObject, key: string): Slot | undefined {
+export function findSlot(run: Run, object: HeapObject, key: MemberKey): Slot | undefined {
   for (let at: HeapObject | undefined = object; at; at = at.prototype) {
-    const slot = run.store.read(at).members.get(key);
+    const slot = slotOf(run.store.read(at), key);
     if (slot) return slot;
   }
   return undefined;
 }
 
-const NOTHING = { open: [], rest: [] } as const;
-
 /** Reads a member for use inside the evaluator. It records no fact, because no code of the program reads it. */
-export function peek(run: Run, value: Value, key: string): Value {
+export function peek(run: Run, value: Value, key: MemberKey): Value {
   if (value.kind !== "choice") return peekSingle(run, value, key);
   const found = value.of
     .filter((single) => nullishness(single) !== true)
@@ -286,7 +301,8 @@ export function peek(run: Run, value: Value, key: string): Value {
   return found.length > 0 ? choice(found) : UNDEFINED;
 }
 
-function peekSingle(run: Run, single: Single, key: string): Value {
+function peekSingle(run: Run, single: Single, key: MemberKey): Value {
+  if (typeof key === "symbol") return peekSymbol(run, single, key);
   if (single.kind === "unknown") return memberOfUnknown(single, key);
   if (single.kind !== "object") return UNDEFINED;
   const exported = single.object.lazyMember?.(key);
@@ -295,12 +311,20 @@ function peekSingle(run: Run, single: Single, key: string): Value {
   if (slot && !slot.maybeAbsent) return peekSlot(run, slot, single);
   const made = slot ? undefined : inherited(run, single, key);
   if (made) return made;
-  // Internal members of an object never come from an unknown one.
-  const { open, rest } = isInternal(key) ? NOTHING : run.store.read(single.object);
+  const { open, rest } = run.store.read(single.object);
   const values: Value[] = slot ? [peekSlot(run, slot, single)] : [];
   addAll(values, [...open.map((source) => memberOfUnknown(source, key)), ...rest]);
   if (open.length === 0) values.push(UNDEFINED);
   return choice(values);
+}
+
+/** Reads an internal slot, or a symbol. An unknown object that was merged in never brings one. */
+function peekSymbol(run: Run, single: Single, key: symbol): Value {
+  if (single.kind === "unknown") return memberOfUnknown(single, nameOfSymbol(key));
+  const slot = single.kind === "object" ? findSlot(run, single.object, key) : undefined;
+  if (!slot || single.kind !== "object") return UNDEFINED;
+  const value = peekSlot(run, slot, single);
+  return slot.maybeAbsent ? choice([value, UNDEFINED]) : value;
 }
 
 function inherited(run: Run, value: ObjectValue, key: string): Value | undefined {
@@ -339,7 +363,7 @@ function copyFromObject(run: Run, target: HeapObject, source: ObjectValue, site:
   for (const unknown of content.open) mergeUnknown(run.store, target, unknown);
   for (const value of content.rest) defineSomeMember(run.store, target, value);
   for (const [key, slot] of content.members) {
-    if (isInternal(key) || slot.isHidden === "surely") continue;
+    if (slot.isHidden === "surely") continue;
     const value = readSlot(run, slot, source, site);
     if (isFunction(value)) run.inherit(target, source.object);
     const copied: Slot = { ...copiedSlot(slot, value), maybeAbsent: false };
@@ -355,14 +379,12 @@ function copyCharacters(run: Run, target: HeapObject, any: boolean): void {
 /** Makes an object with the given members, as a library does. */
 export function makeObject(
   run: Run,
-  members: Readonly<Record<string, Value>>,
+  members: Readonly<Record<MemberKey, Value>>,
   className = "Object",
   place?: Location,
 ): ObjectValue {
   const object = run.make(className, place);
-  for (const [key, value] of Object.entries(members)) {
-    setMember(run.store, object, key, { value, maybeAbsent: false });
-  }
+  setMembers(run.store, object, members);
   return objectValue(object);
 }
 

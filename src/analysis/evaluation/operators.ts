@@ -337,12 +337,9 @@ function evaluateDelete(run: Run, node: UnaryExpression, environment: Environmen
   }
   const object = evaluateObjectOf(run, target.object, environment);
   const { key, site } = memberSite(run, target, environment);
-  const singles = alternatives(object);
   const isWrittenHere = target.property.type === "Literal";
   const places = isWrittenHere ? [environment.locate(target.property)] : (site.names?.values() ?? []);
   for (const place of places) run.recorder.takenOut.add(place);
-  for (const single of singles)
-    if (single.kind === "unknown" && key) run.recorder.deleted(single, key, target, environment);
   removeMembers(run, object, key);
   return TRUE;
 }

@@ -4,9 +4,10 @@ import type { Hop } from "../../facts/text.js";
 import { knownKeys } from "./coerce.js";
 import type { Environment, VariableCell } from "./environment.js";
 import { evaluate, withType } from "./expressions.js";
-import { deleteMember, elementsOf, isInternal, openList, pushSomeElement, setMember } from "./heap.js";
+import { deleteMember, elementsOf, openList, pushSomeElement, setMember } from "./heap.js";
 import { firstElements } from "./iteration.js";
 import { copyMembers, getMember, getMemberByKey, makeList, type Key, type Site } from "./members.js";
+import type { MemberKey } from "./member-tables.js";
 import { isGlobalObject } from "./realm.js";
 import { hopOfKey, referenceTo } from "./references.js";
 import type { Run } from "./run.js";
@@ -107,7 +108,7 @@ function assignMember(run: Run, node: MemberExpression, value: Value, environmen
 
 function assignObjectPattern(run: Run, pattern: ObjectShape, value: Value, target: Target): void {
   const { environment } = target;
-  const taken: string[] = [];
+  const taken: MemberKey[] = [];
   for (const property of pattern.properties) {
     if (property.type === "RestElement") {
       assignPattern(
@@ -136,7 +137,7 @@ export function keyName(key: Node): string {
 }
 
 /** Returns an object without some keys that a pattern has read. */
-function remainder(run: Run, value: Value, taken: readonly string[], site: Site): Value {
+function remainder(run: Run, value: Value, taken: readonly MemberKey[], site: Site): Value {
   const rest = run.make("Object", site.environment.locate(site.node));
   copyMembers(run, rest, value, site);
   for (const key of taken) deleteMember(run.store, rest, key);
@@ -171,9 +172,8 @@ function restOfList(run: Run, value: Value, from: number): Value {
       const elements = elementsOf(content);
       if (elements) return makeList(run, elements.slice(from));
       const list = run.make("Array", single.object.place);
-      for (const [key, slot] of content.members) {
-        if (!isInternal(key)) setMember(run.store, list, key, { ...slot, maybeAbsent: true });
-      }
+      for (const [key, slot] of content.members)
+        setMember(run.store, list, key, { ...slot, maybeAbsent: true });
       for (const element of content.rest) pushSomeElement(run.store, list, element);
       for (const source of content.open) openList(run.store, list, source);
       return objectValue(list);

@@ -4,6 +4,7 @@ import type { Environment } from "./environment.js";
 import { elementOf, evaluateObjectOf, memberSite } from "./expressions.js";
 import type { HeapObject } from "./heap.js";
 import { getMemberByKey, type Key, type Site } from "./members.js";
+import { allSlots, slotOf } from "./member-tables.js";
 import { setMemberByKey } from "./member-writes.js";
 import { isGlobalObject } from "./realm.js";
 import type { Run } from "./run.js";
@@ -66,10 +67,9 @@ function isPlain(run: Run, holder: Value, key: Key): boolean {
   return alternatives(holder).every((single) => {
     if (single.kind !== "object") return true;
     for (let at: HeapObject | undefined = single.object; at; at = at.prototype) {
-      const { members, frozen, closed } = run.store.read(at);
-      if (frozen ?? closed) return false;
-      for (const name of key ?? members.keys()) {
-        const slot = members.get(name);
+      const content = run.store.read(at);
+      if (content.frozen ?? content.closed) return false;
+      for (const slot of key ? key.map((name) => slotOf(content, name)) : allSlots(content)) {
         if (slot?.getter ?? slot?.setter ?? slot?.isReadonly) return false;
       }
     }
@@ -78,5 +78,5 @@ function isPlain(run: Run, holder: Value, key: Key): boolean {
 }
 
 export function hopOfKey(node: Node, key: Key, environment: Environment): Hop {
-  return { kind: "property", name: key?.[0] ?? "[]", place: environment.locate(node) };
+  return { kind: "property", name: key?.[0]?.toString() ?? "[]", place: environment.locate(node) };
 }

@@ -2,6 +2,7 @@ import { haveSameStart } from "../../core/span.js";
 import type { JumpTarget } from "./environment.js";
 import type { Carried } from "./carried.js";
 import type { ObjectContent } from "./heap.js";
+import { keyedSlots, mapSlots, slotOf } from "./member-tables.js";
 import type { Run } from "./run.js";
 import { Completion } from "./statements.js";
 import { UNTOUCHED, isKnownSince, type Cell, type Layer } from "./store.js";
@@ -130,10 +131,11 @@ export function addsNothing(before: unknown, after: unknown, isSame = isSettledV
     values.every((value) => known.some((other) => isSame(other, value)));
   return (
     before.members.size === after.members.size &&
+    before.symbols.size === after.symbols.size &&
     before.frozen === after.frozen &&
     before.closed === after.closed &&
-    [...after.members].every(([key, slot]) => {
-      const known = before.members.get(key);
+    keyedSlots(after).every(([key, slot]) => {
+      const known = slotOf(before, key);
       return (
         known?.maybeAbsent === slot.maybeAbsent &&
         known.getter === slot.getter &&
@@ -160,8 +162,8 @@ function unsettled(run: Run, first: Round, second: Round): Cell<unknown>[] {
 function isSettled(before: unknown, after: unknown): boolean {
   if (before === after || before === undefined || after === undefined) return before === after;
   if (isContent(before) && isContent(after)) {
-    for (const [key, slot] of after.members) {
-      const known = before.members.get(key);
+    for (const [key, slot] of keyedSlots(after)) {
+      const known = slotOf(before, key);
       if (!known || !isSettledValue(known.value, slot.value)) return false;
     }
     return true;
@@ -201,8 +203,5 @@ export function isContent(value: unknown): value is ObjectContent {
 /** Widens a content: adds an unknown alternative to each value. */
 export function widened(content: unknown): unknown {
   if (!isContent(content)) return choice([content as Value, unknown(VARYING)]);
-  const members = new Map(content.members);
-  for (const [key, slot] of members)
-    members.set(key, { ...slot, value: choice([slot.value, unknown(VARYING)]) });
-  return { ...content, epoch: -1, members };
+  return mapSlots(content, (slot) => ({ ...slot, value: choice([slot.value, unknown(VARYING)]) }));
 }

@@ -2,6 +2,7 @@ import { keyOf } from "../../core/span.js";
 import type { Call } from "./callable.js";
 import type { Activation } from "./environment.js";
 import type { HeapObject, ObjectContent } from "./heap.js";
+import { allSlots, slotCount } from "./member-tables.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import { addsNothing, isMadeAlike } from "./repetition.js";
@@ -105,7 +106,7 @@ export class Revisits {
         if (value.kind !== "object" || other.kind !== "object") return true;
         if (value.object.callable || other.object.callable || depth === MAX_DEPTH) return false;
         const held = store.peek(value.object) as ObjectContent;
-        if (!this.run.mayLookInto(held.members.size)) return false;
+        if (!this.run.mayLookInto(slotCount(held))) return false;
         return addsNothing(store.peek(other.object), held, (one, two) => this.#areAlike(one, two, depth + 1));
       });
     return alternatives(now).every(hasAlike);
@@ -162,6 +163,6 @@ function valuesOf(content: unknown): readonly Value[] {
   if (typeof content !== "object" || content === null) return [];
   if ("kind" in content) return [content as Value];
   if (!("members" in content)) return [];
-  const { members, rest, open } = content as ObjectContent;
-  return [...[...members.values()].map((slot) => slot.value), ...rest, ...open];
+  const { rest, open } = content as ObjectContent;
+  return [...Array.from(allSlots(content as ObjectContent), (slot) => slot.value), ...rest, ...open];
 }

@@ -206,7 +206,7 @@ export function nameOf(value: UnknownValue): string {
     // Nobody calls such a method of a setting: it is text, which code parses.
     if (step === "parse()" && reason === "environment") continue;
     if (step === "new()") name = `new ${name}()`;
-    else name += step === "[]" || step.startsWith("(") || name === "$" ? step : `.${step}`;
+    else name += step.startsWith("[") || step.startsWith("(") || name === "$" ? step : `.${step}`;
   }
   return name;
 }

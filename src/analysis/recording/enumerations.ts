@@ -1,7 +1,6 @@
 import { encloses, isSamePlace, keyOf, type Location } from "../../core/span.js";
 import type { EscapeFact } from "../../facts/file-facts.js";
 import type { RequestFact } from "../../facts/request.js";
-import { isInternal } from "../evaluation/heap.js";
 import type { Site } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, type Value } from "../evaluation/value.js";
@@ -41,7 +40,7 @@ export class Enumerations {
         if (!searched.enter(single.object, left)) continue;
         const { members, rest } = run.store.read(single.object);
         if (!run.mayLookInto(members.size)) return;
-        const slots = [...members].filter(([key]) => !isInternal(key)).map(([, slot]) => slot);
+        const slots = [...members.values()];
         const object = single.object.place;
         const keys = slots.flatMap(({ keyPlace }) =>
           keyPlace && !(object && encloses(object, keyPlace)) ? [keyPlace] : [],

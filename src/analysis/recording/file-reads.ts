@@ -7,6 +7,7 @@ import { fileWrittenIn } from "../builtins/json.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Environment } from "../evaluation/environment.js";
 import type { HeapObject } from "../evaluation/heap.js";
+import { TEXT } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
   alternatives,
@@ -258,7 +259,7 @@ function isNothing(value: Value): boolean {
 function fileOfData(run: Run, single: Single): string | undefined {
   const inner =
     single.kind === "object" && single.object.className === "Buffer"
-      ? run.store.read(single.object).members.get("[[text]]")?.value
+      ? run.store.read(single.object).symbols.get(TEXT)?.value
       : single;
   const path = inner?.kind === "text" ? fileWrittenIn(run, inner.text)?.path : undefined;
   return path !== undefined && /[.](?:json|ya?ml)$/.test(path) ? path : undefined;

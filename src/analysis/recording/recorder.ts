@@ -167,10 +167,6 @@ export class Recorder {
   }
 
   /** Ignores `delete cluster.providerSettings`: deleting a property does not use it. */
-  deleted(_of: UnknownValue, _key: readonly string[], _node: Node, _environment: Environment): void {
-    // Without a fact: removing a property cannot break.
-  }
-
   #access(member: UnknownValue, access: "read" | "write", site: Site, value?: Value, isAside = false): void {
     const name = member.path.at(-1);
     if (name === undefined) return;

@@ -5,7 +5,8 @@ import type { Member, Tree } from "../../facts/tree.js";
 import { unwrapJson } from "../builtins/json.js";
 import { treeOfJson } from "./json-text.js";
 import { textAlternatives, toText } from "../evaluation/coerce.js";
-import { elementsToRead, isInternal, keyOfEntry, type HeapObject, type Slot } from "../evaluation/heap.js";
+import { elementsToRead, keyOfEntry, type HeapObject, type Slot } from "../evaluation/heap.js";
+import { TEXT } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import { emptyFieldOf, valueOfField } from "../evaluation/empty-fields.js";
 import { membersDeclared } from "../evaluation/outlines.js";
@@ -112,12 +113,12 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
   if (object.className === "FormData")
     return { kind: "hole", hole: holeOf(opaque("computed", "FormData", object.place)) };
   if (object.className === "Set") return { kind: "object", members: [], open: [], ...place };
-  if (content.members.has("[[text]]")) {
+  if (content.symbols.has(TEXT)) {
     return snapshotText(run, toText(run, value), depth);
   }
   const members: Member[] = [];
   for (const [key, slot] of content.members) {
-    if (isInternal(key) || slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
+    if (slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
     if (mayBeAdded(slot)) {
       open.push(holeOf(valueOfField(emptyFieldOf(slot.value)!)));
       continue;

@@ -4,6 +4,7 @@ import { flatten } from "../../facts/text.js";
 import type { Call, Closure } from "../evaluation/callable.js";
 import type { Environment } from "../evaluation/environment.js";
 import type { HeapObject, ObjectContent } from "../evaluation/heap.js";
+import { allSlots } from "../evaluation/member-tables.js";
 import type { Pending, Run } from "../evaluation/run.js";
 import { alternatives, type Value } from "../evaluation/value.js";
 import { walk } from "../walk.js";
@@ -100,8 +101,8 @@ class Search {
       const { path } = callable.environment.module;
       if (this.run.relevant?.isRelevant(path, callable.node.start) === true) return true;
     }
-    const { members, rest } = this.run.store.peek(object) as ObjectContent;
-    for (const { value } of members.values()) if (this.inValue(value, depth + 1)) return true;
-    return rest.some((value) => this.inValue(value, depth + 1));
+    const content = this.run.store.peek(object) as ObjectContent;
+    for (const { value } of allSlots(content)) if (this.inValue(value, depth + 1)) return true;
+    return content.rest.some((value) => this.inValue(value, depth + 1));
   }
 }

@@ -1,7 +1,7 @@
 import { nativeValue, siteOf } from "../../analysis/builtins/native.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { callValue } from "../../analysis/evaluation/calls.js";
-import { knownKeys } from "../../analysis/evaluation/coerce.js";
+import { knownStrings } from "../../analysis/evaluation/coerce.js";
 import { HeapObject } from "../../analysis/evaluation/heap.js";
 import { getMemberByKey } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
@@ -61,7 +61,7 @@ export function instantiated(run: Run, value: Value, types: readonly Value[], ca
     const callable = single.kind === "object" ? single.object.callable : undefined;
     if (!callable || single.kind !== "object") {
       const isIndex = single.kind === "object" || !types.every(isType);
-      return isIndex ? getMemberByKey(run, single, knownKeys(run, types[0]!), siteOf(call)) : single;
+      return isIndex ? getMemberByKey(run, single, knownStrings(run, types[0]!), siteOf(call)) : single;
     }
     const receiver = new HeapObject("types", undefined);
     given.set(receiver, types);

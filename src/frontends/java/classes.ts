@@ -159,7 +159,8 @@ function initializerOf(part: SyntaxNode, scope: Scope): ClassMember[] {
   const block = isOfClass ? part.child("block") : part.type === "block" ? part : undefined;
   if (!block) return [];
   const run = build.lambda(part, [], functionBody(block, [], scope.inner([])));
-  const key = build.name(part, `[[initializer ${part.start}]]`);
+  // No text is its key: it runs, and nothing holds its result.
+  const key = build.unknown(part);
   return [statements.classField(part, key, build.call(part, run, []), isOfClass)];
 }
 

@@ -1,5 +1,6 @@
 import type { Hook } from "../lowered/request-hooks.js";
 import { headersWith } from "./library/http-headers.js";
+import { internalSlot } from "../../analysis/evaluation/member-tables.js";
 
 /** Matches packages of the libraries themselves. */
 const HARMLESS =
@@ -7,7 +8,7 @@ const HARMLESS =
 
 /** Intercepts the requests of OkHttp. */
 export const OKHTTP_INTERCEPTOR: Hook = {
-  name: "interceptor",
+  slot: internalSlot("interceptor"),
   source: "https://square.github.io/okhttp/features/interceptors/",
   methods: ["intercept"],
   request: {
@@ -26,7 +27,7 @@ export const OKHTTP_INTERCEPTOR: Hook = {
 
 /** Intercepts the requests of RestTemplate and RestClient: `(request, body, execution)`. */
 export const SPRING_INTERCEPTOR: Hook = {
-  name: "interceptor",
+  slot: internalSlot("interceptor"),
   source:
     "https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/client/ClientHttpRequestInterceptor.html",
   methods: ["intercept"],
@@ -38,7 +39,7 @@ export const SPRING_INTERCEPTOR: Hook = {
 
 /** Initialises the requests of RestTemplate and RestClient. */
 export const SPRING_INITIALIZER: Hook = {
-  name: "initializer",
+  slot: internalSlot("initializer"),
   source:
     "https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/client/ClientHttpRequestInitializer.html",
   methods: ["initialize", "customize"],
@@ -49,7 +50,7 @@ export const SPRING_INITIALIZER: Hook = {
 
 /** Filters the requests of WebClient: `(request, next)`. */
 export const SPRING_FILTER: Hook = {
-  name: "filter",
+  slot: internalSlot("filter"),
   source: "https://docs.spring.io/spring-framework/reference/web/webflux-webclient/client-filter.html",
   methods: ["filter"],
   gets: [0, 1],
@@ -61,7 +62,7 @@ export const SPRING_FILTER: Hook = {
 
 /** Sets up the requests of WebClient and RestClient: `defaultRequest(request -> …)`. */
 export const SPRING_DEFAULT: Hook = {
-  name: "default request",
+  slot: internalSlot("default request"),
   source: "https://docs.spring.io/spring-framework/reference/web/webflux-webclient/client-builder.html",
   methods: ["accept"],
   request: { header: "header", headers: "edit", accept: "accept" },
@@ -72,7 +73,7 @@ export const SPRING_DEFAULT: Hook = {
 
 /** Changes the requests of Feign. */
 export const FEIGN_INTERCEPTOR: Hook = {
-  name: "interceptor",
+  slot: internalSlot("interceptor"),
   source: "https://github.com/OpenFeign/feign#request-interceptors",
   methods: ["apply"],
   request: { url: "urlOf", header: "header", removeHeader: "remove" },
@@ -82,7 +83,7 @@ export const FEIGN_INTERCEPTOR: Hook = {
 
 /** Filters the requests of JAX-RS. */
 export const JAX_RS_FILTER: Hook = {
-  name: "filter",
+  slot: internalSlot("filter"),
   source:
     "https://jakarta.ee/specifications/restful-ws/3.1/apidocs/jakarta.ws.rs/jakarta/ws/rs/client/clientrequestfilter",
   methods: ["filter"],
@@ -93,7 +94,7 @@ export const JAX_RS_FILTER: Hook = {
 
 /** Processes the requests of HttpClient of Apache: `(request, context)` or `(request, entity, context)`. */
 export const APACHE_INTERCEPTOR: Hook = {
-  name: "interceptor",
+  slot: internalSlot("interceptor"),
   source: "https://hc.apache.org/httpcomponents-client-5.4.x/",
   methods: ["process"],
   request: { setHeader: "header", addHeader: "header", removeHeaders: "remove", containsHeader: "has" },

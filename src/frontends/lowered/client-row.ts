@@ -2,6 +2,7 @@ import type { Credentials } from "../../facts/request.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import type { Value } from "../../analysis/evaluation/value.js";
 import type { HookPlace } from "./client-hooks.js";
+import type { MemberKey } from "../../analysis/evaluation/member-tables.js";
 
 /** An HTTP client of a lowered language, as data. */
 export interface ClientTable {
@@ -83,10 +84,10 @@ export interface ClientRow {
 }
 
 export interface InstanceMembers {
-  readonly headers?: string;
-  readonly auth?: string;
-  readonly base?: string;
-  readonly query?: string;
+  readonly headers?: MemberKey;
+  readonly auth?: MemberKey;
+  readonly base?: MemberKey;
+  readonly query?: MemberKey;
 }
 
 /** Returns whether a call has an instance: its own one, or the one that calls share. */

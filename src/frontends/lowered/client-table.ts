@@ -4,10 +4,11 @@ import { combineUrls, optionOf } from "../../analysis/clients/client.js";
 import { FORM } from "../../analysis/clients/own-content-type.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { knownString } from "../../analysis/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../analysis/evaluation/heap.js";
+import { HeapObject, setMember, setMembers } from "../../analysis/evaluation/heap.js";
 import { BLOCK, withoutBlock } from "../../analysis/evaluation/keywords.js";
 import type { Maker } from "../../analysis/evaluation/language.js";
 import { makeList, makeObject, peek } from "../../analysis/evaluation/members.js";
+import { internalSlot, type MemberKey } from "../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import { isMissing } from "../../analysis/evaluation/empty-fields.js";
 import {
@@ -48,8 +49,7 @@ export function modulesOfTables(tables: readonly ClientTable[]): Map<string, Mak
         for (const [key, one] of members)
           setMember(run.store, made, key, { value: functionOf(run, one), maybeAbsent: false });
         const rest = unknown({ reason: "import", name, specifier: name, born: 0 });
-        const { members: own } = run.store.read(made);
-        run.store.write(made, { epoch: -1, members: own, rest: [], open: [rest] });
+        run.store.write(made, { ...run.store.read(made), epoch: -1, open: [rest] });
         return objectValue(made);
       },
     ]),
@@ -170,7 +170,7 @@ function give(run: Run, table: ClientTable, row: ClientRow, given: Call): Value 
 }
 
 /** The member in which an instance keeps the response of the last request. */
-const ANSWER = "[[answer]]";
+const ANSWER = internalSlot("answer");
 
 function draftsIn(value: Value): { readonly recorded: RecordedRequest; readonly response: UnknownValue }[] {
   return alternatives(value).flatMap((single) => {
@@ -221,11 +221,11 @@ function addHeader(run: Run, row: ClientRow, call: Call, to: Value = call.this):
 }
 
 /** The keys under which an instance keeps values that have no name in the language. */
-const HEADERS = "[[headers]]";
-const AUTH = "[[auth]]";
-const BASE = "[[base]]";
-const QUERY = "[[query]]";
-const GIVEN = "[[given]]";
+export const HEADERS = internalSlot("headers");
+export const AUTH = internalSlot("auth");
+export const BASE = internalSlot("base");
+export const QUERY = internalSlot("query");
+const GIVEN = internalSlot("given");
 
 function membersOf(table: ClientTable, className: string): Required<InstanceMembers> {
   const { headers = HEADERS, auth = AUTH, base = BASE, query = QUERY } = table.instances?.[className] ?? {};
@@ -242,15 +242,14 @@ function makeInstance(run: Run, table: ClientTable, row: ClientRow, call: Call):
     [optionOf(run, before, names.headers), optional(run, row, call, row.headers)],
     call,
   );
-  const given: Readonly<Record<string, Value>> = {
+  const given: Readonly<Record<MemberKey, Value>> = {
     [names.headers]: nullishness(headers) === true ? makeObject(run, {}) : headers,
     [names.auth]: firstGiven(credentialsGiven(run, row, call), optionOf(run, before, names.auth)),
     [names.base]: combineUrls(run, optionOf(run, before, names.base), optional(run, row, call, row.url)),
     [names.query]: firstGiven(optional(run, row, call, row.query), optionOf(run, before, names.query)),
     [GIVEN]: call.args.keywords ?? UNDEFINED,
   };
-  for (const [key, value] of Object.entries(given))
-    setMember(run.store, instance, key, { value, maybeAbsent: false });
+  setMembers(run.store, instance, given);
   const made = objectValue(instance);
   keepHooks(run, table, row, call, { instance, before });
   addHooks(run, row, call, made);

@@ -4,6 +4,7 @@ import { makeSchemaAt } from "../../analysis/builtins/schemas.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { knownString } from "../../analysis/evaluation/coerce.js";
 import { HeapObject, elementsOf, type Slot } from "../../analysis/evaluation/heap.js";
+import { makeContent } from "../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -197,7 +198,7 @@ export function schemaOfFields(run: Run, type: ObjectValue, call: Call, isConstr
   );
   const shape = new HeapObject("Object", type.object.place);
   // It is the same in every branch of the program.
-  shape.content = { epoch: -1, members: new Map(slots), rest: [], open: [] };
+  shape.content = makeContent(slots);
   return makeSchemaAt(run, type.object.place, {
     kind: "object",
     shape: objectValue(shape),

@@ -1,5 +1,5 @@
 import { itself, nativeValue } from "../../analysis/builtins/native.js";
-import { HeapObject, isInternal } from "../../analysis/evaluation/heap.js";
+import { HeapObject } from "../../analysis/evaluation/heap.js";
 
 /** Names of methods that tell or send something, so they give something else than the builder. */
 const GIVES_ANOTHER =
@@ -10,5 +10,4 @@ const GIVES_ANOTHER =
  * again, so the chain of calls goes on.
  */
 export const BUILDER = new HeapObject("Builder", undefined);
-BUILDER.inherit = (_run, key) =>
-  GIVES_ANOTHER.test(key) || isInternal(key) ? undefined : nativeValue(key, itself);
+BUILDER.inherit = (_run, key) => (GIVES_ANOTHER.test(key) ? undefined : nativeValue(key, itself));

@@ -6,18 +6,16 @@ import { UNDEFINED, mapAlternatives, type ObjectValue, type Value } from "../../
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { listed, throughHooks, type Hook, type Sent } from "./request-hooks.js";
 
-const keyOf = ({ name }: Hook): string => `[[${name}]]`;
-
 /** Returns the list of functions that a client, or what builds it, has for its requests. */
 export function hooksOf(run: Run, holder: Value, hook: Hook): Value {
   return mapAlternatives(holder, (single) =>
-    single.kind === "object" ? peek(run, single, keyOf(hook)) : UNDEFINED,
+    single.kind === "object" ? peek(run, single, hook.slot) : UNDEFINED,
   );
 }
 
 /** Gives a client a list of functions for its requests. */
 export function setHooks(run: Run, holder: ObjectValue, hook: Hook, functions: Value): void {
-  setMember(run.store, holder.object, keyOf(hook), { value: functions, maybeAbsent: false });
+  setMember(run.store, holder.object, hook.slot, { value: functions, maybeAbsent: false });
 }
 
 /** Gives a client the functions that what builds it, or what it is a copy of, has at the moment. */

@@ -1,10 +1,4 @@
-import {
-  HeapObject,
-  elementsOf,
-  isInternal,
-  mergeUnknown,
-  setMember,
-} from "../../analysis/evaluation/heap.js";
+import { HeapObject, elementsOf, mergeUnknown, setMember } from "../../analysis/evaluation/heap.js";
 import type { Slot } from "../../analysis/evaluation/heap.js";
 import { makeList } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
@@ -48,7 +42,7 @@ export function printedRecord(
   const { members, open } = run.store.read(object);
   const made = new HeapObject("Object", object.place);
   for (const [key, slot] of members) {
-    if (isInternal(key) || slot.isHidden) continue;
+    if (slot.isHidden) continue;
     const [name, value] = printed(key, slot);
     setMember(run.store, made, name, { ...slot, value });
   }

@@ -1,14 +1,8 @@
 import type { Node } from "@oxc-project/types";
 import { computed, siteOf } from "../../analysis/builtins/native.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
-import { knownKeys } from "../../analysis/evaluation/coerce.js";
-import {
-  isInternal,
-  keysInOrder,
-  pushElement,
-  pushSomeElement,
-  setSomeMember,
-} from "../../analysis/evaluation/heap.js";
+import { knownStrings } from "../../analysis/evaluation/coerce.js";
+import { keysInOrder, pushElement, pushSomeElement, setSomeMember } from "../../analysis/evaluation/heap.js";
 import { iterate, someOf, writtenKey } from "../../analysis/evaluation/iteration.js";
 import { setMemberByKey } from "../../analysis/evaluation/member-writes.js";
 import { makeList, namesWritten, peek, type Site } from "../../analysis/evaluation/members.js";
@@ -41,7 +35,7 @@ export function itemsOf(run: Run, value: ObjectValue, call: Call): Value {
   const list = run.make("Array", call.environment.locate(call.node));
   const isKnown = keysInOrder(content) !== undefined;
   for (const [key, slot] of content.members) {
-    if (isInternal(key) || slot.isHidden) continue;
+    if (slot.isHidden) continue;
     const pair = makeList(run, [writtenKey(key, slot.keyPlace), slot.value]);
     if (isKnown) pushElement(run.store, list, pair);
     else pushSomeElement(run.store, list, pair);
@@ -59,7 +53,7 @@ export function fillFromPairs(run: Run, target: ObjectValue, pairs: Value, call:
   const add = (pair: Value, isSure: boolean): void => {
     const key = peek(run, pair, "0");
     const value = peek(run, pair, "1");
-    const keys = isSure ? knownKeys(run, key) : undefined;
+    const keys = isSure ? knownStrings(run, key) : undefined;
     const names = namesWritten(run, key);
     const site = { ...siteOf(call), ...(names ? { names } : {}) };
     if (keys) setMemberByKey(run, target, keys, value, site);

@@ -10,6 +10,7 @@ import type { Call } from "../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../analysis/evaluation/members.js";
+import { internalSlot, type MemberKey } from "../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -67,12 +68,12 @@ export interface Builder {
   readonly isOneRequest?: true;
 }
 
-const URL = "[[url]]";
-const METHOD = "[[method]]";
-const HEADERS = "[[headers]]";
-const BODY = "[[body]]";
-const IS_JSON = "[[is JSON]]";
-const RESPONSE = "[[response]]";
+const URL = internalSlot("url");
+const METHOD = internalSlot("method");
+const HEADERS = internalSlot("headers");
+const BODY = internalSlot("body");
+const IS_JSON = internalSlot("is JSON");
+const RESPONSE = internalSlot("response");
 
 /** The initial state of a builder. */
 export interface Start {
@@ -95,7 +96,7 @@ export function makeBuilder(run: Run, call: Call, builder: Builder, start: Start
   const draft = new HeapObject("Request builder", place, prototypeOf(builder));
   starts.set(draft, { ...start, call });
   const self = objectValue(draft);
-  const set = (key: string, value: Value): void =>
+  const set = (key: MemberKey, value: Value): void =>
     setMember(run.store, draft, key, { value, maybeAbsent: false });
   set(URL, start.url ?? start.base ?? UNDEFINED);
   set(METHOD, start.method ?? computedText("GET"));
@@ -136,8 +137,8 @@ function prototypeOf(builder: Builder): HeapObject {
 function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapObject): Value {
   const start = starts.get(draft)!;
   const self = objectValue(draft);
-  const get = (key: string): Value => peek(run, self, key);
-  const set = (key: string, value: Value): void =>
+  const get = (key: MemberKey): Value => peek(run, self, key);
+  const set = (key: MemberKey, value: Value): void =>
     setMember(run.store, draft, key, { value, maybeAbsent: false });
   const sent = (value: Value): Value => builder.bodyOf?.(run, value) ?? value;
   if (step.url !== undefined) {
@@ -254,7 +255,7 @@ export function sendDraft(
 
 /** Returns the parts of the request that a builder holds so far. */
 export function partsOf(run: Run, draft: Value) {
-  const part = (key: string): Value => peek(run, draft, key);
+  const part = (key: MemberKey): Value => peek(run, draft, key);
   return {
     url: part(URL),
     method: part(METHOD),

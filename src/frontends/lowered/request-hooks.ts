@@ -70,8 +70,8 @@ export type Role =
 
 /** Describes functions that get each request of a client before it goes out: interceptors, middleware, filters. */
 export interface Hook {
-  /** As reports name it. */
-  readonly name: string;
+  /** Holds the functions of a client. Reports use its name. */
+  readonly slot: symbol;
   /** The page that says so. */
   readonly source: string;
   /** Methods by which an object gets the request. A function gets it itself. */
@@ -189,17 +189,22 @@ function functionsOf(run: Run, hook: Hook, given: Single): readonly Value[] {
 function perform(
   run: Run,
   call: Call,
-  { name, gets = [0], isMaker }: Hook,
+  hook: Hook,
   { function_, owner, request }: { function_: Value; owner: Value; request: Value },
 ): void {
+  const { gets = [0], isMaker } = hook;
   const count = gets.at(-1)! + 1;
   const args = Array.from({ length: count }, (_, index) =>
-    gets.includes(index) ? request : computed(call, name),
+    gets.includes(index) ? request : computed(call, nameOfHook(hook)),
   );
   const made = isMaker ? callBack(run, function_, [request], call, owner) : function_;
   const result = isMaker && !isFunction(made) ? UNDEFINED : callBack(run, made, args, call, owner);
   // A generator runs when its elements are taken.
   if (result.kind === "object") iterate(run, result);
+}
+
+function nameOfHook({ slot }: Hook): string {
+  return slot.description!;
 }
 
 /** Returns an object that a class of the program makes. */
@@ -256,11 +261,11 @@ function requestFor(run: Run, call: Call, hook: Hook, fields: ObjectValue, sent:
     role === "headers" ? headers : role === "url" ? url : nativeValue(key, roles[role]),
   ]);
   const made: ObjectValue = nativeValue(
-    hook.name,
+    nameOfHook(hook),
     roles.send,
     Object.fromEntries(members),
     SHOWN_REQUEST,
-    opaque("computed", hook.name, place),
+    opaque("computed", nameOfHook(hook), place),
   );
   if (hook.isFluent) made.object.prototype = BUILDER;
   shown.set(made.object, sent);

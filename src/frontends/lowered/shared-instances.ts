@@ -1,6 +1,7 @@
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { HeapObject, setMember } from "../../analysis/evaluation/heap.js";
 import { peek } from "../../analysis/evaluation/members.js";
+import type { MemberKey } from "../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import { alternatives, objectValue, type ObjectValue, type Value } from "../../analysis/evaluation/value.js";
 import { optional } from "./client-arguments.js";
@@ -29,10 +30,10 @@ export function sharedInstance(
 }
 
 /** Gives the shared instance the headers of a call, or all that another instance has. */
-export function setUpShared(run: Run, row: ClientRow, call: Call, headersKey: string): void {
+export function setUpShared(run: Run, row: ClientRow, call: Call, headersKey: MemberKey): void {
   const shared = call.this;
   if (row.shares === undefined || shared.kind !== "object") return;
-  const set = (key: string, value: Value): void =>
+  const set = (key: MemberKey, value: Value): void =>
     setMember(run.store, shared.object, key, { value, maybeAbsent: false });
   if (row.headers !== undefined)
     set(

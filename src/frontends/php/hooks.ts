@@ -1,5 +1,6 @@
 import { EMPTY } from "../../analysis/evaluation/value.js";
 import type { Hook } from "../lowered/request-hooks.js";
+import { internalSlot } from "../../analysis/evaluation/member-tables.js";
 
 /** https://www.php-fig.org/psr/psr-7/#32-psrhttpmessagerequestinterface */
 const REQUEST = {
@@ -14,7 +15,7 @@ const REQUEST = {
 
 /** Functions that get the next handler, and give one: a handler gets the request and its options. */
 export const GUZZLE_MIDDLEWARE: Hook = {
-  name: "middleware",
+  slot: internalSlot("middleware"),
   source: "https://docs.guzzlephp.org/en/stable/handlers-and-middleware.html",
   methods: ["__invoke"],
   isMaker: true,
@@ -25,7 +26,7 @@ export const GUZZLE_MIDDLEWARE: Hook = {
 
 /** Functions that get the request and give another one. */
 export const LARAVEL_REQUEST: Hook = {
-  name: "middleware",
+  slot: internalSlot("middleware"),
   source: "https://laravel.com/docs/http-client#guzzle-middleware",
   methods: ["__invoke"],
   request: REQUEST,

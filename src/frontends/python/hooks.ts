@@ -1,4 +1,5 @@
 import type { Hook } from "../lowered/request-hooks.js";
+import { internalSlot } from "../../analysis/evaluation/member-tables.js";
 
 /** A request whose headers are a dictionary. */
 const REQUEST = {
@@ -11,7 +12,7 @@ const REQUEST = {
 
 /** https://requests.readthedocs.io/en/latest/user/authentication/#new-forms-of-authentication */
 export const REQUESTS_AUTH: Hook = {
-  name: "auth",
+  slot: internalSlot("auth"),
   source: "https://requests.readthedocs.io/en/latest/user/authentication/#new-forms-of-authentication",
   methods: ["__call__"],
   request: REQUEST,
@@ -20,7 +21,7 @@ export const REQUESTS_AUTH: Hook = {
 
 /** https://requests.readthedocs.io/en/latest/user/advanced/#transport-adapters */
 export const REQUESTS_ADAPTER: Hook = {
-  name: "adapter",
+  slot: internalSlot("adapter"),
   source: "https://requests.readthedocs.io/en/latest/user/advanced/#transport-adapters",
   methods: ["add_headers", "send"],
   request: REQUEST,
@@ -28,21 +29,21 @@ export const REQUESTS_ADAPTER: Hook = {
 
 /** Methods of a session that classes of the program write themselves. */
 export const REQUESTS_SESSION: Hook = {
-  name: "session",
+  slot: internalSlot("session"),
   source: "https://requests.readthedocs.io/en/latest/api/#requests.Session",
   methods: ["prepare_request", "send"],
   request: REQUEST,
 };
 
 export const HTTPX_EVENT: Hook = {
-  name: "event hook",
+  slot: internalSlot("event hook"),
   source: "https://www.python-httpx.org/advanced/event-hooks/",
   methods: [],
   request: REQUEST,
 };
 
 export const HTTPX_AUTH: Hook = {
-  name: "auth",
+  slot: internalSlot("auth"),
   source: "https://www.python-httpx.org/advanced/authentication/#custom-authentication-schemes",
   methods: ["auth_flow", "sync_auth_flow", "async_auth_flow"],
   request: REQUEST,
@@ -50,7 +51,7 @@ export const HTTPX_AUTH: Hook = {
 };
 
 export const HTTPX_TRANSPORT: Hook = {
-  name: "transport",
+  slot: internalSlot("transport"),
   source: "https://www.python-httpx.org/advanced/transports/#custom-transports",
   methods: ["handle_request", "handle_async_request"],
   request: REQUEST,
@@ -58,14 +59,14 @@ export const HTTPX_TRANSPORT: Hook = {
 
 /** Classes of the program that extend the client. */
 export const HTTPX_CLIENT: Hook = {
-  name: "client",
+  slot: internalSlot("client"),
   source: "https://www.python-httpx.org/api/#client",
   methods: ["build_request", "send"],
   request: REQUEST,
 };
 
 export const AIOHTTP_MIDDLEWARE: Hook = {
-  name: "middleware",
+  slot: internalSlot("middleware"),
   source: "https://docs.aiohttp.org/en/stable/client_advanced.html#client-middleware",
   methods: ["__call__"],
   gets: [0, 1],
@@ -73,7 +74,7 @@ export const AIOHTTP_MIDDLEWARE: Hook = {
 };
 
 export const URLLIB_HANDLER: Hook = {
-  name: "handler",
+  slot: internalSlot("handler"),
   source: "https://docs.python.org/3/library/urllib.request.html#urllib.request.BaseHandler",
   methods: ["http_request", "https_request"],
   request: { ...REQUEST, add_unredirected_header: "header", remove_header: "remove" },

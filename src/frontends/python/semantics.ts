@@ -1,8 +1,8 @@
-import { isInternal } from "../../analysis/evaluation/heap.js";
 import { appendAll } from "../../analysis/evaluation/literals.js";
 import { concat } from "../../analysis/evaluation/coerce.js";
 import type { Place, Semantics } from "../../analysis/evaluation/language.js";
 import { copyMembers, makeObject } from "../../analysis/evaluation/members.js";
+import { TEXT } from "../../analysis/evaluation/member-tables.js";
 import { isIn, isInList } from "./library/membership.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
@@ -45,9 +45,9 @@ function truthOf(run: Run, value: Value): boolean | undefined {
     const { object } = single;
     if (object.callable) return true;
     if (object.className !== "Array" && object.className !== "Object")
-      return run.store.read(object).members.has("[[text]]") ? undefined : true;
+      return run.store.read(object).symbols.has(TEXT) ? undefined : true;
     const { members, rest, open } = run.store.read(object);
-    const slots = [...members].filter(([key]) => !isInternal(key));
+    const slots = [...members];
     if (slots.some(([, slot]) => !slot.maybeAbsent)) return true;
     return slots.length + rest.length + open.length === 0 ? false : undefined;
   });

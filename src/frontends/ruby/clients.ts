@@ -2,10 +2,11 @@ import { rowsOfMethods, type ClientRow, type ClientTable } from "../lowered/clie
 import { BLOCK } from "../../analysis/evaluation/keywords.js";
 import type { Hook } from "../lowered/request-hooks.js";
 import { withDashes } from "./library/header-names.js";
+import { internalSlot } from "../../analysis/evaluation/member-tables.js";
 
 /** Functions that get each request before it goes out, with the arguments of the call. */
 const REST_CLIENT_PROC: Hook = {
-  name: "before_execution_proc",
+  slot: internalSlot("before_execution_proc"),
   source: "https://www.rubydoc.info/gems/rest-client/RestClient.add_before_execution_proc",
   methods: ["call"],
   request: { "[]=": "header", "[]": "header", add_field: "header", set_field: "header", delete: "remove" },

@@ -4,6 +4,7 @@ import { concat, knownString } from "../../analysis/evaluation/coerce.js";
 import { elementsToRead } from "../../analysis/evaluation/heap.js";
 import { setMember, setSomeMember } from "../../analysis/evaluation/heap.js";
 import { makeList } from "../../analysis/evaluation/members.js";
+import { makeContent } from "../../analysis/evaluation/member-tables.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
@@ -178,7 +179,7 @@ function setElement(run: Run, call: Call): Value {
   let kept = slot?.value;
   if (kept?.kind !== "object") {
     const object = run.make("Object", undefined);
-    if (!slot) run.store.write(object, { epoch: -1, members: new Map(), rest: [], open: [] });
+    if (!slot) run.store.write(object, makeContent());
     else setSomeMember(run.store, object, opaque("computed", "element"));
     kept = objectValue(object);
     setMember(run.store, shell.object, id, { value: kept, maybeAbsent: false });

@@ -10,6 +10,7 @@ import {
   type Slot,
 } from "../../analysis/evaluation/heap.js";
 import { makeList, peek } from "../../analysis/evaluation/members.js";
+import { internalSlot, makeContent } from "../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -35,7 +36,7 @@ const INPUT = "<stdin>";
 export function makeShell(run: Run): ObjectValue {
   const object = run.make("Shell", undefined);
   const environment = unknown({ reason: "environment", name: "$" });
-  run.store.write(object, { epoch: -1, members: new Map(), rest: [], open: [environment] });
+  run.store.write(object, makeContent([], [environment]));
   return objectValue(object);
 }
 
@@ -69,7 +70,7 @@ export function source(run: Run, call: Call): Value {
   return callBack(run, main, [call.args.at(0), ...given], call);
 }
 
-const SAVED_KEYS = "names";
+const SAVED_KEYS = internalSlot("names");
 
 /** Keeps what variables are before a function makes them its own. */
 export function enter(run: Run, call: Call): Value {
@@ -78,13 +79,13 @@ export function enter(run: Run, call: Call): Value {
   const saved = run.make("Saved", undefined);
   if (!shell) return objectValue(saved);
   const { members } = run.store.read(shell.object);
-  const kept = new Map<string, Slot>();
+  const kept: [string, Slot][] = [];
   for (const name of names) {
     const slot = members.get(name);
-    if (slot) kept.set(name, slot);
+    if (slot) kept.push([name, slot]);
   }
-  run.store.write(saved, { epoch: -1, members: kept, rest: [], open: [] });
-  setMember(run.store, saved, `[[${SAVED_KEYS}]]`, {
+  run.store.write(saved, makeContent(kept));
+  setMember(run.store, saved, SAVED_KEYS, {
     value: makeList(run, call.args.list.slice(1)),
     maybeAbsent: false,
   });
@@ -96,8 +97,8 @@ export function leaveFunction(run: Run, call: Call): Value {
   const shell = shellOf(call);
   const saved = call.args.at(1);
   if (!shell || saved.kind !== "object") return call.args.at(2);
-  const { members } = run.store.read(saved.object);
-  const names = members.get(`[[${SAVED_KEYS}]]`)?.value;
+  const { members, symbols } = run.store.read(saved.object);
+  const names = symbols.get(SAVED_KEYS)?.value;
   const list = names?.kind === "object" ? [...run.store.read(names.object).members.values()] : [];
   for (const { value } of list) {
     const name = knownString(run, value);

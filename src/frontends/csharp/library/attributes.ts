@@ -1,7 +1,7 @@
 import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
-import { knownString, toText } from "../../../analysis/evaluation/coerce.js";
+import { knownString, knownStrings, toText } from "../../../analysis/evaluation/coerce.js";
 import { pushElement, pushSomeElement, setMember } from "../../../analysis/evaluation/heap.js";
 import {
   findSlot,
@@ -10,7 +10,6 @@ import {
   makeList,
   type Site,
 } from "../../../analysis/evaluation/members.js";
-import { knownKeys } from "../../../analysis/evaluation/coerce.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -116,7 +115,7 @@ const indexed: NativeFunction = (run, call) => {
   const { node, environment } = call;
   const first = node.type === "CallExpression" ? node.arguments[0] : undefined;
   const site = { node, key: first ?? node, environment };
-  return getMemberByKey(run, call.this, knownKeys(run, call.args.at(0)), site);
+  return getMemberByKey(run, call.this, knownStrings(run, call.args.at(0)), site);
 };
 
 /** `x.SelectToken("$.results[0].name")`: https://www.newtonsoft.com/json/help/html/SelectToken.htm */

@@ -12,6 +12,7 @@ import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { unknownArguments } from "../../../analysis/evaluation/functions.js";
 import { mergeUnknown } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -29,7 +30,7 @@ import { UNNAMED, clientFor, handlerKey, openClient } from "./http-client.js";
 import { register } from "../../lowered/registrations.js";
 import { made, service } from "./services.js";
 
-const USE = "[[use]]";
+const USE = internalSlot("use");
 
 /** Models the end of a chain of calls that register a client: its class gets it with all settings. */
 export const registeredClient: NativeFunction = (run, call) => {

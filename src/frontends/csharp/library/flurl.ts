@@ -4,6 +4,7 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { copyMembers, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -19,8 +20,8 @@ import { toJson } from "./json.js";
 
 // https://flurl.dev/docs/fluent-url/ and https://flurl.dev/docs/fluent-http/
 
-const URL = "[[url]]";
-const HEADERS = "[[headers]]";
+const URL = internalSlot("url");
+const HEADERS = internalSlot("headers");
 
 function requestOf(run: Run, call: Call): ObjectValue {
   if (call.this.kind === "object" && call.this.object.className === "FlurlRequest") return call.this;

@@ -1,6 +1,7 @@
 import { definePrototype, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { nullishness, objectValue, type Value } from "../../../analysis/evaluation/value.js";
 import { sendsOn, type Hook } from "../../lowered/request-hooks.js";
@@ -9,7 +10,7 @@ import { makeHeaders } from "./headers.js";
 
 /** Describes the handlers of HttpClient, which the program may write itself. */
 export const HANDLER: Hook = {
-  name: "handler",
+  slot: internalSlot("handler"),
   source: "https://learn.microsoft.com/dotnet/api/system.net.http.delegatinghandler",
   methods: ["SendAsync", "Send"],
   request: { RequestUri: "url", Headers: "headers" },
@@ -19,7 +20,7 @@ export const HANDLER: Hook = {
 
 /** Describes the interceptors of RestSharp. */
 export const INTERCEPTOR: Hook = {
-  name: "interceptor",
+  slot: internalSlot("interceptor"),
   source: "https://restsharp.dev/docs/advanced/interceptors",
   methods: ["BeforeRequest", "BeforeHttpRequest"],
   request: { AddHeader: "header", AddOrUpdateHeader: "header", Headers: "headers" },

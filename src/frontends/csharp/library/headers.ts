@@ -5,7 +5,6 @@ import {
   HeapObject,
   clearMembers,
   deleteMember,
-  isInternal,
   mergeUnknown,
   setMember,
 } from "../../../analysis/evaluation/heap.js";
@@ -50,7 +49,7 @@ export function sentHeaders(run: Run, headers: Value): Value[] {
     const sent = run.make("Object", single.object.place);
     const { members, open } = run.store.read(single.object);
     for (const [key, slot] of members)
-      if (!isInternal(key) && !isCallable(slot.value)) setMember(run.store, sent, headerName(key), slot);
+      if (!isCallable(slot.value)) setMember(run.store, sent, headerName(key), slot);
     for (const source of open) mergeUnknown(run.store, sent, source);
     return [objectValue(sent)];
   });

@@ -13,6 +13,7 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, mergeUnknown, setMember } from "../../../analysis/evaluation/heap.js";
 import { makeList, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot, type MemberKey } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -37,9 +38,9 @@ import { printedWith, toJson } from "./json.js";
 import { registered } from "../../lowered/registrations.js";
 import { serviceProvider } from "./services.js";
 
-const CREDENTIALS = "[[credentials]]";
-const BODY = "[[body]]";
-const IS_FORM = "[[form]]";
+const CREDENTIALS = internalSlot("credentials");
+const BODY = internalSlot("body");
+const IS_FORM = internalSlot("form");
 const CONTENT = "HttpContent";
 
 interface Row {
@@ -111,7 +112,7 @@ function handlersFor(run: Run, call: Call, keys: readonly string[]): Value[] {
   return given.map((one) => (isFunctionOfProgram(one) ? callBack(run, one, [serviceProvider()], call) : one));
 }
 
-function set(run: Run, object: HeapObject, key: string, value: Value): void {
+function set(run: Run, object: HeapObject, key: MemberKey, value: Value): void {
   setMember(run.store, object, key, { value, maybeAbsent: false });
 }
 

@@ -9,6 +9,7 @@ import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { copyMembers, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot, type MemberKey } from "../../../analysis/evaluation/member-tables.js";
 import { siteOf } from "../../../analysis/builtins/native.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -31,13 +32,13 @@ import { toJson } from "./json.js";
 
 // https://restsharp.dev/docs/usage/request
 
-const HEADERS = "[[headers]]";
-const BODY = "[[body]]";
-const IS_JSON = "[[json]]";
-const BASE = "[[base]]";
-const OPTIONS = "[[options]]";
+const HEADERS = internalSlot("headers");
+const BODY = internalSlot("body");
+const IS_JSON = internalSlot("json");
+const BASE = internalSlot("base");
+const OPTIONS = internalSlot("options");
 
-function set(run: Run, value: Value, key: string, member: Value): void {
+function set(run: Run, value: Value, key: MemberKey, member: Value): void {
   for (const single of alternatives(value))
     if (single.kind === "object")
       setMember(run.store, single.object, key, { value: member, maybeAbsent: false });
@@ -116,7 +117,7 @@ function sending(method?: string): NativeFunction {
     const known = choice(alternatives(given).filter(({ kind }) => kind === "object" || kind === "text"));
     if (nullishness(known) === true) return computed(call, "Execute");
     const isText = known.kind === "text";
-    const part = (key: string): Value => (isText ? UNDEFINED : peek(run, known, key));
+    const part = (key: MemberKey): Value => (isText ? UNDEFINED : peek(run, known, key));
     const base = peek(run, call.this, BASE);
     const resource = isText ? known : part("Resource");
     const stated =

@@ -3,6 +3,7 @@ import { concat, toText } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot, type MemberKey } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { namedAfter } from "../../../analysis/evaluation/result-names.js";
 import {
@@ -44,14 +45,14 @@ export function escaped(value: Value): Value {
     : namedAfter(opaque("computed", "escaped"), value);
 }
 
-const BASE = "[[base]]";
+const BASE = internalSlot("base");
 
 /** Models `new UriBuilder(text)` and `new UriBuilder(scheme, host)`. Its parts may be set later. */
 export const uriBuilder: NativeFunction = (run, call) => {
   const object = new HeapObject("UriBuilder", call.environment.locate(call.node));
   const [first, second] = [call.args.at(0), call.args.at(1)];
   const isWhole = call.args.length === 1;
-  const set = (key: string, value: Value): void =>
+  const set = (key: MemberKey, value: Value): void =>
     setMember(run.store, object, key, { value, maybeAbsent: false });
   set(BASE, isWhole ? first : UNDEFINED);
   set("Scheme", isWhole || call.args.length === 0 ? UNDEFINED : first);
@@ -63,7 +64,7 @@ export const uriBuilder: NativeFunction = (run, call) => {
 
 /** Returns the address that a builder makes of its parts. */
 export function uriOfBuilder(run: Run, builder: ObjectValue): Value {
-  const part = (key: string): Value => peek(run, builder, key);
+  const part = (key: MemberKey): Value => peek(run, builder, key);
   const [base, path, query] = [part(BASE), part("Path"), part("Query")];
   const scheme = nullishness(part("Scheme")) === true ? computedText("https") : part("Scheme");
   const isSet = nullishness(base) !== true && nullishness(part("Host")) === true;

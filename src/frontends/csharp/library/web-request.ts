@@ -8,6 +8,7 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { findSlot, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot, type MemberKey } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -19,10 +20,10 @@ import {
 import { relativeUrl } from "../../lowered/relative-url.js";
 import { makeHeaders, sentHeaders } from "./headers.js";
 
-const URL = "[[url]]";
-const BODY = "[[body]]";
+const URL = internalSlot("url");
+const BODY = internalSlot("body");
 
-function set(run: Run, object: HeapObject, key: string, value: Value): void {
+function set(run: Run, object: HeapObject, key: MemberKey, value: Value): void {
   setMember(run.store, object, key, { value, maybeAbsent: false });
 }
 

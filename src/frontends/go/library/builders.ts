@@ -1,9 +1,10 @@
-import { computed, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { computed, natives, type NativeFunction, contentOf } from "../../../analysis/builtins/native.js";
 import { combineUrls } from "../../../analysis/clients/client.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { copyMembers, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot, type MemberKey } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -25,14 +26,14 @@ import { relativeUrl } from "../../lowered/relative-url.js";
  * Clients whose requests are put together call by call from an instance that has a base and headers: sling and resty. What
  * an instance holds is in members of it, so that each way through the code has its own.
  */
-const METHOD = "[[method]]";
-const URL = "[[url]]";
-const BASE = "[[base]]";
-const BODY = "[[body]]";
-const JSON_BODY = "[[json]]";
-const HEADERS = "[[headers]]";
-const RESULT = "[[result]]";
-const SCHEME = "[[scheme]]";
+const METHOD = internalSlot("method");
+const URL = internalSlot("url");
+const BASE = internalSlot("base");
+const BODY = internalSlot("body");
+const JSON_BODY = internalSlot("json");
+const HEADERS = internalSlot("headers");
+const RESULT = internalSlot("result");
+const SCHEME = internalSlot("scheme");
 const KEPT = [METHOD, URL, BASE, BODY, JSON_BODY, RESULT, SCHEME] as const;
 const HOOKS = [RESTY_REQUEST, RESTY_PREPARED, TRANSPORT];
 /** The instance that all others come from: where a header is missing that all requests need. */
@@ -54,7 +55,7 @@ function instance(run: Run, call: Call, prototype: HeapObject, from?: Value): Ob
   return made;
 }
 
-function set(run: Run, object: HeapObject, key: string, value: Value): void {
+function set(run: Run, object: HeapObject, key: MemberKey, value: Value): void {
   setMember(run.store, object, key, { value, maybeAbsent: false });
 }
 
@@ -74,7 +75,7 @@ function setting(change: (run: Run, object: HeapObject, call: Call) => void): Na
   };
 }
 
-const keep = (key: string, index = 0): NativeFunction =>
+const keep = (key: MemberKey, index = 0): NativeFunction =>
   setting((run, object, call) => set(run, object, key, call.args.at(index)));
 const scheme = (name: Credentials): NativeFunction =>
   setting((run, object) => set(run, object, SCHEME, computedText(name)));
@@ -101,7 +102,7 @@ function send(
   intake: string,
   given: { method: Value; url: Value },
 ): Value {
-  const of = (key: string): Value => peek(run, call.this, key);
+  const of = (key: MemberKey): Value => peek(run, call.this, key);
   const json = of(JSON_BODY);
   const own = call.this.kind === "object" ? call.this.object : undefined;
   const root = own && (roots.get(own) ?? own);
@@ -149,7 +150,7 @@ function sends(run: Run, call: Call): Value {
   return send(run, call, "sling", "Set", { method: given(run, call, METHOD), url: given(run, call, URL) });
 }
 
-function given(run: Run, call: Call, key: string): Value {
+function given(run: Run, call: Call, key: MemberKey): Value {
   const value = peek(run, call.this, key);
   return nullishness(value) === true ? (key === METHOD ? computedText("GET") : computed(call, "URL")) : value;
 }
@@ -244,9 +245,6 @@ function ignored(names: readonly string[]): { [name: string]: NativeFunction } {
 
 function prototypeOf(methods: { [name: string]: NativeFunction }): HeapObject {
   const prototype = new HeapObject("Object", undefined);
-  const slots = Object.entries(natives(methods)).map(
-    ([name, value]) => [name, { value, maybeAbsent: false }] as const,
-  );
-  prototype.content = { epoch: -1, members: new Map(slots), rest: [], open: [] };
+  prototype.content = contentOf(natives(methods));
   return prototype;
 }

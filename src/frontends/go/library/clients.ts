@@ -1,4 +1,10 @@
-import { computed, nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import {
+  computed,
+  nativeObject,
+  natives,
+  type NativeFunction,
+  contentOf,
+} from "../../../analysis/builtins/native.js";
 import { HeapObject } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { makeList } from "../../../analysis/evaluation/members.js";
@@ -48,11 +54,7 @@ const newDigestRequest: NativeFunction = (run, call) => {
   const execute: NativeFunction = (inner, sending) =>
     makeList(inner, [answerTo(inner, request, sending), computed(sending, "error")]);
   const object = new HeapObject("Object", call.environment.locate(call.node), request.object);
-  const methods = natives({ Execute: execute });
-  const slots = Object.entries(methods).map(
-    ([name, value]) => [name, { value, maybeAbsent: false }] as const,
-  );
-  object.content = { epoch: -1, members: new Map(slots), rest: [], open: [] };
+  object.content = contentOf(natives({ Execute: execute }));
   return objectValue(object);
 };
 

@@ -5,6 +5,7 @@ import {
   natives,
   siteOf,
   type NativeFunction,
+  contentOf,
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
@@ -109,10 +110,7 @@ function buffer(call: Call, content: Value): Value {
     WriteString: write,
     ReadFrom: write,
   });
-  const slots = Object.entries({ ...members, [CONTENT]: content }).map(
-    ([key, value]) => [key, { value, maybeAbsent: false }] as const,
-  );
-  object.content = { epoch: -1, members: new Map(slots), rest: [], open: [] };
+  object.content = contentOf({ ...members, [CONTENT]: content });
   return self;
 }
 

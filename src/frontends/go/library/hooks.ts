@@ -1,5 +1,6 @@
 import type { Hook } from "../../lowered/request-hooks.js";
 import { makeHeaders } from "./http-headers.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 
 /** Matches packages whose transports leave `Accept` as it is: credentials, traces, logs, caches, other attempts. */
 export const HARMLESS_TRANSPORTS =
@@ -7,7 +8,7 @@ export const HARMLESS_TRANSPORTS =
 
 /** Describes transports of clients that are made on top of net/http. */
 export const TRANSPORT: Hook = {
-  name: "transport",
+  slot: internalSlot("transport"),
   source: "https://pkg.go.dev/net/http#RoundTripper",
   methods: ["RoundTrip"],
   request: { Header: "headers", Clone: "itself", WithContext: "itself" },
@@ -17,7 +18,7 @@ export const TRANSPORT: Hook = {
 
 /** Describes functions that resty calls with the client and its request, before it makes one of net/http. */
 export const RESTY_REQUEST: Hook = {
-  name: "middleware",
+  slot: internalSlot("middleware"),
   source: "https://pkg.go.dev/github.com/go-resty/resty/v2#Client.OnBeforeRequest",
   methods: [],
   gets: [1],
@@ -27,7 +28,7 @@ export const RESTY_REQUEST: Hook = {
 
 /** Describes functions that resty calls with the client and the request of net/http. */
 export const RESTY_PREPARED: Hook = {
-  name: "request hook",
+  slot: internalSlot("request hook"),
   source: "https://pkg.go.dev/github.com/go-resty/resty/v2#Client.SetPreRequestHook",
   methods: [],
   gets: [1],

@@ -1,4 +1,4 @@
-import { computed, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { computed, natives, type NativeFunction, contentOf } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, deleteMember, setMember, setSomeMember } from "../../../analysis/evaluation/heap.js";
@@ -86,12 +86,7 @@ const METHODS = natives({
 });
 
 const prototype = new HeapObject("Object", undefined);
-prototype.content = {
-  epoch: -1,
-  members: new Map(Object.entries(METHODS).map(([name, value]) => [name, { value, maybeAbsent: false }])),
-  rest: [],
-  open: [],
-};
+prototype.content = contentOf(METHODS);
 
 function isHeaders(object: HeapObject): boolean {
   return object.prototype === prototype;

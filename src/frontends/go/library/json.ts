@@ -1,7 +1,6 @@
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import {
   copiedSlot,
-  isInternal,
   mergeUnknown,
   openList,
   setMember,
@@ -63,7 +62,7 @@ function copyAll(run: Run, copy: HeapObject, object: HeapObject, inside: (held: 
     else mergeUnknown(run.store, copy, source);
   }
   for (const [key, slot] of content.members)
-    if (!isInternal(key)) setMember(run.store, copy, key, copiedSlot(slot, inside(slot.value)));
+    setMember(run.store, copy, key, copiedSlot(slot, inside(slot.value)));
   const { rest } = run.store.read(copy);
   for (const value of content.rest) pushRest(rest, inside(value));
 }
@@ -86,7 +85,7 @@ function copyStruct(
   for (const { shape: _shape, ...source } of content.open) mergeUnknown(run.store, copy, source);
   for (const [name, slot] of content.members) {
     const field = fieldNamed(run, type, name);
-    if (!field || field.key === "-" || isInternal(name)) continue;
+    if (!field || field.key === "-") continue;
     // Fields that begin with a lower-case letter stay where they are.
     if (!field.isEmbedded && !/^\p{Lu}/u.test(name)) continue;
     const value = inside(slot.value);

@@ -10,7 +10,6 @@ import {
   HeapObject,
   copiedSlot,
   elementsToRead,
-  isInternal,
   lengthOf,
   mergeUnknown,
   openList,
@@ -19,8 +18,9 @@ import {
   setMember,
 } from "../../../analysis/evaluation/heap.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
-import { knownKeys, knownNumber } from "../../../analysis/evaluation/coerce.js";
+import { knownStrings, knownNumber } from "../../../analysis/evaluation/coerce.js";
 import { copyMembers, getMember, makeList, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
@@ -192,7 +192,7 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
       const [holder, key, value] = [call.args.at(0), call.args.at(1), call.args.at(2)];
       if (headersOf(holder)?.set(run, key, value, call) === true) return UNDEFINED;
       const { node, environment } = call;
-      setMemberByKey(run, holder, knownKeys(run, key), value, { node, key: node, environment });
+      setMemberByKey(run, holder, knownStrings(run, key), value, { node, key: node, environment });
       return UNDEFINED;
     },
 
@@ -244,8 +244,8 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
   }),
 );
 
-const POINTED = "[[pointed]]";
-const SETTER = "[[setter]]";
+const POINTED = internalSlot("pointed");
+const SETTER = internalSlot("setter");
 
 export function goGlobal(name: string): Maker | undefined {
   const native = name.startsWith("go:") ? NATIVES.get(name.slice("go:".length)) : undefined;
@@ -317,7 +317,6 @@ function pairs(run: Run, value: Single, call: Call): Value {
     const { members, rest, open } = run.store.read(value.object);
     const isList = value.object.className === "Array";
     for (const [key, slot] of members) {
-      if (isInternal(key)) continue;
       const name: Value = isList ? scalar(Number(key)) : { kind: "text", text: keyText(key) };
       if (slot.maybeAbsent) some(slot.value);
       else pushElement(run.store, list, pair(name, slot.value));

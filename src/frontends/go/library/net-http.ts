@@ -5,11 +5,14 @@ import {
   nativeValue,
   natives,
   type NativeFunction,
+  contentOf,
+  slotsOf,
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember, type Slot } from "../../../analysis/evaluation/heap.js";
 import { findSlot, makeList, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot, makeContent } from "../../../analysis/evaluation/member-tables.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -111,7 +114,6 @@ function requestObject(
     getter: nativeValue("URL", (inner) => peek(inner, self, OWN_URL)),
   });
   const rest = opaque("computed", "request", call.environment.locate(call.node));
-  const slots = new Map(Object.entries(members).map(([key, value]) => [key, { value, maybeAbsent: false }]));
   const headerSlot = {
     value: header,
     maybeAbsent: false,
@@ -126,23 +128,19 @@ function requestObject(
         }
       : {}),
   };
-  object.content = {
-    epoch: -1,
-    members: new Map<string, Slot>([
-      ...slots,
+  object.content = makeContent(
+    [
+      ...slotsOf({ ...members, [OWN_HEADER]: header, [OWN_URL]: urlObject(url) }),
       ["Header", headerSlot],
-      [OWN_HEADER, { value: header, maybeAbsent: false }],
       ["URL", address(urlObject(url))],
-      [OWN_URL, { value: urlObject(url), maybeAbsent: false }],
-    ]),
-    rest: [],
-    open: [rest],
-  };
+    ],
+    [rest],
+  );
   return self;
 }
 
-const OWN_HEADER = "[[header]]";
-const OWN_URL = "[[url]]";
+const OWN_HEADER = internalSlot("header");
+const OWN_URL = internalSlot("url");
 
 /** Returns the results of sending requests. Recorded requests have a response, others are unknown. */
 export function answerTo(run: Run, request: Value, call: Call): Value {
@@ -248,11 +246,6 @@ const CLIENT_METHODS = { ...verbs, Do: perform, CloseIdleConnections: () => UNDE
 
 const clientPrototype = new HeapObject("Object", undefined);
 clientPrototype.content = contentOf(natives(CLIENT_METHODS));
-
-function contentOf(members: Record<string, Value>, open: UnknownValue[] = []) {
-  const slots = Object.entries(members).map(([key, value]) => [key, { value, maybeAbsent: false }] as const);
-  return { epoch: -1, members: new Map(slots), rest: [], open };
-}
 
 const clientType: GoType = {
   kind: "struct",

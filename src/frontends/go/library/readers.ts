@@ -1,4 +1,5 @@
 import { peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -8,7 +9,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 
-const CONTENT = "[[content]]";
+const CONTENT = internalSlot("content");
 
 /** Returns the content of a reader or buffer. A reader that was made of a value is that value. */
 export function bodyOf(run: Run, reader: Value): Value {

@@ -1,10 +1,11 @@
-import { computed, nativeObject, nativeValue, natives } from "../../../analysis/builtins/native.js";
+import { computed, nativeObject, nativeValue, natives, slotsOf } from "../../../analysis/builtins/native.js";
 import { resolveUrl } from "../../../analysis/builtins/urls.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, textAlternatives, toText } from "../../../analysis/evaluation/coerce.js";
-import { HeapObject, setMember, type Slot } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { makeList, peek } from "../../../analysis/evaluation/members.js";
+import { TEXT, makeContent } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
@@ -24,7 +25,7 @@ import { EMPTY_TEXT, flatten, sliceText, type Text } from "../../../facts/text.j
 import { ORIGIN } from "../../lowered/relative-url.js";
 import { typeValue } from "../types.js";
 
-export const HREF = "[[text]]";
+export const HREF = TEXT;
 
 /** Makes a `*url.URL` for a text. */
 export function urlObject(href: Value): Value {
@@ -49,9 +50,6 @@ export function urlObject(href: Value): Value {
       return urlObject(resolveUrl(run, call, reference, peek(run, self, HREF)));
     },
   });
-  const slots = Object.entries({ ...methods, [HREF]: href }).map(
-    ([key, value]) => [key, { value, maybeAbsent: false }] as const,
-  );
   const path = {
     value: UNDEFINED,
     maybeAbsent: false,
@@ -63,13 +61,8 @@ export function urlObject(href: Value): Value {
       return UNDEFINED;
     }),
   };
-  const rest = opaque("computed", "URL");
-  object.content = {
-    epoch: -1,
-    members: new Map<string, Slot>([...slots, ["Path", path]]),
-    rest: [],
-    open: [rest],
-  };
+  const slots = slotsOf({ ...methods, [HREF]: href });
+  object.content = makeContent([...slots, ["Path", path]], [opaque("computed", "URL")]);
   return self;
 }
 

@@ -2,6 +2,7 @@ import { nativeObject, natives, type NativeFunction } from "../../../analysis/bu
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { UNDEFINED, type Value } from "../../../analysis/evaluation/value.js";
 import { addsHooks, copyHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
@@ -12,7 +13,7 @@ import { APACHE } from "./builders.js";
 import { keeps, withSettings } from "./class.js";
 
 /** The member with the headers that all requests of a client have. */
-const DEFAULTS = "[[defaults]]";
+const DEFAULTS = internalSlot("defaults");
 
 /** `client.execute(request)`: what was built by then goes out. */
 export const execute: NativeFunction = (run, call) => {

@@ -5,6 +5,7 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
+import type { MemberKey } from "../../../analysis/evaluation/member-tables.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { unknown, type ObjectValue, type Value } from "../../../analysis/evaluation/value.js";
 import { BUILDER } from "../../lowered/fluent.js";
@@ -46,7 +47,7 @@ export function clientBuilder(client: NativeFunction): NativeFunction {
 
 /** Models methods that keep their argument. */
 export const keeps =
-  (key: string): NativeFunction =>
+  (key: MemberKey): NativeFunction =>
   (run, call) => {
     if (call.this.kind === "object")
       setMember(run.store, call.this.object, key, { value: call.args.at(0), maybeAbsent: false });

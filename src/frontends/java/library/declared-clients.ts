@@ -6,6 +6,7 @@ import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf, setMember } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -21,8 +22,8 @@ import { FEIGN_INTERCEPTOR } from "../hooks.js";
 import { classWith, keeps, withSettings } from "./class.js";
 import { HOOKS as OKHTTP_HOOKS } from "./okhttp.js";
 
-const BASE = "[[base]]";
-const CLIENT = "[[client]]";
+const BASE = internalSlot("base");
+const CLIENT = internalSlot("client");
 
 /** Models what a client does in a method of its interface, with the arguments that `declaredRequests` gives. */
 function sender(client: string, base: Value, through: Through): NativeFunction {

@@ -3,6 +3,7 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, deleteMember, mergeUnknown, setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -15,7 +16,7 @@ import {
 import { joinedList } from "../../lowered/joined-list.js";
 
 /** The member with the record of the headers. */
-export const FIELDS = "[[fields]]";
+export const FIELDS = internalSlot("fields");
 
 /** Models `HttpHeaders` of Spring: a map with methods for common headers. */
 export const httpHeaders: NativeFunction = (run, call) =>

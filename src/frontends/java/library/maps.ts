@@ -1,6 +1,5 @@
 import { callBack } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { isInternal } from "../../../analysis/evaluation/heap.js";
 import { makeList, makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -15,7 +14,7 @@ import {
 export function ofEntries(run: Run, call: Call, { object }: ObjectValue, name: string): Value | undefined {
   if (object.className !== "Object" && object.className !== "Map of Java") return undefined;
   const { members, open, rest } = run.store.read(object);
-  const entries = [...members].filter(([key]) => !isInternal(key));
+  const entries = [...members];
   if (open.length + rest.length > 0 || entries.some(([, slot]) => slot.maybeAbsent)) return undefined;
   const action = call.args.at(0);
   switch (name) {

@@ -11,6 +11,7 @@ import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -30,8 +31,8 @@ import { isDraft, makeBuilder, sendDraft, type Through } from "../../lowered/req
 import { SPRING_DEFAULT, SPRING_FILTER, SPRING_INITIALIZER, SPRING_INTERCEPTOR } from "../hooks.js";
 import { bodyOf, headersOf } from "./values.js";
 
-const BASE = "[[base]]";
-const DEFAULTS = "[[defaults]]";
+const BASE = internalSlot("base");
+const DEFAULTS = internalSlot("defaults");
 
 interface Row {
   readonly method?: string;

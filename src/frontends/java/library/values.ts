@@ -5,6 +5,7 @@ import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
 import { elementsOf, HeapObject, pushElement, setMember } from "../../../analysis/evaluation/heap.js";
 import { findSlot, getMember, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -28,8 +29,8 @@ import { parsedText } from "../../lowered/read-files.js";
 import { FILE_METHODS } from "./files.js";
 
 /** The slot with the body of a request entity. `headersOf` reads its headers. */
-const ENTITY_BODY = "[[entity body]]";
-const ENTITY_HEADERS = "[[entity headers]]";
+const ENTITY_BODY = internalSlot("entity body");
+const ENTITY_HEADERS = internalSlot("entity headers");
 
 export const entity: NativeFunction = (run, call) => {
   const [first, second] = [call.args.at(0), call.args.at(1)];

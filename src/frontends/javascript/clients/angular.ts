@@ -1,4 +1,4 @@
-import { entryKey, setMember } from "../../../analysis/evaluation/heap.js";
+import { entryKey, setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import { makeEntries } from "../../../analysis/builtins/collections.js";
 import {
   nativeObject,
@@ -73,8 +73,7 @@ function headersWith(run: Run, source: Value, call: Call): Value {
     });
     return copy;
   };
-  for (const [key, value] of Object.entries(natives({ set: change, append: change })))
-    setMember(run.store, entries.object, key, { value, maybeAbsent: false });
+  setMembers(run.store, entries.object, natives({ set: change, append: change }));
   return objectValue(entries.object);
 }
 

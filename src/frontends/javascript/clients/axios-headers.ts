@@ -12,7 +12,6 @@ import {
   HeapObject,
   clearMembers,
   deleteMember,
-  isInternal,
   maybeDeleteMember,
   maybeSetMember,
   setMember,
@@ -73,7 +72,7 @@ export function axiosHeadersClass(): Value {
 }
 
 function namesIn(run: Run, object: HeapObject): string[] {
-  return [...run.store.read(object).members.keys()].filter((key) => !isInternal(key));
+  return [...run.store.read(object).members.keys()];
 }
 
 function gathered(run: Run, call: Call, all: readonly Value[]): Value {

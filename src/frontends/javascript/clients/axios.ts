@@ -12,9 +12,16 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { HeapObject, deleteMember, pushElement, setMember } from "../../../analysis/evaluation/heap.js";
+import {
+  HeapObject,
+  deleteMember,
+  pushElement,
+  setMember,
+  setMembers,
+} from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf, type Iteration } from "../../../analysis/evaluation/iteration.js";
 import { copyMembers, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot, type MemberKey } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -48,8 +55,8 @@ import { throughResponseHooks, withBody } from "./hooked-responses.js";
 import { throughHooks, type HookedHeaders, type Probe } from "./hooked-headers.js";
 import { FORM, ownContentType } from "../../../analysis/clients/own-content-type.js";
 
-const INTERCEPTORS = "[[interceptors]]";
-const RESPONSE_INTERCEPTORS = "[[responseInterceptors]]";
+const INTERCEPTORS = internalSlot("interceptors");
+const RESPONSE_INTERCEPTORS = internalSlot("responseInterceptors");
 /** The default treatment of a body by an instance, which `transformResponse` replaces. */
 const OWN_TRANSFORM = "transformResponse";
 
@@ -101,8 +108,7 @@ function instance(run: Run, config: Value, call: Call | undefined): ObjectValue 
   members["request"] = nativeValue("request", bound(sender(undefined), value));
   members["default"] = value;
   members["AxiosHeaders"] = axiosHeadersClass();
-  for (const [key, member] of Object.entries(members))
-    setMember(run.store, made, key, { value: member, maybeAbsent: false });
+  setMembers(run.store, made, members);
   return value;
 }
 
@@ -134,7 +140,7 @@ function defaultsOf(run: Run, config: Value, call: Call | undefined): Value {
     );
     const place = placeOf(peek(run, config, "headers"));
     if (place)
-      setMember(run.store, defaults, "[[headersPlace]]", {
+      setMember(run.store, defaults, HEADERS_PLACE, {
         value: peek(run, config, "headers"),
         maybeAbsent: false,
       });
@@ -148,9 +154,10 @@ function placeOf(value: Value): Location | undefined {
   return single?.kind === "object" ? single.object.place : undefined;
 }
 
-const CONFIG = "[[config]]";
+const HEADERS_PLACE = internalSlot("headers place");
+const CONFIG = internalSlot("config");
 
-function intercept(run: Run, call: Call, self: Value, key: string): Value {
+function intercept(run: Run, call: Call, self: Value, key: MemberKey): Value {
   for (const hook of call.args.list) run.hooked(hook);
   const list = peek(run, self, key);
   if (list.kind === "object") pushElement(run.store, list.object, call.args.at(0));
@@ -212,7 +219,7 @@ function send(
   const fromInstance = nullishness(base) === true ? peek(run, defaults, "baseURL") : base;
   const params = optionOf(run, options, "params");
   const place = self.kind === "object" ? self.object.place : undefined;
-  const headersPlace = placeOf(peek(run, defaults, "[[headersPlace]]"));
+  const headersPlace = placeOf(peek(run, defaults, HEADERS_PLACE));
   // A value that is not a plain object replaces all headers, and which of its own are sent depends on the version.
   const layers = isPlain(run, optionOf(run, options, "headers"))
     ? [

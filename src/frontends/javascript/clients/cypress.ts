@@ -7,7 +7,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMembers } from "../../../analysis/evaluation/heap.js";
 import { getMember } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -74,8 +74,7 @@ function chainOf(run: Run, subject: Value, call: Call): Value {
     and: () => self,
     as: () => self,
   });
-  for (const [key, value] of Object.entries(members))
-    setMember(run.store, made, key, { value, maybeAbsent: false });
+  setMembers(run.store, made, members);
   return self;
 }
 

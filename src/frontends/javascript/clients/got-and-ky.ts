@@ -7,7 +7,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { HeapObject, pushSomeElement, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, pushSomeElement, setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { copyMembers, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -73,8 +73,7 @@ function instance(
     const all: NativeFunction = (inner, paging) => makePromise(inner, pages(inner, paging, send("get")));
     members["paginate"] = nativeValue("paginate", each, natives({ each, all }));
   }
-  for (const [key, member] of Object.entries(members))
-    setMember(run.store, made, key, { value: member, maybeAbsent: false });
+  setMembers(run.store, made, members);
   return value;
 }
 

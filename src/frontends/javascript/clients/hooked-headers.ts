@@ -4,7 +4,6 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import {
   copiedSlot,
   entryKey,
-  isInternal,
   keyOfEntry,
   maybeSetMember,
   mergeUnknown,
@@ -87,7 +86,6 @@ export function writeHeaders(run: Run, into: HeapObject, from: HeapObject): void
   for (const source of open) mergeUnknown(run.store, into, source);
   for (const value of rest) setSomeMember(run.store, into, value);
   for (const [key, slot] of members) {
-    if (isInternal(key)) continue;
     const name = into.className === "Headers" ? key : nameOf(key);
     const write = slot.maybeAbsent ? maybeSetMember : setMember;
     write(run.store, into, headerLike(run.store.read(into), name) ?? name, slot);

@@ -5,10 +5,11 @@ import {
   natives,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
-import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
+import { awaitValue, makePromise, SETTLED } from "../../../analysis/builtins/promises.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { makeContent } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -105,10 +106,9 @@ function promised(run: Run, response: UnknownValue, call: Call): Value {
     }),
     responseJSON: response,
     responseText: response,
-    "[[value]]": response,
+    [SETTLED]: response,
   };
-  for (const [key, value] of Object.entries(members))
-    setMember(run.store, made, key, { value, maybeAbsent: false });
+  setMembers(run.store, made, members);
   return self;
 }
 
@@ -149,7 +149,7 @@ function jQuery(run: Run): Value {
     getJSON: shortForm("GET"),
     post: shortForm("POST"),
   };
-  made.content = { epoch: -1, members: new Map(), rest: [], open: [JQUERY] };
+  made.content = makeContent([], [JQUERY]);
   for (const [name, perform] of Object.entries(members))
     setMember(run.store, made, name, { value: nativeValue(name, perform), maybeAbsent: false });
   return objectValue(made);

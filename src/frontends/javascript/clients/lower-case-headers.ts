@@ -1,4 +1,4 @@
-import { isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { alternatives, computedText, objectValue, type Value } from "../../../analysis/evaluation/value.js";
@@ -15,7 +15,7 @@ export function acceptOverwritten(run: Run, headers: Value): Value[] {
     const { members } = run.store.read(single.object);
     if (members.get("accept")?.maybeAbsent === false) return [];
     return [...members].flatMap(([key, { keyPlace, maybeAbsent }]) => {
-      if (isInternal(key) || key.toLowerCase() !== "accept" || !keyPlace) return [];
+      if (key.toLowerCase() !== "accept" || !keyPlace) return [];
       const { object } = makeObject(run, {});
       setMember(run.store, object, "accept", {
         value: computedText("application/json"),

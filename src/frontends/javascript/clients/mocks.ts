@@ -9,9 +9,10 @@ import {
 import { awaitValue } from "../../../analysis/builtins/promises.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
-import { HeapObject, isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMembers } from "../../../analysis/evaluation/heap.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -31,7 +32,7 @@ import type { RecordedRequest } from "../../../analysis/recording/recorded-reque
 import { optionOf, type Client } from "../../../analysis/clients/client.js";
 
 const VERBS = ["get", "post", "put", "patch", "delete", "head", "options"] as const;
-const BODY = "[[body]]";
+const BODY = internalSlot("body");
 
 /** The demands of a test double on a request, as far as the code states them. */
 interface Expectation {
@@ -73,9 +74,8 @@ function isLookedAt(run: Run, single: Single, depth = 0): boolean {
   if (single.kind !== "object" || depth > MAX_DEPTH) return false;
   const { members } = run.store.read(single.object);
   if (!run.mayLookInto(members.size)) return true;
-  return [...members].some(
-    ([key, { value }]) =>
-      !isInternal(key) && alternatives(value).some((one) => isLookedAt(run, one, depth + 1)),
+  return [...members.values()].some(({ value }) =>
+    alternatives(value).some((one) => isLookedAt(run, one, depth + 1)),
   );
 }
 
@@ -92,9 +92,8 @@ function chain(run: Run, call: Call, members: Readonly<Record<string, NativeFunc
   const made = new HeapObject("mock", call.environment.locate(call.node));
   const self = objectValue(made);
   const same = nativeValue("chain", () => self);
-  for (const [key, value] of Object.entries(natives(members)))
-    setMember(run.store, made, key, { value, maybeAbsent: false });
-  made.lazyMember = (key) => (key in members || isInternal(key) || key === "then" ? undefined : same);
+  setMembers(run.store, made, natives(members));
+  made.lazyMember = (key) => (key in members || key === "then" ? undefined : same);
   return self;
 }
 

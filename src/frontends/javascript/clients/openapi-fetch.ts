@@ -8,9 +8,10 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { HeapObject, isInternal, pushElement, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, pushElement, setMembers } from "../../../analysis/evaluation/heap.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
 import { makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -29,7 +30,7 @@ import { combineUrls, headersIn, strongestOption, type Client } from "../../../a
 import { callOnAnswer, throughResponseHooks, withBody } from "./hooked-responses.js";
 
 const VERBS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
-const MIDDLEWARE = "[[middleware]]";
+const MIDDLEWARE = internalSlot("middleware");
 
 /**
  * `createClient({ baseUrl, headers }).GET(path, { params, headers, body })`, and `use({ onRequest })` for what is done to
@@ -60,8 +61,7 @@ const createClient: NativeFunction = (run, making) => {
       send(inner, call, self, defaults, computedText(verb), call.args.at(0), call.args.at(1)),
     );
   }
-  for (const [key, value] of Object.entries(members))
-    setMember(run.store, made, key, { value, maybeAbsent: false });
+  setMembers(run.store, made, members);
   return self;
 };
 
@@ -77,7 +77,6 @@ const createPathBasedClient: NativeFunction = (run, making) => {
 function pathBased(client: ObjectValue): ObjectValue {
   const made = nativeObject("openapi-fetch", {});
   made.object.lazyMember = (path) => {
-    if (isInternal(path)) return undefined;
     const verbs = VERBS.map((verb): [string, NativeFunction] => [
       verb,
       (run, call) => callBack(run, peek(run, client, verb), [computedText(path), call.args.at(0)], call),

@@ -8,9 +8,10 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { peek } from "../../../analysis/evaluation/members.js";
+import { makeContent } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
@@ -23,7 +24,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import type { RecordedRequest } from "../../../analysis/recording/recorded-request.js";
-import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
+import { awaitValue, makePromise, SETTLED } from "../../../analysis/builtins/promises.js";
 import { throughResponseHooks, withBody } from "./hooked-responses.js";
 import { FORM, formType, ownContentType } from "../../../analysis/clients/own-content-type.js";
 
@@ -136,7 +137,7 @@ export function requestBuilder(
     promise: (inner) => makePromise(inner, answer),
     parse: chain((inner, call) => {
       answer = parsed(inner, call, response);
-      setMember(inner.store, made, "[[value]]", { value: answer, maybeAbsent: false });
+      setMember(inner.store, made, SETTLED, { value: answer, maybeAbsent: false });
       return UNDEFINED;
     }),
     // A plugin gets the request and may say more of it.
@@ -165,10 +166,9 @@ export function requestBuilder(
   // A stream that the response is written to leaves nothing to follow.
   members["pipe"] = (_inner, call) => call.args.at(0);
   requests.set(made, recorded);
-  made.content = { epoch: -1, members: new Map(), rest: [], open: [response] };
-  for (const [key, value] of Object.entries(natives(members)))
-    setMember(run.store, made, key, { value, maybeAbsent: false });
-  setMember(run.store, made, "[[value]]", { value: answer, maybeAbsent: false });
+  made.content = makeContent([], [response]);
+  setMembers(run.store, made, natives(members));
+  setMember(run.store, made, SETTLED, { value: answer, maybeAbsent: false });
   return self;
 }
 

@@ -6,7 +6,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import type { Credentials } from "../../../facts/request.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMembers } from "../../../analysis/evaluation/heap.js";
 import { peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { isMissing } from "../../../analysis/evaluation/empty-fields.js";
@@ -56,8 +56,7 @@ function instance(run: Run, name: string, layers: readonly Value[], call: Call |
     ),
   };
   for (const [verb, method] of Object.entries(VERBS)) members[verb] = nativeValue(verb, send(method));
-  for (const [key, value] of Object.entries(members))
-    setMember(run.store, made, key, { value, maybeAbsent: false });
+  setMembers(run.store, made, members);
   return objectValue(made);
 }
 

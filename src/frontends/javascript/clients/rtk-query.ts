@@ -11,7 +11,6 @@ import {
 import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { unknownArguments } from "../../../analysis/evaluation/functions.js";
-import { isInternal } from "../../../analysis/evaluation/heap.js";
 import { makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -124,7 +123,6 @@ const createApi: NativeFunction = (run, making) => {
     const described = callBack(inner, describe, [builder], call);
     if (described.kind !== "object") return;
     for (const [name, { value }] of inner.store.read(described.object).members) {
-      if (isInternal(name)) continue;
       for (const [key, hook] of hooksOf(name, answered(inner, baseQuery, value, call))) hooks.set(key, hook);
     }
   };

@@ -1,7 +1,8 @@
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { callPerhaps } from "../../../analysis/evaluation/calls.js";
-import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import { peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -25,7 +26,7 @@ import {
 import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
 import type { Client } from "../../../analysis/clients/client.js";
 
-const EMITTED = "[[value]]";
+const EMITTED = internalSlot("value");
 
 /**
  * Models an observable of rxjs by the values that it emits: `subscribe`, `pipe`, `toPromise`.
@@ -51,8 +52,7 @@ export function observable(run: Run, emitted: Value, call: Call): Value {
     },
     toPromise: (inner) => makePromise(inner, emitted),
   });
-  for (const [key, value] of Object.entries(members))
-    setMember(run.store, made, key, { value, maybeAbsent: false });
+  setMembers(run.store, made, members);
   setMember(run.store, made, EMITTED, { value: emitted, maybeAbsent: false });
   return objectValue(made);
 }

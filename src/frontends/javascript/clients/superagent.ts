@@ -7,7 +7,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { HOLE_MARK, flatten } from "../../../facts/text.js";
 import { concat, toText } from "../../../analysis/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMembers } from "../../../analysis/evaluation/heap.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -99,8 +99,7 @@ function agent(run: Run, kept?: (readonly [name: Value, value: Value, call: Call
     });
   }
   for (const verb of VERBS) members[verb] = nativeValue(verb, send(verb));
-  for (const [key, member] of Object.entries(members))
-    setMember(run.store, made, key, { value: member, maybeAbsent: false });
+  setMembers(run.store, made, members);
   return value;
 }
 

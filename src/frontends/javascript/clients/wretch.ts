@@ -1,8 +1,8 @@
 import { callBack, nativeValue, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
-import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
+import { awaitValue, makePromise, SETTLED } from "../../../analysis/builtins/promises.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat } from "../../../analysis/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import { makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -104,8 +104,7 @@ function builder(run: Run, draft: Draft, call: Call | undefined): Value {
   for (const method of ["GET", "HEAD", "DELETE", "POST", "PUT", "PATCH"])
     members[method.toLowerCase()] = send(method);
   const made = new HeapObject("Wretch", call?.environment.locate(call.node));
-  for (const [key, value] of Object.entries(natives(members)))
-    setMember(run.store, made, key, { value, maybeAbsent: false });
+  setMembers(run.store, made, natives(members));
   return objectValue(made);
 }
 
@@ -122,9 +121,8 @@ function responseChain(run: Run, response: UnknownValue, call: Call): Value {
     };
   }
   for (const catcher of CATCHERS) members[catcher] = () => self;
-  for (const [key, value] of Object.entries(natives(members)))
-    setMember(run.store, made, key, { value, maybeAbsent: false });
-  setMember(run.store, made, "[[value]]", { value: response, maybeAbsent: false });
+  setMembers(run.store, made, natives(members));
+  setMember(run.store, made, SETTLED, { value: response, maybeAbsent: false });
   return self;
 }
 

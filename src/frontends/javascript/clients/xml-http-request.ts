@@ -1,6 +1,6 @@
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { callPerhaps } from "../../../analysis/evaluation/calls.js";
-import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { UNDEFINED, isFunction, objectValue, type Value } from "../../../analysis/evaluation/value.js";
@@ -71,8 +71,7 @@ const constructor = () =>
       abort: () => UNDEFINED,
       overrideMimeType: () => UNDEFINED,
     });
-    for (const [key, value] of Object.entries(members))
-      setMember(run.store, made, key, { value, maybeAbsent: false });
+    setMembers(run.store, made, members);
     return self;
   });
 

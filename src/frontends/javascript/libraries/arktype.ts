@@ -1,7 +1,7 @@
 import type { OtherKeys } from "../../../facts/file-facts.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
-import { isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
 import { copyMembers, makeList, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { objectValue, type ObjectValue, type Value } from "../../../analysis/evaluation/value.js";
@@ -33,7 +33,7 @@ const PRESENT: Definition = { kind: "unknown", isOptional: false };
 /** `type({ … })`, and `type.string` and others, which are types. */
 function typeFunction(): Value {
   const type = nativeValue("type", (run, call) => typeOf(stated(call.args.list, run, call)));
-  type.object.lazyMember = (key) => (isInternal(key) ? undefined : schemaValue(key, PRESENT, ARKTYPE));
+  type.object.lazyMember = (key) => schemaValue(key, PRESENT, ARKTYPE);
   return type;
 }
 
@@ -103,7 +103,6 @@ function objectBy(run: Run, call: Call, data: ObjectValue): Definition {
   let others: OtherKeys = "kept";
   if (rest.length + open.length > 0) copyMembers(run, shape, data, siteOf(call));
   for (const [written, slot] of members) {
-    if (isInternal(written)) continue;
     const value = peek(run, data, written);
     if (written === "...") {
       const base = definitionOf(typeBy(run, call, value));

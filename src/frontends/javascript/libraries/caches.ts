@@ -1,6 +1,7 @@
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import { getMember, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { UNTOUCHED } from "../../../analysis/evaluation/store.js";
 import {
@@ -23,9 +24,9 @@ import { clone } from "../../../analysis/builtins/objects.js";
 import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
 
 /** The `Map` behind a cache. */
-const ENTRIES = "[[entries]]";
+const ENTRIES = internalSlot("entries");
 /** The key of the function that is called for a missing key: `fetchMethod` of lru-cache. */
-const LOADER = "[[loader]]";
+const LOADER = internalSlot("loader");
 
 /** The names that a library uses for its caches. */
 interface Kind {
@@ -100,8 +101,7 @@ function cacheClass(run: Run, module: string, kind: Kind): Value {
     const made = inner.make("Cache", call.environment.locate(call.node), prototype);
     const map = objectValue(inner.make("Map", undefined));
     const loader = peek(inner, call.args.at(0), "fetchMethod");
-    for (const [key, value] of Object.entries({ [ENTRIES]: map, [LOADER]: loader }))
-      setMember(inner.store, made, key, { value, maybeAbsent: false });
+    setMembers(inner.store, made, { [ENTRIES]: map, [LOADER]: loader });
     return objectValue(made);
   };
   const rest = unknown({ reason: "import", name: module, specifier: module });

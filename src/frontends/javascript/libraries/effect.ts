@@ -1,6 +1,6 @@
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
-import { isInternal, setMember, type HeapObject } from "../../../analysis/evaluation/heap.js";
+import { setMember, type HeapObject } from "../../../analysis/evaluation/heap.js";
 import { makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { objectValue, unknown, type Value } from "../../../analysis/evaluation/value.js";
@@ -85,7 +85,7 @@ const fromKey: Method = (run, call, self) => {
 function structOf(run: Run, fields: Value): Definition {
   if (fields.kind !== "object") return objectOf(fields, "kept");
   const { members, rest, open } = run.store.read(fields.object);
-  const named = [...members].filter(([key]) => !isInternal(key));
+  const named = [...members];
   const source = (value: Value): string | undefined =>
     value.kind === "object" ? sources.get(value.object) : undefined;
   if (rest.length + open.length > 0 || !named.some(([key]) => source(peek(run, fields, key))))

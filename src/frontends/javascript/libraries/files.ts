@@ -1,6 +1,7 @@
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { peek } from "../../../analysis/evaluation/members.js";
+import { TEXT } from "../../../analysis/evaluation/member-tables.js";
 import type { ModuleRecord } from "../../../analysis/evaluation/module-record.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -161,7 +162,7 @@ function bytesOf(text: Value): Value {
   return nativeObject(
     "Buffer",
     {
-      "[[text]]": text,
+      [TEXT]: text,
       ...natives({
         toString: (run: Run, call: Call) => {
           const encoding = call.args.at(0);

@@ -70,16 +70,16 @@ export function globalMaker(name: string): Maker | undefined {
 /** A constructor has a prototype to be taken from, and may have more members than those that are modelled. */
 function openFunction(run: Run, name: string, value: Value): Value {
   if (value.kind !== "object" || !value.object.callable) return value;
-  const { members, rest, open } = value.object.content;
+  const { content } = value.object;
   const prototype = run.realm.prototypes.get(name);
   if (prototype && name !== "Function")
-    members.set("prototype", { value: objectValue(prototype), maybeAbsent: false, isHidden: "surely" });
-  value.object.content = {
-    epoch: -1,
-    members,
-    rest,
-    open: open.length > 0 ? open : [unknown({ reason: "global", name })],
-  };
+    content.members.set("prototype", {
+      value: objectValue(prototype),
+      maybeAbsent: false,
+      isHidden: "surely",
+    });
+  const open = content.open.length > 0 ? content.open : [unknown({ reason: "global", name })];
+  value.object.content = { ...content, epoch: -1, open };
   return value;
 }
 

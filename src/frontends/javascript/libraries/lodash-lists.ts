@@ -1,6 +1,6 @@
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
-import { isInternal, pushSomeElement, setSomeMember } from "../../../analysis/evaluation/heap.js";
+import { pushSomeElement, setSomeMember } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -107,7 +107,7 @@ export function makeSomeList(run: Run, element: Value, call: Call): Value {
 function valuesOf(run: Run, { object }: Extract<Single, { kind: "object" }>): Value {
   const list = run.make("Array", object.place);
   const { members, rest, open } = run.store.read(object);
-  for (const [key, { value }] of members) if (!isInternal(key)) pushSomeElement(run.store, list, value);
+  for (const { value } of members.values()) pushSomeElement(run.store, list, value);
   for (const value of rest) pushSomeElement(run.store, list, value);
   for (const source of open) pushSomeElement(run.store, list, memberOfUnknown(source, "[]"));
   return objectValue(list);

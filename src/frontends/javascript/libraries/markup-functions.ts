@@ -1,6 +1,5 @@
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { callPerhaps } from "../../../analysis/evaluation/calls.js";
-import { isInternal } from "../../../analysis/evaluation/heap.js";
 import { makeList, makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -26,7 +25,7 @@ function itemsOf(run: Run, single: Single): Value {
   const { members } = run.store.read(single.object);
   return makeList(
     run,
-    [...members].flatMap(([key, { value }]) => (isInternal(key) ? [] : [value])),
+    [...members.values()].map(({ value }) => value),
   );
 }
 

@@ -1,11 +1,5 @@
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import {
-  isInternal,
-  maybeSetMember,
-  mergeUnknown,
-  setMember,
-  setSomeMember,
-} from "../../../analysis/evaluation/heap.js";
+import { maybeSetMember, mergeUnknown, setMember, setSomeMember } from "../../../analysis/evaluation/heap.js";
 import type { HeapObject, Slot } from "../../../analysis/evaluation/heap.js";
 import { getMember } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -91,7 +85,6 @@ function mergeObject(
   for (const value of content.rest) setSomeMember(run.store, target, value);
   const site = { node: call.node, key: call.node, environment: call.environment };
   for (const [key, slot] of content.members) {
-    if (isInternal(key)) continue;
     const value = slot.getter ? getMember(run, source, key, site) : slot.value;
     const before = run.store.read(target).members.get(key);
     const inner = before?.value.kind === "object" && !before.maybeAbsent ? before.value.object : undefined;

@@ -1,8 +1,9 @@
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { HeapObject, isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import { HeapObject, setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
 import { copyMembers, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot, makeContent } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -27,6 +28,9 @@ import {
 /** The values that users may give on the command line. */
 const ARGUMENTS: UnknownValue = unknown({ reason: "environment", name: "process.argv" });
 
+const FLAG = internalSlot("flag");
+const DEFAULT = internalSlot("default");
+
 /** Options under their names: what the user gives, or else what the program says that they are. */
 class Options {
   readonly object: HeapObject;
@@ -36,7 +40,7 @@ class Options {
     call: Call | undefined,
   ) {
     this.object = run.make("Object", call?.environment.locate(call.node));
-    this.object.content = { epoch: -1, members: new Map(), rest: [], open: [ARGUMENTS] };
+    this.object.content = makeContent([], [ARGUMENTS]);
   }
 
   get value(): ObjectValue {
@@ -54,8 +58,7 @@ class Options {
   describe(descriptions: Value, key = "default"): void {
     if (descriptions.kind !== "object") return;
     const { members } = this.run.store.read(descriptions.object);
-    for (const [name, { value }] of members)
-      if (!isInternal(name)) this.standard(this.run, name, peek(this.run, value, key));
+    for (const [name, { value }] of members) this.standard(this.run, name, peek(this.run, value, key));
   }
 }
 
@@ -78,9 +81,8 @@ function chain(
   const made = new HeapObject(className, call?.environment.locate(call.node));
   const self = objectValue(made);
   const same = nativeValue("chain", () => self);
-  for (const [key, value] of Object.entries(members))
-    setMember(run.store, made, key, { value, maybeAbsent: false });
-  made.lazyMember = (key) => (isInternal(key) || run.store.read(made).members.has(key) ? undefined : same);
+  setMembers(run.store, made, members);
+  made.lazyMember = (key) => (run.store.read(made).members.has(key) ? undefined : same);
   return self;
 }
 
@@ -103,8 +105,8 @@ function command(run: Run, call: Call | undefined): ObjectValue {
       requiredOption: addOption,
       addOption: (inner, adding) => {
         const option = adding.args.at(0);
-        const name = knownString(inner, peek(inner, option, "[[flag]]"));
-        if (name !== undefined) options.standard(inner, name, peek(inner, option, "[[default]]"));
+        const name = knownString(inner, peek(inner, option, FLAG));
+        if (name !== undefined) options.standard(inner, name, peek(inner, option, DEFAULT));
         return self;
       },
       opts: () => options.value,
@@ -139,16 +141,16 @@ function actionArguments(action: Value, options: Value, self: Value): Value[] {
 const option: NativeFunction = (run, call) => {
   const name = longFlag(knownString(run, call.args.at(0)));
   const self: ObjectValue = chain(run, "Option", call, {
-    "[[flag]]": call.args.at(0),
+    [FLAG]: call.args.at(0),
     ...natives({
       default: (inner, chained) => {
-        setMember(inner.store, self.object, "[[default]]", { value: chained.args.at(0), maybeAbsent: false });
+        setMember(inner.store, self.object, DEFAULT, { value: chained.args.at(0), maybeAbsent: false });
         return self;
       },
     }),
   });
   if (name !== undefined)
-    setMember(run.store, self.object, "[[flag]]", { value: textOfName(name), maybeAbsent: false });
+    setMember(run.store, self.object, FLAG, { value: textOfName(name), maybeAbsent: false });
   return self;
 };
 
@@ -167,8 +169,7 @@ const commander = (run: Run) => {
     Option: nativeValue("Option", option),
     createCommand: make,
   };
-  for (const [key, value] of Object.entries(members))
-    setMember(run.store, program.object, key, { value, maybeAbsent: false });
+  setMembers(run.store, program.object, members);
   return program;
 };
 
@@ -213,7 +214,7 @@ const minimist: NativeFunction = (run, call) => {
   const standards = peek(run, call.args.at(1), "default");
   if (standards.kind === "object") {
     for (const [name, { value }] of run.store.read(standards.object).members)
-      if (!isInternal(name)) options.standard(run, name, value);
+      options.standard(run, name, value);
   }
   return options.value;
 };
@@ -246,7 +247,6 @@ function settingsOf(run: Run, schema: Value, call: Call, depth = 0): Value {
   const made = run.make("Object", call.environment.locate(call.node));
   copyMembers(run, made, schema, { node: call.node, key: call.node, environment: call.environment });
   for (const [name, { value }] of members) {
-    if (isInternal(name)) continue;
     setMember(run.store, made, name, { value: settingsOf(run, value, call, depth + 1), maybeAbsent: false });
   }
   return objectValue(made);

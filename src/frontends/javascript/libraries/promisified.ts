@@ -1,9 +1,10 @@
 import { choice, opaque, type Value } from "../../../analysis/evaluation/value.js";
 import { callBack, nativeValue } from "../../../analysis/builtins/native.js";
 import { makePromise } from "../../../analysis/builtins/promises.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 
 /** The member of a function that holds what `promisify` gives for it. */
-export const PROMISIFIED = "[[promisified]]";
+export const PROMISIFIED = internalSlot("promisified");
 
 /** Makes a function that returns a promise of one that takes a callback `(error, value)`. */
 export function promisified(target: Value): Value {

@@ -1,4 +1,3 @@
-import { isInternal } from "../../../analysis/evaluation/heap.js";
 import { writtenByAnybody } from "../../../analysis/evaluation/async-writes.js";
 import { alternatives, unknown, type Value } from "../../../analysis/evaluation/value.js";
 import { callBackLater, computed, nativeValue } from "../../../analysis/builtins/native.js";
@@ -17,8 +16,8 @@ export function proxyConstructor(): Value {
     if (!hasTraps) return target;
     for (const single of alternatives(target))
       if (single.kind === "object") writtenByAnybody(run.store, single.object);
-    for (const [key, { value }] of content?.members ?? [])
-      if (!isInternal(key) && value.kind === "object" && value.object.callable)
+    for (const { value } of content?.members.values() ?? [])
+      if (value.kind === "object" && value.object.callable)
         callBackLater(run, value, [target, computed(call, "key"), computed(call, "value")], call);
     return callUnknown(run, itself, call);
   });

@@ -3,6 +3,7 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import { unknownArguments } from "../../../analysis/evaluation/functions.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -28,8 +29,8 @@ import {
 import { awaitValue, makePromise } from "../../../analysis/builtins/promises.js";
 import { membersOf } from "./vue-components.js";
 
-const STATE = "[[state]]";
-const PARTS = "[[parts]]";
+const STATE = internalSlot("state");
+const PARTS = internalSlot("parts");
 /** For an asynchronous action creator: the functions that wait for its result. */
 const LISTENERS = new WeakMap<
   HeapObject,

@@ -1,6 +1,6 @@
 import type { OtherKeys } from "../../../facts/file-facts.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
 import { copyMembers, makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -70,7 +70,6 @@ export function describe(self: ObjectValue, definition: Definition, dialect: Dia
   defineSchema(self.object, definition);
   const known = new Map<string, Value>();
   self.object.lazyMember = (key) => {
-    if (isInternal(key)) return undefined;
     if (key === shape && definition.kind === "object") return definition.shape;
     if (key === "element" && definition.kind === "list") return definition.of;
     let member = known.get(key);
@@ -109,7 +108,6 @@ export function libraryOf(
   const known = new Map<string, Value>();
   library.object.lazyMember = (key) => {
     if (itself.includes(key)) return library;
-    if (isInternal(key)) return undefined;
     let member = known.get(key);
     if (!member) known.set(key, (member = memberOf(key)));
     return member;
@@ -160,8 +158,7 @@ export function maskedShape(
   const { members, rest, open } = run.store.read(from.object);
   if (rest.length + open.length > 0) return undefined;
   const shape = run.make("Object", undefined);
-  for (const [key, slot] of members)
-    if (!isInternal(key) && names.has(key) === isKept) setMember(run.store, shape, key, slot);
+  for (const [key, slot] of members) if (names.has(key) === isKept) setMember(run.store, shape, key, slot);
   return objectValue(shape);
 }
 

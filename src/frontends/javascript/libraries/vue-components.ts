@@ -1,5 +1,5 @@
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { isInternal, mergeUnknown, setMember, type HeapObject } from "../../../analysis/evaluation/heap.js";
+import { mergeUnknown, setMember, type HeapObject } from "../../../analysis/evaluation/heap.js";
 import { copyMembers, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -76,9 +76,9 @@ export function belongsTo(value: Value, instance: HeapObject): void {
 
 export function membersOf(run: Run, value: Value): [string, Value][] {
   if (value.kind !== "object") return [];
-  return [...run.store.read(value.object).members].flatMap(([name, slot]): [string, Value][] =>
-    isInternal(name) ? [] : [[name, slot.value]],
-  );
+  return [...run.store.read(value.object).members].flatMap(([name, slot]): [string, Value][] => [
+    [name, slot.value],
+  ]);
 }
 
 /** `props: { base: { type: String, default: "…" } }`; what a parent gives is not known. */

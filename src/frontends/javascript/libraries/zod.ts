@@ -1,6 +1,5 @@
 import type { OtherKeys } from "../../../facts/file-facts.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { isInternal } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { nullishness, truthiness, type ObjectValue, type Value } from "../../../analysis/evaluation/value.js";
@@ -253,7 +252,7 @@ function namesOf(run: Run, mask: Value): ReadonlySet<string> | undefined {
   if (mask.kind !== "object") return undefined;
   const { members, rest, open } = run.store.read(mask.object);
   if (rest.length + open.length > 0) return undefined;
-  const named = [...members].filter(([key, slot]) => !isInternal(key) && truthiness(slot.value) !== false);
+  const named = [...members].filter(([, slot]) => truthiness(slot.value) !== false);
   return new Set(named.map(([key]) => key));
 }
 

@@ -6,7 +6,7 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { concat, knownKeys, knownNumber } from "../../../analysis/evaluation/coerce.js";
+import { concat, knownStrings, knownNumber } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
@@ -55,7 +55,7 @@ export const arrayMap: NativeFunction = (run, call) => {
 export function fromEntries(run: Run, entries: readonly Entry[], call: Call): Value {
   const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
   for (const { key, value } of entries) {
-    const keys = knownKeys(run, key);
+    const keys = knownStrings(run, key);
     setMemberByKey(run, made, keys, value, siteOf(call));
   }
   return made;
@@ -119,7 +119,7 @@ export const arrayColumn: NativeFunction = (run, call) =>
     const of = ({ value }: Entry): Value =>
       nullishness(call.args.at(1)) === true
         ? value
-        : getMemberByKey(run, value, knownKeys(run, call.args.at(1)), site);
+        : getMemberByKey(run, value, knownStrings(run, call.args.at(1)), site);
     if (call.args.has(2)) {
       const any = known?.[0] ?? some;
       for (const one of known ?? (some ? [some] : [])) of(one);
@@ -163,7 +163,7 @@ function isArray(value: Value): boolean {
 }
 
 export const hasKey: NativeFunction = (run, call) => {
-  const [key, array] = [knownKeys(run, call.args.at(0)), call.args.at(1)];
+  const [key, array] = [knownStrings(run, call.args.at(0)), call.args.at(1)];
   // Asking for a key is reading it.
   getMemberByKey(run, array, key, siteOfArgument(run, call, 0));
   if (!isArray(array) || array.kind !== "object" || key?.length !== 1)

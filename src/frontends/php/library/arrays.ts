@@ -2,12 +2,11 @@ import { computed, siteOf, type NativeFunction } from "../../../analysis/builtin
 import { removeMembers } from "../../../analysis/builtins/reflection.js";
 import { placesOfNames } from "../../../analysis/recording/removed-names.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { knownKeys } from "../../../analysis/evaluation/coerce.js";
+import { knownStrings } from "../../../analysis/evaluation/coerce.js";
 import {
   copiedSlot,
   elementsOf,
   isIndex,
-  isInternal,
   keysInOrder,
   lengthOf,
   maybeSetMember,
@@ -86,7 +85,7 @@ function isNext(run: Run, value: Single, keys: readonly string[] | undefined): b
 /** `$array[k1][k2] = value`: the array with the value in it, from the key at a position of the call on. */
 function written(run: Run, call: Call, base: Value, value: Value, at: number): Value {
   if (at >= call.args.length) return value;
-  const keys = knownKeys(run, call.args.at(at));
+  const keys = knownStrings(run, call.args.at(at));
   const site = siteOfArgument(run, call, at);
   return choice(
     alternatives(base).map((single): Value => {
@@ -119,7 +118,7 @@ export const push: NativeFunction = (run, call) => {
   const value = call.args.at(1);
   const path = call.args.list.slice(2);
   const held = path.reduce<Value>(
-    (object, key) => getMemberByKey(run, object, knownKeys(run, key), siteOf(call)),
+    (object, key) => getMemberByKey(run, object, knownStrings(run, key), siteOf(call)),
     call.args.at(0),
   );
   const longer = choice(alternatives(held).map((single) => pushed(run, single, [value], call)));
@@ -172,7 +171,7 @@ export const without: NativeFunction = (run, call) => {
   return mapAlternatives(call.args.at(0), (single): Value => {
     if (single.kind !== "object") return single;
     const made = copyOf(run, single, call, true);
-    removeMembers(run, made, knownKeys(run, call.args.at(1)));
+    removeMembers(run, made, knownStrings(run, call.args.at(1)));
     return made;
   });
 };
@@ -230,7 +229,7 @@ export function entriesOf(run: Run, value: Value, call: Call): Entries {
     if (keysInOrder(content) !== undefined)
       return {
         known: [...content.members]
-          .filter(([key, slot]) => !isInternal(key) && !slot.isHidden)
+          .filter(([, slot]) => !slot.isHidden)
           .map(([key, slot]) => ({ key: keyValue(key, slot.keyPlace), value: slot.value })),
       };
     const items = someOf(iterate(run, itemsOf(run, value, call)));
@@ -284,7 +283,7 @@ function addMerged(run: Run, made: ObjectValue, array: Value, call: Call): void 
   }
   const { members, rest, open } = run.store.read(array.object);
   for (const [key, slot] of members) {
-    if (isInternal(key) || slot.isHidden) continue;
+    if (slot.isHidden) continue;
     if (isIndex(key)) setNext(run, made, slot.value);
     else if (slot.maybeAbsent) maybeSetMember(run.store, made.object, key, copiedSlot(slot, slot.value));
     else setMember(run.store, made.object, key, copiedSlot(slot, slot.value));

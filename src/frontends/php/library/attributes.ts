@@ -1,6 +1,6 @@
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
-import { knownKeys, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
+import { knownStrings, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
 import { isIndex } from "../../../analysis/evaluation/heap.js";
 import { getMemberByKey, type Site } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -91,7 +91,7 @@ export function elementOf(run: Run, value: Single, key: Value, site: Site): Valu
   }
   if (value.kind === "scalar") return NULL;
   if (value.kind !== "object" || value.object.className !== "Array") return undefined;
-  const keys = knownKeys(run, key);
+  const keys = knownStrings(run, key);
   if (!keys || keys.every(isIndex)) return undefined;
   const { open, rest } = run.store.read(value.object);
   return open.length + rest.length > 0 ? opaque("computed", "[]", place) : NULL;

@@ -8,7 +8,7 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
-import { knownKeys } from "../../../analysis/evaluation/coerce.js";
+import { knownStrings } from "../../../analysis/evaluation/coerce.js";
 import { setSomeMember } from "../../../analysis/evaluation/heap.js";
 import { getMemberByKey, makeList, makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -93,7 +93,7 @@ const only: NativeFunction = (run, call) => {
 };
 
 const get: NativeFunction = (run, call) => {
-  const found = getMemberByKey(run, call.this, knownKeys(run, call.args.at(0)), siteOfArgument(run, call, 0));
+  const found = getMemberByKey(run, call.this, knownStrings(run, call.args.at(0)), siteOfArgument(run, call, 0));
   return call.args.has(1) ? choice([found, call.args.at(1)]) : found;
 };
 

@@ -2,7 +2,7 @@ import { flatten, sliceText } from "../../../facts/text.js";
 import type { Credentials } from "../../../facts/request.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { knownKeys, knownString, toText } from "../../../analysis/evaluation/coerce.js";
+import { knownStrings, knownString, toText } from "../../../analysis/evaluation/coerce.js";
 import { maybeSetMember, setMember, setSomeMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -31,7 +31,7 @@ export const init: NativeFunction = (run, call) => {
 
 function setOption(run: Run, handle: Value, name: Value, value: Value, isCertain: boolean): void {
   const singles = alternatives(handle);
-  const keys = knownKeys(run, name);
+  const keys = knownStrings(run, name);
   for (const single of singles) {
     if (single.kind !== "object" || single.object.className !== HANDLE) continue;
     const write = isCertain && singles.length === 1 && keys?.length === 1 ? setMember : maybeSetMember;

@@ -3,8 +3,8 @@ import { environmentVariables } from "../../../analysis/builtins/process.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
-import { knownKeys, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
-import { isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import { knownStrings, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
 import { getMemberByKey, peek } from "../../../analysis/evaluation/members.js";
 import {
   FALSE,
@@ -38,7 +38,7 @@ const environment: NativeFunction = (run, call) => {
   const held = getMemberByKey(
     run,
     ENVIRONMENT,
-    knownKeys(run, call.args.at(0)),
+    knownStrings(run, call.args.at(0)),
     siteOfArgument(run, call, 0),
   );
   return call.args.has(1) && knownString(run, call.args.at(1)) !== undefined
@@ -115,7 +115,7 @@ const useTraits: NativeFunction = (run, call) => {
         if (source.kind !== "object" || to.kind !== "object") continue;
         const own = run.store.read(to.object).members;
         for (const [key, slot] of run.store.read(source.object).members)
-          if (!isInternal(key) && key !== "constructor" && key !== "prototype" && !own.has(key))
+          if (key !== "constructor" && key !== "prototype" && !own.has(key))
             setMember(run.store, to.object, key, slot);
       }
     }

@@ -1,7 +1,7 @@
 import { computed, itself, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { removeMembers } from "../../../analysis/builtins/reflection.js";
-import { knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
-import { elementsOf, isInternal, keysInOrder, pushElement } from "../../../analysis/evaluation/heap.js";
+import { knownStrings, knownString } from "../../../analysis/evaluation/coerce.js";
+import { elementsOf, keysInOrder, pushElement } from "../../../analysis/evaluation/heap.js";
 import { writtenKey } from "../../../analysis/evaluation/iteration.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import {
@@ -82,7 +82,7 @@ const add: NativeFunction = (run, call) => {
   setMemberByKey(
     run,
     call.this,
-    knownKeys(run, call.args.at(0)),
+    knownStrings(run, call.args.at(0)),
     call.args.at(1),
     siteOfArgument(run, call, 0),
   );
@@ -90,7 +90,7 @@ const add: NativeFunction = (run, call) => {
 };
 
 const remove: NativeFunction = (run, call) => {
-  removeMembers(run, call.this, knownKeys(run, call.args.at(0)));
+  removeMembers(run, call.this, knownStrings(run, call.args.at(0)));
   return UNDEFINED;
 };
 
@@ -199,8 +199,7 @@ function otherCase(run: Run, { object }: ObjectValue, name: string): string | un
   if (findSlot(run, object, name)) return undefined;
   const small = name.toLowerCase();
   for (let at: typeof object | undefined = object; at; at = at.prototype)
-    for (const key of run.store.read(at).members.keys())
-      if (!isInternal(key) && key.toLowerCase() === small) return key;
+    for (const key of run.store.read(at).members.keys()) if (key.toLowerCase() === small) return key;
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { jsonObject } from "../../../analysis/builtins/json.js";
 import { callBack, computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
-import { knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
+import { knownStrings, knownString } from "../../../analysis/evaluation/coerce.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import {
   copyMembers,
@@ -88,7 +88,7 @@ const where: NativeFunction = (run, call) => {
   getMemberByKey(
     run,
     element,
-    knownKeys(run, argument(run, call, "property", 0)),
+    knownStrings(run, argument(run, call, "property", 0)),
     siteOf(run, call, "property", 0),
   );
   return input.kind === "unknown" ? input : computed(call, "Where-Object");
@@ -141,7 +141,7 @@ const shownProperties: NativeFunction = (run, call) => {
 
 function read(run: Run, from: Value, name: Value, site: Site): Value {
   if (name.kind !== "text") return opaque("computed", "property", site.environment.locate(site.node));
-  const keys = knownKeys(run, name);
+  const keys = knownStrings(run, name);
   return choice(
     alternatives(from)
       .filter((one) => nullishness(one) !== true)
@@ -165,7 +165,7 @@ const addMember: NativeFunction = (run, call) => {
   const value = short ? argument(run, call, "notepropertyvalue", 1) : argument(run, call, "value", 2);
   const site = siteOf(run, call, short ? "notepropertyname" : "name", short ? 0 : 1);
   for (const single of alternatives(input))
-    if (nullishness(table) === true) setMemberByKey(run, single, knownKeys(run, name), value, site);
+    if (nullishness(table) === true) setMemberByKey(run, single, knownStrings(run, name), value, site);
     else if (single.kind === "object") copyMembers(run, single.object, table, site);
   return nullishness(argument(run, call, "passthru")) === true ? UNDEFINED : input;
 };

@@ -6,13 +6,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
-import {
-  elementsOf,
-  isInternal,
-  pushSomeElement,
-  setMember,
-  copiedSlot,
-} from "../../../analysis/evaluation/heap.js";
+import { elementsOf, pushSomeElement, setMember, copiedSlot } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
 import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
@@ -140,8 +134,7 @@ export const named: NativeFunction = (run, call) =>
     const content = run.store.read(single.object);
     for (const open of content.open) copyMembers(run, made.object, open, siteOf(call));
     for (const [key, slot] of content.members)
-      if (!isInternal(key))
-        setMember(run.store, made.object, `$${key.toLowerCase()}`, copiedSlot(slot, slot.value));
+      setMember(run.store, made.object, `$${key.toLowerCase()}`, copiedSlot(slot, slot.value));
     return made;
   });
 

@@ -5,6 +5,7 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import { makeObject, type Site } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -19,7 +20,7 @@ import { isRecord } from "./values.js";
 
 /** The class of what `Invoke-WebRequest` gives; its member `Content` is the text of the response. */
 export const WEB_RESPONSE = "WebResponse";
-export const CONTENT = "[[content]]";
+export const CONTENT = internalSlot("content");
 
 const isGiven = (value: Value): boolean => nullishness(value) !== true;
 

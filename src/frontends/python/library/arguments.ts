@@ -3,6 +3,7 @@ import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import { makeList } from "../../../analysis/evaluation/members.js";
+import { makeContent } from "../../../analysis/evaluation/member-tables.js";
 import {
   UNDEFINED,
   choice,
@@ -21,8 +22,7 @@ export const argumentParser: NativeFunction = (run, call) => {
     name: "arguments",
     place: call.environment.locate(call.node),
   });
-  const { members } = run.store.read(parsed);
-  run.store.write(parsed, { epoch: -1, members, rest: [], open: [rest] });
+  run.store.write(parsed, makeContent([], [rest]));
   const add: NativeFunction = (inner, adding) => {
     const names = adding.args.list.map((one) => knownString(inner, one) ?? "");
     const stated = knownString(inner, keyword(inner, adding.args.keywords, "dest"));

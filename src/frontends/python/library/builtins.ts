@@ -1,7 +1,7 @@
 import { callBack, computed, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { boundMember } from "../../lowered/bound-methods.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
-import { knownKeys, knownNumber, toText } from "../../../analysis/evaluation/coerce.js";
+import { knownStrings, knownNumber, toText } from "../../../analysis/evaluation/coerce.js";
 import { isGenerator } from "../../../analysis/evaluation/generators.js";
 import { elementsOf, lengthOf, pushSomeElement } from "../../../analysis/evaluation/heap.js";
 import { forEachElement, iterate, someOf } from "../../../analysis/evaluation/iteration.js";
@@ -217,7 +217,7 @@ const int: NativeFunction = (_run, call) => {
 };
 
 const getattr: NativeFunction = (run, call) => {
-  const keys = knownKeys(run, call.args.at(1));
+  const keys = knownStrings(run, call.args.at(1));
   const site = siteOfKey(run, { ...call, args: call.args.from(1) });
   const found = choice(
     alternatives(call.args.at(0)).flatMap((single) =>
@@ -231,13 +231,13 @@ const getattr: NativeFunction = (run, call) => {
 
 const setattr: NativeFunction = (run, call) => {
   const site = siteOfKey(run, { ...call, args: call.args.from(1) });
-  setMemberByKey(run, call.args.at(0), knownKeys(run, call.args.at(1)), call.args.at(2), site);
+  setMemberByKey(run, call.args.at(0), knownStrings(run, call.args.at(1)), call.args.at(2), site);
   return NULL;
 };
 
 const hasattr: NativeFunction = (run, call) => {
   const [object] = alternatives(call.args.at(0));
-  const [key] = knownKeys(run, call.args.at(1)) ?? [];
+  const [key] = knownStrings(run, call.args.at(1)) ?? [];
   const isKnown =
     object?.kind === "object" &&
     key !== undefined &&

@@ -9,6 +9,7 @@ import {
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { pushSomeElement } from "../../../analysis/evaluation/heap.js";
 import { makeList, peek, type Site } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   NULL,
@@ -21,7 +22,7 @@ import {
 import { argument } from "./named-arguments.js";
 
 const FRAME = "DataFrame";
-const ROW = "[[row]]";
+const ROW = internalSlot("row");
 
 /** Names one column, or several in a list. */
 function readBy(run: Run, row: Value, columns: Value, call: Call): void {

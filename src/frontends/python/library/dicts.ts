@@ -1,7 +1,7 @@
 import { removeMembers } from "../../../analysis/builtins/reflection.js";
 import { computed, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { knownKeys } from "../../../analysis/evaluation/coerce.js";
+import { knownStrings } from "../../../analysis/evaluation/coerce.js";
 import { clearMembers, pushElement, pushSomeElement } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
@@ -20,7 +20,7 @@ import { fillFromPairs, itemsOf, siteOfKey } from "../../lowered/records.js";
 
 /** Models `d.get(key, default)`, which allows missing keys. */
 export const get: NativeFunction = (run, call) => {
-  const found = getMemberByKey(run, call.this, knownKeys(run, call.args.at(0)), siteOfKey(run, call));
+  const found = getMemberByKey(run, call.this, knownStrings(run, call.args.at(0)), siteOfKey(run, call));
   return withDefault(run, call, found);
 };
 
@@ -35,14 +35,14 @@ export function withDefault(_run: Run, call: Call, found: Value): Value {
 }
 
 const pop: NativeFunction = (run, call) => {
-  const keys = knownKeys(run, call.args.at(0));
+  const keys = knownStrings(run, call.args.at(0));
   const found = get(run, call);
   removeMembers(run, call.this, keys);
   return found;
 };
 
 const setdefault: NativeFunction = (run, call) => {
-  const keys = knownKeys(run, call.args.at(0));
+  const keys = knownStrings(run, call.args.at(0));
   const site = siteOfKey(run, call);
   const value = openedDict(run, call, get(run, call));
   setMemberByKey(run, call.this, keys, value, site);

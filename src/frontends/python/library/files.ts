@@ -11,6 +11,7 @@ import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import { parseYaml } from "../../../analysis/builtins/yaml.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { concat } from "../../../analysis/evaluation/coerce.js";
+import { TEXT } from "../../../analysis/evaluation/member-tables.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -39,7 +40,7 @@ export const openFile: NativeFunction = (run, call) => {
 function fileOf(text: Value): Value {
   return nativeObject(
     "Buffer",
-    { "[[text]]": text, ...natives({ read: () => text, close: () => UNDEFINED }) },
+    { [TEXT]: text, ...natives({ read: () => text, close: () => UNDEFINED }) },
     unknown({ reason: "computed", name: "file", born: 0 }),
   );
 }

@@ -13,7 +13,7 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { asTextOnly, concat, knownString } from "../../../analysis/evaluation/coerce.js";
-import { setMember } from "../../../analysis/evaluation/heap.js";
+import { setMembers } from "../../../analysis/evaluation/heap.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { copyMembers, getMember, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
@@ -344,9 +344,7 @@ export function libraryModule(name: string): Maker | undefined {
     );
     if (!own) return nativeObject("Module", members, restOf(name));
     const module = own(run);
-    if (module.kind === "object")
-      for (const [key, value] of Object.entries(members))
-        setMember(run.store, module.object, key, { value, maybeAbsent: false });
+    if (module.kind === "object") setMembers(run.store, module.object, members);
     return module;
   };
 }

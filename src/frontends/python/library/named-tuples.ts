@@ -3,6 +3,7 @@ import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
 import { copyMembers } from "../../../analysis/evaluation/members.js";
+import { makeContent } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { objectValue, opaque, type Value } from "../../../analysis/evaluation/value.js";
 
@@ -15,7 +16,7 @@ export const namedTuple: NativeFunction = (run, call) => {
     const made = new HeapObject("Namespace", place);
     // It is a list as well, and has methods that are not known.
     const rest = opaque("computed", "namedtuple", place);
-    inner.store.write(made, { epoch: -1, members: new Map(), rest: [], open: [rest] });
+    inner.store.write(made, makeContent([], [rest]));
     for (const [index, name] of fields.entries())
       if (making.args.has(index))
         setMember(inner.store, made, name, { value: making.args.at(index), maybeAbsent: false });

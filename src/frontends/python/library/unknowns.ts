@@ -2,7 +2,7 @@ import { isGuardedRemoval, isUnused } from "../../../analysis/evaluation/removal
 import type { NativeFunction } from "../../../analysis/builtins/native.js";
 import { computed } from "../../../analysis/builtins/native.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
-import { knownStrings, knownKeys } from "../../../analysis/evaluation/coerce.js";
+import { knownStrings } from "../../../analysis/evaluation/coerce.js";
 import { pushSomeElement } from "../../../analysis/evaluation/heap.js";
 import { getMemberByKey, makeList } from "../../../analysis/evaluation/members.js";
 import {
@@ -44,7 +44,7 @@ function reading(name: string): NativeFunction {
     const takesOut =
       name === "pop" && isUnused(call.node) && (call.args.has(1) || isGuardedRemoval(call.node));
     if (takesOut) return asUnknown(name)(run, call);
-    const found = getMemberByKey(run, call.this, knownKeys(run, call.args.at(0)), siteOfKey(run, call));
+    const found = getMemberByKey(run, call.this, knownStrings(run, call.args.at(0)), siteOfKey(run, call));
     return withDefault(run, call, found);
   };
 }

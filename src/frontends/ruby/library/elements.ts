@@ -5,6 +5,7 @@ import { knownNumber } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { findSlot, makeList, peek, type Site } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   NULL,
@@ -18,6 +19,10 @@ import { isResponseText } from "./response-texts.js";
 import { isPattern } from "../../../analysis/recording/searches.js";
 
 export const RANGE = "Range of Ruby";
+export const BEGIN = internalSlot("begin");
+export const END = internalSlot("end");
+/** True for `a...b`, which is without `b`. */
+export const IS_OPEN = internalSlot("open");
 
 /** Models `value[key]`. See `Semantics.element`. */
 export function elementOf(run: Run, value: Single, key: Value, site: Site): Value | undefined {
@@ -58,7 +63,7 @@ interface Bounds {
 /** The range that a key is, with its end behind the last element; negative bounds count from the end. */
 function boundsOf(run: Run, key: Value): Bounds | undefined {
   if (key.kind !== "object" || key.object.className !== RANGE) return undefined;
-  const [begin, end, open] = ["[[begin]]", "[[end]]", "[[open]]"].map((name) => peek(run, key, name)) as [
+  const [begin, end, open] = [BEGIN, END, IS_OPEN].map((name) => peek(run, key, name)) as [
     Value,
     Value,
     Value,

@@ -9,6 +9,7 @@ import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -27,7 +28,7 @@ import { namedArguments } from "./blocks.js";
 
 /** Describes the middleware of Faraday: it gets an environment with the headers of the request. */
 export const MIDDLEWARE: Hook = {
-  name: "middleware",
+  slot: internalSlot("middleware"),
   source: "https://lostisland.github.io/faraday/#/middleware/custom-middleware",
   methods: ["call", "on_request"],
   request: { request_headers: "headers" },

@@ -12,6 +12,7 @@ import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { withoutBlock } from "../../../analysis/evaluation/keywords.js";
 import { copyMembers, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot, makeContent } from "../../../analysis/evaluation/member-tables.js";
 import { siteOf } from "../../../analysis/builtins/native.js";
 import type { HeaderSlot } from "../../../facts/request.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -169,7 +170,7 @@ const runRequest: NativeFunction = (run, call) =>
   });
 
 /** Set on a connection that prints bodies as JSON, and sets the Content-Type if there is none. */
-const PRINTS_JSON = "[[prints JSON]]";
+const PRINTS_JSON = internalSlot("prints JSON");
 
 /** `connection.request :json`: https://lostisland.github.io/faraday/#/middleware/included/json */
 const addMiddleware: NativeFunction = (run, call) => {
@@ -207,13 +208,12 @@ function connectionPrototype(): HeapObject {
       return call.args.at(0);
     },
   };
-  const members = new Map(
+  prototype.content = makeContent(
     Object.entries(methods).map(([name, method]) => [
       name,
-      { value: nativeValue(name, method), maybeAbsent: false, isHidden: "surely" as const },
+      { value: nativeValue(name, method), maybeAbsent: false, isHidden: "surely" },
     ]),
   );
-  prototype.content = { epoch: -1, members, rest: [], open: [] };
   return prototype;
 }
 

@@ -1,5 +1,5 @@
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
-import { knownKeys } from "../../../analysis/evaluation/coerce.js";
+import { knownStrings } from "../../../analysis/evaluation/coerce.js";
 import { getMemberByKey, type Site } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { NULL, alternatives, choice, nullishness, type Value } from "../../../analysis/evaluation/value.js";
@@ -14,7 +14,7 @@ export function readElement(run: Run, value: Value, key: Value, site: Site): Val
       .filter((single) => nullishness(single) !== true)
       .map(
         (single) =>
-          elementOf(run, single, key, site) ?? getMemberByKey(run, single, knownKeys(run, key), site),
+          elementOf(run, single, key, site) ?? getMemberByKey(run, single, knownStrings(run, key), site),
       ),
   );
 }

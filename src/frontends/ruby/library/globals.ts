@@ -11,9 +11,10 @@ import { compiling } from "../../../analysis/builtins/compiled-patterns.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { concat, knownNumber } from "../../../analysis/evaluation/coerce.js";
-import { isInternal, setMember } from "../../../analysis/evaluation/heap.js";
+import { setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { copyMembers, findSlot, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
@@ -47,6 +48,8 @@ import { printed } from "./universal.js";
 import { YAML_FUNCTIONS } from "./yaml.js";
 import { STARTING } from "./processes.js";
 import { CGI_FUNCTIONS, ERB_FUNCTIONS, URI_FUNCTIONS, buildUri, toUri } from "./uris.js";
+
+const PARTY = internalSlot("party");
 
 function rest(name: string) {
   return unknown({ reason: "global", name, born: 0 });
@@ -181,14 +184,13 @@ const mixing =
         if (from.kind !== "object") continue;
         const own = run.store.read(receiver.object).members;
         for (const [key, slot] of run.store.read(from.object).members)
-          if (!isInternal(key) && key !== "constructor" && !own.has(key))
-            setMember(run.store, receiver.object, key, slot);
+          if (key !== "constructor" && !own.has(key)) setMember(run.store, receiver.object, key, slot);
       }
     return UNDEFINED;
   };
 
 function isParty(run: Run, value: Value): boolean {
-  return value.kind === "object" && run.store.read(value.object).members.has("[[party]]");
+  return value.kind === "object" && run.store.read(value.object).symbols.has(PARTY);
 }
 
 const print: NativeFunction = (run, call) => {
@@ -268,9 +270,7 @@ const libraries: ReadonlyMap<string, Maker> = modulesOfTables(RUBY_CLIENTS);
 function withMembers(name: string, members: Readonly<Record<string, Value>>): Maker {
   return (run) => {
     const module = libraries.get(name)!(run);
-    if (module.kind === "object")
-      for (const [key, value] of Object.entries(members))
-        setMember(run.store, module.object, key, { value, maybeAbsent: false });
+    if (module.kind === "object") setMembers(run.store, module.object, members);
     return module;
   };
 }
@@ -368,7 +368,7 @@ const makers = new Map<string, Maker>([
     name,
     moduleOf(name, { register_middleware: registerMiddleware }),
   ]),
-  ["HTTParty", withMembers("HTTParty", { "[[party]]": TRUE })],
+  ["HTTParty", withMembers("HTTParty", { [PARTY]: TRUE })],
   ["Net::HTTP::DigestAuth", moduleOf("Net::HTTP::DigestAuth", { new: digestAuth })],
   ["Net::HTTP", withMembers("Net::HTTP", { start: nativeValue("start", start) })],
 ]);

@@ -1,10 +1,9 @@
 import { removeMembers } from "../../../analysis/builtins/reflection.js";
 import { computed, itself, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { knownKeys, knownStrings } from "../../../analysis/evaluation/coerce.js";
+import { knownStrings } from "../../../analysis/evaluation/coerce.js";
 import {
   clearMembers,
-  isInternal,
   keysInOrder,
   pushElement,
   pushSomeElement,
@@ -133,14 +132,14 @@ const compact: NativeFunction = (run, call) => {
 };
 
 const deleteKey: NativeFunction = (run, call) => {
-  const keys = knownKeys(run, call.args.at(0));
+  const keys = knownStrings(run, call.args.at(0));
   const found = readElement(run, call.this, call.args.at(0), siteOfArgument(run, call, 0));
   removeMembers(run, call.this, keys);
   return found;
 };
 
 const hasKey: NativeFunction = (run, call) => {
-  const [key, ...others] = knownKeys(run, call.args.at(0)) ?? [];
+  const [key, ...others] = knownStrings(run, call.args.at(0)) ?? [];
   if (key === undefined || others.length > 0 || call.this.kind !== "object") return computed(call, "key?");
   const { object } = call.this;
   const slot = run.store.read(object).members.get(key);
@@ -153,7 +152,7 @@ const store: NativeFunction = (run, call) => {
   setMemberByKey(
     run,
     call.this,
-    knownKeys(run, call.args.at(0)),
+    knownStrings(run, call.args.at(0)),
     call.args.at(1),
     siteOfArgument(run, call, 0),
   );
@@ -257,7 +256,7 @@ export const HASH_METHODS: Methods = methodsOf({
   "empty?": (run, call) => {
     if (call.this.kind !== "object") return computed(call, "empty?");
     const { members, rest, open } = run.store.read(call.this.object);
-    const slots = [...members].filter(([key]) => !isInternal(key));
+    const slots = [...members];
     if (slots.some(([, slot]) => !slot.maybeAbsent)) return FALSE;
     return slots.length + rest.length + open.length === 0 ? TRUE : computed(call, "empty?");
   },

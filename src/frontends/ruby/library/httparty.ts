@@ -4,6 +4,7 @@ import { callValue } from "../../../analysis/evaluation/calls.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
 import { copyMembers, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { keyedSlots, type MemberKey } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -14,10 +15,11 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { namedArguments } from "./blocks.js";
+import { AUTH, BASE, HEADERS, QUERY } from "../../lowered/client-table.js";
 
 /** Models calls in the body of a class that set something for all its requests. */
 const setting =
-  (key: string, merges: boolean): NativeFunction =>
+  (key: MemberKey, merges: boolean): NativeFunction =>
   (run, call) => {
     const given = namedArguments(run, call) ?? call.args.at(0);
     if (nullishness(given) === true) return peek(run, call.this, key);
@@ -44,19 +46,17 @@ export function includeParty(run: Run, target: ObjectValue, party: Value, call: 
     isNew: false,
   });
   if (instance.kind !== "object") return;
-  const set = (key: string, value: Value): void =>
+  const set = (key: MemberKey, value: Value): void =>
     setMember(run.store, target.object, key, { value, maybeAbsent: false, isHidden: "surely" });
-  for (const { members } of [instance.object, instance.object.prototype].flatMap((one) =>
-    one ? [run.store.read(one)] : [],
-  ))
-    for (const [key, slot] of members) set(key, slot.value);
+  for (const object of [instance.object, instance.object.prototype])
+    if (object) for (const [key, slot] of keyedSlots(run.store.read(object))) set(key, slot.value);
   const methods: Readonly<Record<string, NativeFunction>> = {
-    base_uri: setting("[[base]]", false),
-    headers: setting("[[headers]]", true),
-    default_params: setting("[[query]]", true),
+    base_uri: setting(BASE, false),
+    headers: setting(HEADERS, true),
+    default_params: setting(QUERY, true),
     digest_auth: (inner, own) => {
       if (own.this.kind === "object")
-        setMember(inner.store, own.this.object, "[[auth]]", {
+        setMember(inner.store, own.this.object, AUTH, {
           value: computedText("digest"),
           maybeAbsent: false,
         });
@@ -64,7 +64,7 @@ export function includeParty(run: Run, target: ObjectValue, party: Value, call: 
     },
     basic_auth: (inner, own) => {
       if (own.this.kind === "object")
-        setMember(inner.store, own.this.object, "[[auth]]", {
+        setMember(inner.store, own.this.object, AUTH, {
           value: computedText("basic"),
           maybeAbsent: false,
         });

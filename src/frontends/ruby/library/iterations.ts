@@ -13,12 +13,12 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { itemsOf } from "../../lowered/records.js";
-import { RANGE, numbersOf } from "./elements.js";
+import { BEGIN, END, IS_OPEN, RANGE, numbersOf } from "./elements.js";
 import { LIST_METHODS } from "./lists.js";
 
 export const range: NativeFunction = (run, call) => {
   const [begin, end, open] = [0, 1, 2].map((index) => call.args.at(index)) as [Value, Value, Value];
-  return makeObject(run, { "[[begin]]": begin, "[[end]]": end, "[[open]]": open }, RANGE);
+  return makeObject(run, { [BEGIN]: begin, [END]: end, [IS_OPEN]: open }, RANGE);
 };
 
 /** Returns the list that a loop iterates: pairs of a hash, numbers, or elements with their index. */

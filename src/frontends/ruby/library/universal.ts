@@ -10,6 +10,7 @@ import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownStrings, toText } from "../../../analysis/evaluation/coerce.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import { getMember, getMemberByKey } from "../../../analysis/evaluation/members.js";
+import { TEXT } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
@@ -64,7 +65,7 @@ const then: NativeFunction = (run, call) => {
 export function printed(run: Run, value: Single, call: Call): Value {
   if (value.kind === "unknown" && value.source.reason === "response") return value;
   if (value.kind === "object" && value.object.className !== "JSON text") {
-    const hasText = run.store.read(value.object).members.has("[[text]]");
+    const hasText = run.store.read(value.object).symbols.has(TEXT);
     if (!hasText) return computed(call, "to_s");
   }
   return { kind: "text", text: toText(run, value) };

@@ -5,6 +5,7 @@ import { resolveUrl } from "../../../analysis/builtins/urls.js";
 import { concat, textAlternatives, toText } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import { peek } from "../../../analysis/evaluation/members.js";
+import { TEXT, makeContent } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -20,7 +21,6 @@ import { nativeValue } from "../../../analysis/builtins/native.js";
 import { namedArguments } from "./blocks.js";
 
 const URI = "URI of Ruby";
-const TEXT = "[[text]]";
 
 /** Makes a URI, which is stored as its text. Its parts are computed on use. */
 export function makeUri(run: Run, text: Value, call: Call): Value {
@@ -144,13 +144,12 @@ let prototype: HeapObject | undefined;
 function prototypeOf(): HeapObject {
   if (prototype) return prototype;
   prototype = new HeapObject(`${URI}.prototype`, undefined);
-  const members = new Map(
+  prototype.content = makeContent(
     Object.entries(METHODS).map(([name, method]) => [
       name,
-      { value: nativeValue(name, method), maybeAbsent: false, isHidden: "surely" as const },
+      { value: nativeValue(name, method), maybeAbsent: false, isHidden: "surely" },
     ]),
   );
-  prototype.content = { epoch: -1, members, rest: [], open: [] };
   return prototype;
 }
 

@@ -2,7 +2,6 @@ import { computed, nativeObject, natives, type NativeFunction } from "../../../a
 import { parseYaml } from "../../../analysis/builtins/yaml.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
-import { isInternal } from "../../../analysis/evaluation/heap.js";
 import { peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { choice, mapAlternatives, unknown, type Value } from "../../../analysis/evaluation/value.js";
@@ -32,7 +31,7 @@ const configFor: NativeFunction = (run, call) => {
   const text = name === undefined ? undefined : textNear(run, call, `config/${name}.yml`);
   const all = text && parsed(run, text, call);
   if (all?.kind !== "object") return computed(call, "config_for");
-  const environments = [...run.store.read(all.object).members.keys()].filter((key) => !isInternal(key));
+  const environments = [...run.store.read(all.object).members.keys()];
   return choice(environments.map((key) => peek(run, all, key)));
 };
 

@@ -9,7 +9,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { concat, knownKeys, knownString } from "../../../analysis/evaluation/coerce.js";
+import { concat, knownStrings, knownString } from "../../../analysis/evaluation/coerce.js";
 import { deleteMember, elementsOf, pushElement } from "../../../analysis/evaluation/heap.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import { getMember } from "../../../analysis/evaluation/members.js";
@@ -171,7 +171,7 @@ function withDefault(call: Call, otherwise: Value): Value {
 }
 
 function read(run: Run, call: Call): Value {
-  const keys = knownKeys(run, call.args.at(0));
+  const keys = knownStrings(run, call.args.at(0));
   if (keys?.length !== 1)
     return call.this.kind === "unknown" ? memberOfUnknown(call.this, "[]") : computed(call, "get");
   return getMember(run, call.this, keys[0]!, siteOfKey(run, call));
@@ -190,7 +190,7 @@ function pointer(run: Run, call: Call): Value {
 
 function insert(run: Run, call: Call): Value {
   if (call.this.kind === "object")
-    setMemberByKey(run, call.this, knownKeys(run, call.args.at(0)), call.args.at(1), siteOfKey(run, call));
+    setMemberByKey(run, call.this, knownStrings(run, call.args.at(0)), call.args.at(1), siteOfKey(run, call));
   return UNDEFINED;
 }
 

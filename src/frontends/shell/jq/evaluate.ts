@@ -2,7 +2,7 @@ import { flatten, placesBetween, sliceText, type Text } from "../../../facts/tex
 import type { Location, Span } from "../../../core/span.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
-import { isInternal, setMember, setSomeMember } from "../../../analysis/evaluation/heap.js";
+import { setMember, setSomeMember } from "../../../analysis/evaluation/heap.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
 import { getMember, makeList, type Site } from "../../../analysis/evaluation/members.js";
 import { parseJson } from "../../../analysis/builtins/json.js";
@@ -204,7 +204,7 @@ export class FilterRun implements FilterEvaluator {
       const known = iterate(this.run, single).known;
       if (single.object.className === "Array") return known ? [...known] : [this.unknown("element")];
       const { members, rest, open } = this.run.store.read(single.object);
-      const values = [...members].flatMap(([name, slot]) => (isInternal(name) ? [] : [slot.value]));
+      const values = [...members.values()].map(({ value }) => value);
       return [...values, ...rest, ...open.map((one) => memberOfUnknown(one, "[]"))];
     });
   }

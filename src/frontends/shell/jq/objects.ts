@@ -1,5 +1,6 @@
 import { elementsToRead, setMember } from "../../../analysis/evaluation/heap.js";
 import { makeList } from "../../../analysis/evaluation/members.js";
+import { mapSlots } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   choice,
@@ -18,14 +19,11 @@ export function copied(run: Run, value: Value, depth = 0): Value {
 
 function copyOf(run: Run, { object }: ObjectValue, depth: number): ObjectValue {
   const copy = run.make(object.className, object.place);
-  const { members, rest, open } = run.store.read(object);
-  const held = new Map(
-    [...members].map(([name, slot]) => {
-      const isDeep = depth < MAX_DEPTH;
-      return [name, isDeep ? { ...slot, value: copied(run, slot.value, depth + 1) } : slot] as const;
-    }),
+  const { rest, open, ...content } = run.store.read(object);
+  const held = mapSlots({ ...content, rest: [...rest], open: [...open] }, (slot) =>
+    depth < MAX_DEPTH ? { ...slot, value: copied(run, slot.value, depth + 1) } : slot,
   );
-  run.store.write(copy, { epoch: -1, members: held, rest: [...rest], open: [...open] });
+  run.store.write(copy, held);
   return objectValue(copy);
 }
 

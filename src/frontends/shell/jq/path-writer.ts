@@ -2,7 +2,6 @@ import type { Location } from "../../../core/span.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import {
   deleteMember,
-  isInternal,
   mergeUnknown,
   openList,
   pushSomeElement,
@@ -93,8 +92,7 @@ export class PathWriter {
           );
       else
         for (const [name, slot] of this.run.store.read(single.object).members)
-          if (!isInternal(name))
-            setMember(this.run.store, single.object, name, { ...slot, value: make(() => slot.value) });
+          setMember(this.run.store, single.object, name, { ...slot, value: make(() => slot.value) });
     }
   }
 
