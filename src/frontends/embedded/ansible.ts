@@ -1,4 +1,5 @@
 import { isMap, isScalar, visit, type Document, type Node, type Pair, type YAMLMap } from "yaml";
+import { TaskReads, type Registered } from "./ansible-reads.js";
 import { joined, madePiece, type Piece } from "./piece.js";
 import { uriTask } from "./uri-task.js";
 import { jsonOf } from "./yaml-data.js";
@@ -9,19 +10,47 @@ export function hasUriTasks(source: string): boolean {
   return /^[ \t-]*(?:ansible\.\w+\.)?(?:win_)?uri:[ \t]*(?:#.*)?$/m.test(source);
 }
 
-/** Returns the requests of tasks as commands of curl, so that they are read like those. */
+/**
+ * Returns the requests of tasks as commands of curl, so that they are read like those. What later tasks read of a
+ * response are filters of jq.
+ */
 export function uriTasks(source: string, documents: readonly Document[]): Piece[] {
-  const pieces: Piece[] = [];
-  for (const document of documents)
-    visit(document, {
-      Pair: (_key, pair, path) => {
-        const task = uriTask(pair.key, pair.value);
-        const command = task && commandOf(task, source);
-        if (command) pieces.push(withVariables(path as Node[], command, source));
-        return undefined;
-      },
-    });
-  return pieces;
+  return documents.flatMap((document) => tasksIn(document, source));
+}
+
+interface Task {
+  readonly path: readonly Node[];
+  readonly command: Piece;
+  readonly registered?: Registered | undefined;
+}
+
+function tasksIn(document: Document, source: string): Piece[] {
+  const tasks: Task[] = [];
+  const reads = new TaskReads(source);
+  visit(document, {
+    Map: (_key, map, path) => {
+      const request = map.items.map(({ key, value }) => uriTask(key, value)).find((one) => one !== undefined);
+      const command = request && commandOf(request, source);
+      const registered = reads.task(map, command !== undefined);
+      if (command) tasks.push({ path: [...(path as Node[]), map], command, registered });
+    },
+    Pair: (_key, pair, path) => {
+      reads.names(pair, path as Node[]);
+    },
+    Scalar: (key, scalar, path) => {
+      if (key !== "key") reads.text(scalar, path as Node[]);
+    },
+  });
+  return tasks.map(({ path, command, registered }) => {
+    const whole =
+      registered && registered.reads.length > 0
+        ? joined([
+            joined([madePiece(`${registered.name}=$(`), command, madePiece("\n)")], ""),
+            ...registered.reads,
+          ])
+        : command;
+    return withVariables(path, whole, source);
+  });
 }
 
 function commandOf(task: YAMLMap, source: string): Piece | undefined {

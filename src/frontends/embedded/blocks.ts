@@ -2,6 +2,7 @@ import { groupBy } from "../../core/group-by.js";
 import type { SourceText } from "../../core/source-text.js";
 import { unfitForYaml } from "../../core/yaml-limits.js";
 import { plainLanguage } from "../plain/languages.js";
+import { hasHttpActions, httpActions } from "./http-actions.js";
 import { hasUriTasks, uriTasks } from "./ansible.js";
 import { batchPieces } from "./batch.js";
 import { cronPieces } from "./crontab.js";
@@ -71,7 +72,10 @@ function foundInYaml(source: string): Found {
   const parse = () => (parsed ??= parsedYaml(text));
   const data = yamlData(source, parse).map((piece) => ({ language: SETTINGS, piece }));
   const documents = () => (text === source ? parse() : parsedYaml(source));
-  const tasks = hasUriTasks(source) ? uriTasks(source, documents()) : [];
+  const tasks = [
+    ...(hasUriTasks(source) ? uriTasks(source, documents()) : []),
+    ...(hasHttpActions(source) ? httpActions(source, documents()) : []),
+  ];
   return {
     blocks: [
       ...data,

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { analyze } from "../support/analyze.js";
+
+const workflow = (headers: string, step: string) => `on: push
+jobs:
+  show:
+    runs-on: ubuntu-latest
+    steps:
+      - id: cluster
+        uses: fjogeleit/http-request-action@v1
+        with:
+          url: https://cloud.mongodb.com/api/atlas/v2/groups/\${{ secrets.GROUP }}/clusters/c
+          method: GET
+          bearerToken: \${{ secrets.TOKEN }}
+          customHeaders: '${headers}'
+      - ${step}
+`;
+
+async function errorsIn(text: string): Promise<readonly string[]> {
+  const { source, findings } = await analyze(".github/workflows/a.yml", text);
+  return findings.map(({ ruleId, place }) => `${source.position(place.start).line} ${ruleId}`);
+}
+
+it("an action that sends a request without a dated media type is found", async () => {
+  const text = workflow(`{"Content-Type": "application/json"}`, "run: echo");
+  expect(await errorsIn(text)).toEqual(["9 require-version-media-type"]);
+});
+
+it("what an expression reads of the response of an action is known", async () => {
+  const headers = `{"Accept": "application/vnd.atlas.2023-02-01+json"}`;
+  const step = "run: echo ${{ fromJSON(steps.cluster.outputs.response).providerSettings.regionName }}";
+  expect(await errorsIn(workflow(headers, step))).toEqual(["13 no-removed-property"]);
+  expect(await errorsIn(workflow(headers, step.replace("providerSettings", "connectionStrings")))).toEqual(
+    [],
+  );
+});
