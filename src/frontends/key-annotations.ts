@@ -12,6 +12,7 @@ const ROWS = {
   java: {
     // https://fasterxml.github.io/jackson-annotations/javadoc/2.14/com/fasterxml/jackson/annotation/JsonProperty.html
     JsonProperty: "value",
+    JsonAlias: "value",
     // https://www.javadoc.io/doc/com.google.code.gson/gson/latest/com.google.gson/com/google/gson/annotations/SerializedName.html
     SerializedName: "value",
     // https://github.com/square/moshi

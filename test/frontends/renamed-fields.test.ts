@@ -52,10 +52,10 @@ class Api {
 `,
 });
 
-const msgspec = (field: string): Program => ({
+const msgspec = (field: string, options = ""): Program => ({
   path: "api.py",
   text: (base, accept) => `import msgspec, httpx
-class Cluster(msgspec.Struct):
+class Cluster(msgspec.Struct${options}):
     name: str
     uri: str = ${field}
 def read(g, n):
@@ -130,12 +130,23 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     "Cluster.class",
     "x.getUri()",
   ),
+  "an alias of Jackson": java(
+    'static class Cluster { @JsonAlias({"mongoURI"}) public String uri; }',
+    "Cluster.class",
+    "x.uri",
+  ),
+  "a constant in an annotation": java(
+    'static final String KEY = "mongoURI";\n  static class Cluster { @JsonProperty(Api.KEY) public String uri; }',
+    "Cluster.class",
+    "x.uri",
+  ),
   "a list of a type": java(
     'record Cluster(@JsonProperty("mongoURI") String uri) {}\n  record Page<T>(List<T> results) {}',
     "new TypeReference<Page<Cluster>>() {}",
     "x.results().get(0).uri()",
   ),
   msgspec: msgspec('msgspec.field(name="mongoURI")'),
+  "names of a struct of msgspec": msgspec("msgspec.field()", ', rename={"uri": "mongoURI"}'),
   "class-transformer": expose('@Expose({ name: "mongoURI" })'),
 };
 

@@ -100,7 +100,37 @@ function keyOf(part: SyntaxNode): SyntaxNode | undefined {
       : { name: undefined, value: one },
   );
   const found = annotation && keyAmong("java", annotation.field("name")?.text ?? "", args);
-  return found?.type === "string_literal" ? found : undefined;
+  return found && literalOf(found);
+}
+
+/** Returns the literal that a value of an annotation is: itself, the first of a list, or a constant of the file. */
+function literalOf(value: SyntaxNode): SyntaxNode | undefined {
+  switch (value.type) {
+    case "string_literal":
+      return value;
+    case "element_value_array_initializer":
+      return value.named[0] && literalOf(value.named[0]);
+    case "identifier":
+    case "field_access":
+      return constantIn(value);
+    default:
+      return undefined;
+  }
+}
+
+function constantIn(use: SyntaxNode): SyntaxNode | undefined {
+  const name = (use.field("field") ?? use).text;
+  let root = use;
+  while (root.parent) root = root.parent;
+  const found = [...root.walk()].filter(
+    (one) =>
+      one.type === "variable_declarator" &&
+      one.field("name")?.text === name &&
+      one.parent?.type === "field_declaration" &&
+      one.parent.child("modifiers")?.child("final") !== undefined,
+  );
+  const value = found.length === 1 ? found[0]!.field("value") : undefined;
+  return value?.type === "string_literal" ? value : undefined;
 }
 
 function isMarkedRequired(part: SyntaxNode): boolean {

@@ -30,7 +30,7 @@ export function fieldOf(node: SyntaxNode, scope: Scope): Field | undefined {
   return {
     name: build.name(left, left.text),
     value: right ? defaultOf(right, scope) : undefined,
-    alias: aliasIn(right) ?? aliasIn(type),
+    alias: aliasIn(right) ?? aliasIn(type) ?? renamedIn(left),
     type,
     isRequired: !right || right.type === "ellipsis" || (isDescription(right) && !statedDefault(right)),
   };
@@ -53,6 +53,17 @@ function aliasIn(node: SyntaxNode | undefined): SyntaxNode | undefined {
     if (parts.length === 1) return parts[0];
   }
   return undefined;
+}
+
+/** Finds the key of a field in `class A(Struct, rename={"uri": "mongoURI"})`. */
+function renamedIn(name: SyntaxNode): SyntaxNode | undefined {
+  let around: SyntaxNode | undefined = name;
+  while (around && around.type !== "class_definition") around = around.parent;
+  const args = around?.field("superclasses")?.all("keyword_argument") ?? [];
+  const names = args.find((one) => one.field("name")?.text === "rename")?.field("value");
+  const textOf = (node: SyntaxNode | undefined): SyntaxNode | undefined => node?.all("string_content")[0];
+  const pair = names?.all("pair").find((one) => textOf(one.field("key"))?.text === name.text);
+  return textOf(pair?.field("value"));
 }
 
 /** Returns the argument with the key in the call around an argument: `name` in `msgspec.field(name="srvAddress")`. */
