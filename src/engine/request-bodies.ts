@@ -1,13 +1,21 @@
 import type { CalendarDate } from "../core/calendar-date.js";
 import type { Vocabulary } from "../catalog/catalog.js";
-import { bodyShapeOf, defectsOf, jsonOf, patternOf, type BodyDefect } from "../catalog/matchers/bodies.js";
+import {
+  bodyShapeOf,
+  defectsOf,
+  patternOf,
+  treeOfJson,
+  type BodyDefect,
+  type BodyShape,
+} from "../catalog/matchers/bodies.js";
+import { possibleBodies } from "../catalog/matchers/possible-bodies.js";
 import { concerns } from "../catalog/matchers/resources.js";
 import { lastName } from "../catalog/matchers/properties.js";
 import type { EndpointData, PropertyData } from "../catalog/model.js";
 import { nearestName } from "../core/nearest-name.js";
 import type { Location } from "../core/span.js";
 import type { Tree } from "../facts/tree.js";
-import { refusalsOf } from "../validation/refusals.js";
+import { alwaysRefused, textsToTry } from "../validation/possible-refusals.js";
 import type { ApiRequest } from "./api-request.js";
 import { requestedVersions } from "./requested-versions.js";
 
@@ -46,7 +54,9 @@ export function bodyFaults(request: ApiRequest): BodyFault[] {
         const refused =
           defects.length > 0
             ? withoutConsequences(defects, version, endpoint, vocabulary)
-            : unfitting(body, date, endpoint, vocabulary);
+            : shape
+              ? unfitting(body, shape, date, endpoint, vocabulary)
+              : [];
         return refused.map((defect): BodyFault => ({
           ...defect,
           property: patternOf(defect.path),
@@ -67,16 +77,18 @@ export function bodyFaults(request: ApiRequest): BodyFault[] {
 
 type Unfitting = Omit<BodyDefect, "reason"> & { readonly reason: BodyFault["reason"] };
 
-/** Returns the parts of a known body whose values do not fit each other. */
+/** Returns the parts of a body whose values do not fit each other, whatever its unknown values are. */
 function unfitting(
   body: Tree,
+  shape: BodyShape,
   version: CalendarDate,
-  { id }: EndpointData,
+  { id, method }: EndpointData,
   vocabulary: Vocabulary,
 ): Unfitting[] {
-  const value = jsonOf(body);
-  if (value === undefined) return [];
-  return refusalsOf(id, version, value, vocabulary).map(({ detail, why = detail, at, parameters }) => {
+  const bodies = possibleBodies(body, shape, textsToTry).filter(
+    (one) => defectsOf(treeOfJson(one), shape, method !== "PATCH").next().done,
+  );
+  return alwaysRefused(id, version, bodies, vocabulary).map(({ detail, why = detail, at, parameters }) => {
     const found = (at ?? parameters).map((path) => memberAt(body, path));
     const best = found.find(({ isWhole }) => isWhole) ?? found[0];
     const { path = "", place } = best ?? {};

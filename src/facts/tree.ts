@@ -29,7 +29,7 @@ export interface ObjectTree {
   readonly isDeclared?: true;
 }
 
-interface ListTree {
+export interface ListTree {
   readonly kind: "list";
   readonly items: readonly Tree[];
   /** The number of elements is unknown; each of `items` may occur any number of times. */

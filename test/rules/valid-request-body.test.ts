@@ -1,5 +1,5 @@
 import rule from "../../rules/valid-request-body.js";
-import { testRule } from "../support/rule-tester.js";
+import { testRule, type InvalidCase } from "../support/rule-tester.js";
 
 const ACCEPT = "application/vnd.%vendor%.2023-02-01+json";
 const CLUSTERS = "%host%/api/%admin%/v2/groups/1/clusters";
@@ -15,9 +15,9 @@ const SPECS = `electableSpecs: { instanceSize: "M10", nodeCount: 3 }`;
 const element = (region: string): string =>
   `{ name: "c0", clusterType: "REPLICASET", replicationSpecs: [{ numShards: 1, regionConfigs: [${region}] }] }`;
 
-const regionOf = (name: string, priority: number, nodes: number | string): string => {
-  const region = name.includes(".") ? name : `"${name}"`;
-  return `{ providerName: "AWS", regionName: ${region}, priority: ${priority}, electableSpecs: { instanceSize: "M10", nodeCount: ${nodes} } }`;
+const regionOf = (name: string, priority: number | string, nodes: number | string, size = "M10"): string => {
+  const [region, instanceSize] = [name, size].map((one) => (one.includes(".") ? one : `"${one}"`));
+  return `{ providerName: "AWS", regionName: ${region}, priority: ${priority}, electableSpecs: { instanceSize: ${instanceSize}, nodeCount: ${nodes} } }`;
 };
 
 testRule(rule, {
@@ -28,8 +28,34 @@ testRule(rule, {
       code: program(element([regionOf("US_EAST_1", 7, 2), regionOf("US_WEST_2", 6, 1)].join(", "))),
     },
     {
-      name: "regions that do not fit each other in a body that is partly unknown",
-      code: program(element([regionOf("US_EAST_1", 6, 2), regionOf("process.env.X", 7, 1)].join(", "))),
+      name: "priorities of which one is unknown",
+      code: program(
+        element([regionOf("US_EAST_1", 7, 2), regionOf("US_WEST_2", "+process.env.P", 1)].join(", ")),
+      ),
+    },
+    {
+      name: "numbers of nodes of which one is unknown",
+      code: program(element([regionOf("US_EAST_1", 7, 2), regionOf("US_WEST_2", 6, "nodes")].join(", "))),
+    },
+    {
+      name: "sizes of which one is unknown",
+      code: program(
+        element([regionOf("US_EAST_1", 7, 2, "M30"), regionOf("US_WEST_2", 6, 1, "x.size")].join(", ")),
+      ),
+    },
+    {
+      name: "values that depend on the same condition",
+      code: program(
+        `{ name, clusterType: all ? "SHARDED" : "REPLICASET", replicationSpecs: [{ numShards: all ? 2 : 1, regionConfigs: [{ ${REGION}, ${SPECS} }] }] }`,
+      ),
+    },
+    {
+      name: "regions that do not fit each other beside members that are unknown",
+      code: program(
+        element(
+          [regionOf("US_EAST_1", 6, 2), `{ ...defaults, regionName: "US_WEST_2", priority: 7 }`].join(", "),
+        ),
+      ),
     },
     {
       name: "a modification that some clusters allow",
@@ -122,6 +148,32 @@ await axios.post("${CLUSTERS}", body, { headers });
           .replace("numShards: 1", "numShards: 2")
           .replace("clusterType", "⟦clusterType⟧"),
       ),
+      errors: [{ messageId: "relation", confidence: "high", severity: "warning" }],
+    },
+    ...[
+      ["an unknown name", 'name: "c0"', "name: process.env.NAME"],
+      ["a name in parts", 'name: "c0"', "name: `c-${suffix}`"],
+      ["an unknown region", '"US_WEST_2"', "process.env.REGION"],
+      ["an unknown number of nodes", "nodeCount: 1", "nodeCount: nodes"],
+      ["tags that are unknown", 'name: "c0"', 'name: "c0", tags, labels: list()'],
+      ["a member in one branch only", 'name: "c0"', 'name: "c0", ...(process.env.P ? { paused: true } : {})'],
+      ["one of two types", '"REPLICASET"', 'many ? "SHARDED" : "REPLICASET"'],
+    ].map(([what = "", known = "", other = ""]): InvalidCase => ({
+      name: `priorities that go up, beside ${what}`,
+      code: program(
+        element(
+          [regionOf("US_EAST_1", 6, 2), regionOf("US_WEST_2", 7, 1).replace("priority", "⟦priority⟧")].join(
+            ", ",
+          ),
+        ).replace(known, other),
+      ),
+      errors: [{ messageId: "relation", confidence: "high", severity: "warning" }],
+    })),
+    {
+      name: "a modification that no cluster allows, of an unknown name",
+      code: program(`{ ⟦diskSizeGB⟧: 5000, name: process.env.NAME, paused: process.env.PAUSED === "1" }`)
+        .replace(".post", ".patch")
+        .replace("/clusters", "/clusters/c0"),
       errors: [{ messageId: "relation", confidence: "high", severity: "warning" }],
     },
     {

@@ -254,30 +254,6 @@ function expectedOf({ kind, values, example, minimum, maximum }: Omit<BodyMember
   return EXPECTED[kind] + from + to;
 }
 
-/** Returns the JSON value that a body certainly is; `undefined` if a part of it is unknown, or one of several. */
-export function jsonOf(tree: Tree): unknown {
-  switch (tree.kind) {
-    case "text":
-      return knownText(tree.text);
-    case "scalar":
-      return tree.value;
-    case "list": {
-      const items = tree.items.map(jsonOf);
-      return mayBeLonger(tree) || items.includes(undefined) ? undefined : items;
-    }
-    case "object": {
-      const isKnown =
-        !tree.isDeclared && tree.open.length === 0 && tree.members.every(({ certain }) => certain);
-      const members = tree.members.map(({ key, value }) => [key, jsonOf(value)] as const);
-      return isKnown && !members.some(([, value]) => value === undefined)
-        ? Object.fromEntries(members)
-        : undefined;
-    }
-    default:
-      return undefined;
-  }
-}
-
 /** Returns a parsed JSON value as the tree of a body of which all is known. */
 export function treeOfJson(value: unknown): Tree {
   if (typeof value === "string")
