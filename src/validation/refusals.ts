@@ -3,10 +3,11 @@ import { acceptClusterBody } from "./accept.js";
 import type { ApiError } from "./api-error.js";
 import { defaultDiskSize, NO_AUTO_SCALING, type AutoScaling, type Cluster, type Region } from "./cluster.js";
 import { completed } from "./common-attributes.js";
+import { becomesFlex, withRegion } from "./tenant-upgrade.js";
 
-/** The bodies of these endpoints ask for a whole cluster. */
-const OF_WHOLE_CLUSTERS: readonly string[] = ["clusters.create", "clusters.tenantUpgrade"];
+const CREATES = "clusters.create";
 const MODIFIES = "clusters.modify";
+const UPGRADES = "clusters.tenantUpgrade";
 
 /**
  * Returns why the service refuses a body by what its values mean together. A body that modifies a cluster is refused if
@@ -20,7 +21,11 @@ export function refusalsOf(
   body: unknown,
   vocabulary: Vocabulary,
 ): readonly ApiError[] {
-  const isWhole = OF_WHOLE_CLUSTERS.includes(endpoint);
+  if (endpoint === UPGRADES) {
+    if (becomesFlex(body)) return [];
+    body = withRegion("US_EAST_1", body);
+  }
+  const isWhole = endpoint === CREATES || endpoint === UPGRADES;
   if (!isWhole && endpoint !== MODIFIES) return [];
   const { name } = body as { readonly name?: unknown };
   const named = typeof name === "string" ? { name } : {};

@@ -286,13 +286,16 @@ const OTHERS: readonly Sent[] = [
       ...{ method: "PATCH", path: `${CLUSTERS}/orders/backup/schedule`, date: "2024-08-05", body },
     }),
   ),
-  ...["M10", "M35"].map((instanceSizeName): Sent => ({
-    title: `tenant upgrade to ${instanceSizeName}`,
+  ...[
+    { providerName: "AWS", regionName: "US_EAST_1", instanceSizeName: "M10" },
+    { providerName: "AWS", regionName: "US_EAST_1", instanceSizeName: "M35" },
+    { providerName: "AWS", instanceSizeName: "M10" },
+    { instanceSizeName: "M10" },
+    { providerName: "FLEX", instanceSizeName: "FLEX" },
+  ].map((providerSettings): Sent => ({
+    title: `tenant upgrade ${JSON.stringify(providerSettings)}`,
     ...{ method: "POST", path: `${CLUSTERS}/tenantUpgrade`, date: "2023-01-01" },
-    body: {
-      name: "sandbox",
-      providerSettings: { providerName: "AWS", regionName: "US_EAST_1", instanceSizeName },
-    },
+    body: { name: "sandbox", providerSettings },
   })),
   ...[{ name: "g", orgId: ORG_ID }, { name: "h" }, { name: "i", orgId: 1 }].map((body): Sent => ({
     title: `project ${JSON.stringify(body)}`,

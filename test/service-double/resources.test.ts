@@ -176,6 +176,14 @@ describe("clusters", () => {
     const { status, body: upgraded } = await send("2023-01-01", "POST", path, body);
     expect([status, upgraded.providerSettings.instanceSizeName]).toEqual([202, "M10"]);
   });
+
+  it("of tenants are upgraded in their region, and are no longer clusters when they become flex", async () => {
+    const path = `${CLUSTERS}/tenantUpgrade`;
+    const upgrade = (providerSettings: object) =>
+      send("2023-01-01", "POST", path, { name: "sandbox", providerSettings });
+    expect((await upgrade({ providerName: "FLEX", instanceSizeName: "FLEX" })).status).toBe(202);
+    expect((await send("2023-01-01", "GET", `${CLUSTERS}/sandbox`)).status).toBe(404);
+  });
 });
 
 describe("the words of the specification", () => {

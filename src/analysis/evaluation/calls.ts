@@ -110,9 +110,13 @@ function runOrAside(run: Run, closure: Closure, call: Call, place: Location): Va
 function cutShort(run: Run, closure: Closure, call: Call, place: Location): Value {
   const unknown = opaque("call", closure.name || "call", place);
   const left = run.barrenCalls.leftBy(closure, unknown);
-  for (const value of [call.this, ...call.args.list])
-    for (const single of alternatives(value))
-      if (single.kind === "object" && !single.object.callable) mergeUnknown(run.store, single.object, left);
+  for (const [index, value] of [call.this, ...call.args.list].entries())
+    for (const single of alternatives(value)) {
+      if (single.kind !== "object" || single.object.callable) continue;
+      const changed = run.effects.on(run, single.object, closure, index === 0 ? "this" : index - 1);
+      if (changed === "any" || changed.size > 0)
+        mergeUnknown(run.store, single.object, left, changed === "any" ? undefined : changed);
+    }
   return unknown;
 }
 

@@ -227,18 +227,26 @@ export function maybeSetMember(store: Store, object: HeapObject, key: MemberKey,
   });
 }
 
-/** Writes all members of an unknown object over those of this one. */
-export function mergeUnknown(store: Store, object: HeapObject, source: UnknownValue): void {
-  const content = writable(store, object);
-  for (const [key, slot] of counted(content.members)) {
+/**
+ * Writes all members of an unknown object over those of this one, perhaps.
+ *
+ * @param names of the members, if it writes only some
+ */
+export function mergeUnknown(
+  store: Store,
+  object: HeapObject,
+  source: UnknownValue,
+  names?: ReadonlySet<string>,
+): void {
+  const { members, open } = writable(store, object);
+  for (const key of counted(names ?? new Set(members.keys()))) {
+    const slot = members.get(key) ?? { value: UNDEFINED, maybeAbsent: true };
     const shadowed = [...(slot.shadowed ?? [])];
     pushRest(shadowed, source);
-    content.members.set(key, {
-      ...overwritten(slot, memberOfUnknown(source, keyOfEntry(key) ?? key)),
-      shadowed,
-    });
+    const value = memberOfUnknown(source, keyOfEntry(key) ?? key);
+    members.set(key, { ...overwritten(slot, value), shadowed });
   }
-  pushRest(content.open, source);
+  if (!names) pushRest(open, source);
 }
 
 export function pushElement(store: Store, list: HeapObject, value: Value): void {

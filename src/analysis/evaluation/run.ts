@@ -4,6 +4,7 @@ import type { Interest } from "../../frontends/interest.js";
 import type { Limits } from "../../frontends/limits.js";
 import type { ModuleHost } from "../../frontends/module-host.js";
 import { BarrenCalls } from "./barren-calls.js";
+import { Effects } from "./effects.js";
 import { Budget } from "./budget.js";
 import { callersOf, type Recorder } from "../recording/recorder.js";
 import type { Arguments, Call, ClassCallable, Closure } from "./callable.js";
@@ -39,6 +40,7 @@ export class Run extends Budget {
   readonly revisits = new Revisits(this);
   readonly summaries = new Summaries(this);
   readonly barrenCalls: BarrenCalls;
+  readonly effects = new Effects();
   readonly #pending = new Map<Node, Pending>();
   readonly #entered = new Set<Node>();
   readonly instances = new Instances();

@@ -2,7 +2,8 @@ import type { CalendarDate } from "../../core/calendar-date.js";
 import { apiError } from "../../validation/api-error.js";
 import { Refusal } from "../api-error.js";
 import { acceptClusterBody, cannotShow } from "../../validation/accept.js";
-import { isTenant, type Cluster } from "../../validation/cluster.js";
+import { isTenant, type Cluster, type Region } from "../../validation/cluster.js";
+import { becomesFlex, withRegion } from "../../validation/tenant-upgrade.js";
 import { addressesOf } from "../cluster/connection-strings.js";
 import { renderCluster } from "../cluster/render.js";
 import { identifierOf } from "../identifiers.js";
@@ -61,9 +62,14 @@ export function upgradeTenant(call: Call): Reply {
   }
   const shape: CalendarDate = "2023-01-01";
   const { name: fixed, ...rest } = current;
-  const acceptance = acceptClusterBody(shape, call.body, { vocabulary: call.vocabulary });
+  const [{ region, electable }] = rest.shards[0]!.regions as readonly [Region];
+  if (becomesFlex(call.body)) {
+    call.store.deleteCluster(group.id, name);
+    return { status: 202, body: shown(call, current, shape) };
+  }
+  const acceptance = acceptClusterBody(shape, withRegion(region, call.body), { vocabulary: call.vocabulary });
   if (!acceptance.ok) throw new Refusal(acceptance.errors[0]!);
-  const wasFree = rest.shards[0]!.regions[0]!.electable!.size === "M0";
+  const wasFree = electable!.size === "M0";
   if (call.requested !== undefined && call.requested > shape && wasFree && !isTenant(acceptance.cluster)) {
     const detail = "A free cluster cannot become a dedicated one in one step.";
     throw new Refusal(apiError(400, "INVALID_CLUSTER_CONFIGURATION", detail, fixed));

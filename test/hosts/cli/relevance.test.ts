@@ -178,6 +178,71 @@ fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers });\n`,
     expect(findings.map(({ ruleId }) => ruleId)).not.toContain("require-version-media-type");
   });
 
+  it.each([
+    ["reads it", "return headers.Accept + n;", true],
+    ["reads it in a function that it calls", "return text(headers, n);", true],
+    ["reads it under another name", "const all = headers ?? {};\n  return { ...all, n };", true],
+    ["writes another member", "headers['User-Agent'] = `${n}`;", true],
+    ["writes what may be any member", "headers[`Ac${'cept'}`] = n;", false],
+    ["writes it under another name", "const all = headers ?? {};\n  all.Accept = WANTED;", false],
+    ["writes it in a pattern", "({ Accept: headers.Accept } = { Accept: WANTED });", false],
+    ["writes it in a function that it calls", "change(headers);", false],
+    ["writes it later", "return () => { headers.Accept = WANTED; };", false],
+    ["hands it to an unknown function", "return unknown(headers);", false],
+    ["writes it in an object of a member", "headers.more.Accept = WANTED;", true],
+    ["writes it by its arguments", "arguments[0].Accept = WANTED;", false],
+  ])("knows what a call that is cut short leaves as it was: one that %s", async (_, code, isKept) => {
+    const tree = {
+      ".git/HEAD": "",
+      "client.js": `import { decorate } from "./decorate.js";
+const headers = { Accept: "application/json" };
+decorate(headers);
+fetch("https://cloud.mongodb.com/api/atlas/v2/groups", { headers });\n`,
+      "decorate.js": `import unknown from "unknown";
+const WANTED = ["application/vnd", "atlas", "2023-02-01+json"].join(".");
+function text(all, n) { return all.Accept + n; }
+function change(all) { all.Accept = WANTED; }
+export function decorate(headers) {
+  let n = 0;
+  for (let i = 0; i < 60; i++) for (let j = 0; j < 60; j++) n += i * j;
+  ${code}
+}\n`,
+    };
+    const { findings } = await report(["."], { cwd: sharedTree(tree) });
+    expect(findings.map(({ ruleId }) => ruleId).includes("require-version-media-type")).toBe(isKept);
+  });
+
+  it.each([
+    ["this.show();", true],
+    ["this.client.name.trim();", true],
+    ["this.show(this.client.name, { ...this });", true],
+    ["this.other.change();", true],
+    ["replace(this);", false],
+    ["[1].map(() => replace(this));", false],
+  ])("knows what a method that is cut short leaves as it was: %s", async (code, isKept) => {
+    const tree = {
+      ".git/HEAD": "",
+      "client.js": `import createClient from "openapi-fetch";
+import unknown from "unknown";
+function replace(of) { of.client = unknown(); }
+export class Client {
+  client = createClient({ headers: { Accept: "application/vnd.atlas.2023-02-01+json" } });
+  list() {
+    this.count();
+    return this.client.GET("/api/atlas/v2/groups");
+  }
+  count() {
+    let n = 0;
+    for (let i = 0; i < 60; i++) for (let j = 0; j < 60; j++) n += i * j;
+    ${code}
+  }
+  show(more) { console.log(this.n, more); }
+}\n`,
+    };
+    const { summary } = await report(["."], { cwd: sharedTree(tree) });
+    expect(summary.undetermined === 0).toBe(isKept);
+  });
+
   it("goes on after a call inside of it that is cut short", async () => {
     const tree = {
       ".git/HEAD": "",
