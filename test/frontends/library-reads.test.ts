@@ -284,3 +284,22 @@ foreach (var one in json.SelectTokens("$.results[?(@.stateName == 'IDLE')].mongo
 `;
   expect(await errorsIn("a.cs", text)).toEqual(["5 srvAddress", "6 mongoURI"]);
 });
+
+describe("what a pattern of Ruby takes from a response is read", () => {
+  it.each([
+    ["case c\nin { srvAddress: String => u, name: }\n  puts u\nend", "4 srvAddress"],
+    ["puts mongoURI if c in { mongoURI: }", "3 mongoURI"],
+    ["c => { providerSettings: { regionName: } }", "3 providerSettings"],
+    ["case JSON.parse(res.body, symbolize_names: true)\nin { mongoURI: u }\n  puts u\nend", "4 mongoURI"],
+    [
+      `case { "results" => [c] }\nin { results: [{ srvAddress: }, *] }\n  puts srvAddress\nend`,
+      "4 srvAddress",
+    ],
+  ])("%s", async (code, error) => {
+    const text = `require "net/http"; require "json"; res = Net::HTTP.get_response(URI("${URL}/c"), { "Accept" => "${TYPE}" })
+c = JSON.parse(res.body, symbolize_names: true)
+${code}
+`;
+    expect(await errorsIn("a.rb", text)).toEqual([error]);
+  });
+});

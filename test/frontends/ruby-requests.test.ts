@@ -78,3 +78,8 @@ conn.post("groups") { |r| r.body = [{ name: "a" }] }
     expect(type?.values.map(flatten)).toEqual(["json"]);
   });
 });
+
+it("a case on one line, which the grammar does not know, is listed as not checked", () => {
+  const { problems } = language.of(`case body in { a: }\nputs a\nend\nputs "${API}", 1, 2, 3, 4\n`);
+  expect(problems.map(({ kind, line }) => `${kind} ${line}`)).toEqual(["syntax 1"]);
+});

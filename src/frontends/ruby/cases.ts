@@ -3,6 +3,7 @@ import * as statements from "../lowered/build-statements.js";
 import type { Expr, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { expression } from "./expressions.js";
+import { matching } from "./pattern-matching.js";
 import type { Scope } from "./scope.js";
 import { DISCARD, blockInto, type Sink } from "./statements.js";
 
@@ -18,10 +19,11 @@ export function caseStatement(node: SyntaxNode, scope: Scope, sink: Sink): Stmt 
       : sink(build.scalar(build.span(node.end, node.end), null));
   const isSwitch = value !== undefined && node.type === "case";
   /** A pattern that is not compared with `==` may match. Those that may be of a text are evaluated. */
-  const matching = (one: SyntaxNode): Expr =>
+  const compared = (one: SyntaxNode): Expr =>
     value && /^(?:regex|constant)$/.test(one.type)
       ? build.call(one, build.name(one, "rb:matched"), [expression(value, scope), expression(one, scope)])
       : build.unknown(one);
+  const held = value && !VARIABLE.test(value.type) ? build.name(value, MATCHED) : undefined;
   const cases = whens.map((clause) => {
     const patterns = clause.fields("pattern").flatMap((one) => (one.type === "pattern" ? one.named : [one]));
     const isPlain = (one: SyntaxNode): boolean =>
@@ -31,9 +33,14 @@ export function caseStatement(node: SyntaxNode, scope: Scope, sink: Sink): Stmt 
         ? expression(one, scope)
         : isPlain(one)
           ? expression(one, scope)
-          : matching(one),
+          : compared(one),
     );
-    const bound = clause.type === "in_clause" ? boundNames(clause.field("pattern"), scope) : [];
+    const bound =
+      clause.type === "in_clause" && value
+        ? matching(clause.field("pattern"), () => held ?? expression(value, scope), scope).map(
+            statements.statement,
+          )
+        : [];
     return {
       place: clause,
       tests,
@@ -51,7 +58,10 @@ export function caseStatement(node: SyntaxNode, scope: Scope, sink: Sink): Stmt 
     },
     statements.block(node, last),
   );
-  return chain ?? statements.block(node, last);
+  const whole = chain ?? statements.block(node, last);
+  return held && node.type === "case_match"
+    ? statements.block(node, [statements.declare(node, held, expression(value, scope), "const"), whole])
+    : whole;
 }
 
 function either(place: build.Place, tests: readonly Expr[]): Expr {
@@ -60,11 +70,6 @@ function either(place: build.Place, tests: readonly Expr[]): Expr {
     : build.unknown(place);
 }
 
-/** Assigns unknown values to the names that a pattern binds. */
-function boundNames(pattern: SyntaxNode | undefined, scope: Scope): Stmt[] {
-  return [...(pattern?.walk() ?? [])].flatMap((one) =>
-    (one.type === "identifier" || one.type === "hash_key_symbol") && scope.locals.has(one.text)
-      ? [statements.statement(build.assign(one, build.name(one, one.text), build.unknown(one)))]
-      : [],
-  );
-}
+/** The variable for the value that patterns are matched with, if it is not one of the program. */
+const MATCHED = "core:matched";
+const VARIABLE = /^(?:identifier|instance_variable|class_variable|global_variable|constant)$/;

@@ -6,6 +6,7 @@ import { assignment } from "./assignments.js";
 import { blockOf, lambdaOf } from "./blocks.js";
 import { callExpression, selfCall, superCall } from "./calls.js";
 import { constant } from "./constants.js";
+import { matching } from "./pattern-matching.js";
 import { BLOCK, isCode, type Scope } from "./scope.js";
 import { lowerInto } from "./statements.js";
 import { heredocExpression, stringExpression } from "./strings.js";
@@ -96,6 +97,12 @@ export function expression(node: SyntaxNode | undefined, scope: Scope): Expr {
       return build.call(node, build.name(node, BLOCK), callArguments(node.child("argument_list"), scope));
     case "super":
       return superCall(node, undefined, scope);
+    case "test_pattern":
+    case "match_pattern": {
+      const value = node.field("value");
+      const parts = matching(node.field("pattern"), () => lower(value), scope);
+      return build.unknown(node, parts.length > 0 ? parts : [lower(value)]);
+    }
     default:
       return build.unknown(node, node.named.filter((one) => LOWERED.has(one.type)).map(lower));
   }

@@ -68,6 +68,9 @@ export function lowerInto(node: SyntaxNode, scope: Scope, sink: Sink): Stmt[] {
     file.brokenSpans.push({ start, end });
     return [];
   }
+  // The rest of such a statement is read around what does not parse in it.
+  for (const { isError, start, end } of file.broken.has(node) ? node.children : [])
+    if (isError) file.brokenSpans.push({ start, end });
   switch (node.type) {
     case "class":
     case "module":
