@@ -303,3 +303,21 @@ ${code}
     expect(await errorsIn("a.rb", text)).toEqual([error]);
   });
 });
+
+describe("what a pipeline of PowerShell reads of a response is known", () => {
+  it.each([
+    ["$r.results | ForEach-Object srvAddress", "3 srvAddress"],
+    ["$r.results | ForEach-Object -MemberName srvAddress", "3 srvAddress"],
+    ["$r.results | ? srvAddress -like '*x*' | % mongoURI", "3 srvAddress, 3 mongoURI"],
+    ["$r.results.ForEach({ $_.srvAddress })", "3 srvAddress"],
+    ["$r.results.Where({ $_.mongoURI }).name", "3 mongoURI"],
+    ["$r.results[0].PSObject.Properties['srvAddress'].Value", "3 srvAddress"],
+    ["$r.results | ForEach-Object { $_.mongoURI }", "3 mongoURI"],
+  ])("%s", async (read, errors) => {
+    const text = `$h = @{ Accept = '${TYPE}' }
+$r = Invoke-RestMethod -Uri '${URL}' -Headers $h
+${read}
+`;
+    expect((await errorsIn("a.ps1", text)).join(", ")).toBe(errors);
+  });
+});

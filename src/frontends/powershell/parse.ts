@@ -11,7 +11,7 @@ const MAX_ROUNDS = 8;
  * It gets numbers of the same length in their place.
  */
 export function parsePowerShell(parser: Parser, text: string): ParsedText {
-  let { parsed, masked } = parseChanged(parser, text, withColons);
+  let { parsed, masked } = parseChanged(parser, text, (one) => withWords(withColons(one)));
   for (let round = 0; round < MAX_ROUNDS && parsed.ok && parsed.errors.length > 0; round++) {
     const next = withNumbers(parsed.root, text, masked);
     if (next === masked) break;
@@ -25,6 +25,14 @@ export function parsePowerShell(parser: Parser, text: string): ParsedText {
 /** The grammar knows `--name:value`, and fails at `--name=value`, which other programs take. */
 function withColons(text: string): string {
   return text.replace(/(?<=\s--?[a-z][\w.-]*)=(?=\S)/gi, ":");
+}
+
+/** The grammar knows `ForEach-Object { … }` only, and neither `ForEach-Object name` nor the method `list.ForEach(…)`. */
+function withWords(text: string): string {
+  return text.replace(
+    /(?<=\|\s*)(?:foreach-object|foreach|%)(?=\s+(?:-MemberName\s+)?[A-Za-z_'"])|(?<=\.)foreach(?=\s*\()/gi,
+    (word) => "x".repeat(word.length),
+  );
 }
 
 /** Replaces the words of lists that are arguments by numbers. */

@@ -1,5 +1,6 @@
 import { computed, itself, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { removeMembers } from "../../../analysis/builtins/reflection.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { knownStrings, knownString } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf, keysInOrder, pushElement } from "../../../analysis/evaluation/heap.js";
 import { writtenKey } from "../../../analysis/evaluation/iteration.js";
@@ -24,6 +25,7 @@ import {
   scalar,
   type ObjectValue,
   type Single,
+  type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { HEADERS } from "../../csharp/library/headers.js";
@@ -32,6 +34,7 @@ import { methodIn, methodsOf, type Methods } from "../../lowered/methods.js";
 import { siteOfArgument } from "../../lowered/records.js";
 import { strip } from "../../lowered/strip.js";
 import { ofHeaders, ofResponse } from "./dotnet.js";
+import { filtered, forEach } from "./values.js";
 import { CONTENT, WEB_RESPONSE } from "./web.js";
 
 const asks =
@@ -131,6 +134,21 @@ const LIST_METHODS: Methods = methodsOf({
   toarray: itself,
 });
 
+/** Methods that all lists have, and answers, which may be lists. */
+const EACH_METHODS: Methods = methodsOf({
+  foreach: (run, call) => forEach(run, { ...call, args: new Arguments([call.this, call.args.at(0)]) }),
+  where: (run, call) => filtered(run, call.this, call.args.at(0), call),
+});
+
+/** Models `$x.PSObject.Properties["name"].Value`, which reads the member of that name. */
+function ofAnswer(value: UnknownValue, name: string, isCalled: boolean): Value | undefined {
+  const small = name.toLowerCase();
+  if (isCalled && methodIn(EACH_METHODS, small)) return methodIn(EACH_METHODS, small);
+  if (small === "properties" && value.path.at(-1)?.toLowerCase() === "psobject")
+    return { ...value, path: value.path.slice(0, -1) };
+  return ofResponse(value, name, isCalled);
+}
+
 /** Models members of values. See `Semantics.attribute`. Names are not case-sensitive. */
 export function attributeOf(
   run: Run,
@@ -149,7 +167,7 @@ export function attributeOf(
     case "scalar":
       return isCalled ? unknown() : UNDEFINED;
     case "unknown":
-      return value.source.reason === "response" ? ofResponse(value, name, isCalled) : undefined;
+      return value.source.reason === "response" ? ofAnswer(value, name, isCalled) : undefined;
     case "object":
       return (
         ofObject(run, value, name, isCalled, site) ??
@@ -172,7 +190,9 @@ function ofObject(
       ? peek(run, value, CONTENT)
       : opaque("computed", name, site.environment.locate(site.node));
   if (className === "Array")
-    return isCalled ? methodIn(LIST_METHODS, small) : ofElements(run, value, name, site);
+    return isCalled
+      ? (methodIn(LIST_METHODS, small) ?? methodIn(EACH_METHODS, small))
+      : ofElements(run, value, name, site);
   if (className === "JSON text") return isCalled ? methodIn(TEXT_METHODS, small) : undefined;
   const other = otherCase(run, value, name);
   if (other !== undefined) return getMember(run, value, other, site);

@@ -126,6 +126,10 @@ function listed(run: Run, given: Single): readonly Value[] {
   return (isList ? iterate(run, given).known : undefined) ?? [given];
 }
 
+/** `ForEach-Object name` gives the property of each object. */
+const memberOfEach: NativeFunction = (run, call) =>
+  read(run, inputOf(run, call), argument(run, call, "membername", 0), siteOf(run, call, "membername", 0));
+
 /** `Sort-Object a, b`, `Group-Object a` */
 const byProperties: NativeFunction = (run, call) => {
   const input = inputOf(run, call);
@@ -196,6 +200,7 @@ export const COMMANDS: ReadonlyMap<string, NativeFunction> = new Map<string, Nat
   ["convertto-json", toJson],
   ["convertfrom-json", fromJson],
   ["where-object", where],
+  ["foreach-object", memberOfEach],
   ["select-object", select],
   ["sort-object", byProperties],
   ["group-object", shownProperties],
