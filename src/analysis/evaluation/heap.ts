@@ -227,11 +227,7 @@ export function maybeSetMember(store: Store, object: HeapObject, key: MemberKey,
   });
 }
 
-/**
- * Writes all members of an unknown object over those of this one, perhaps.
- *
- * @param names of the members, if it writes only some
- */
+/** Perhaps writes members of an unknown object over those of this one: all, or those with these names. */
 export function mergeUnknown(
   store: Store,
   object: HeapObject,

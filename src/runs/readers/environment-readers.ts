@@ -1,9 +1,11 @@
 import { basename } from "node:path";
 import type { Edit } from "../../core/finding.js";
 import { classOfFile } from "../../core/file-class.js";
+import { PlaceIndex } from "../../core/place-index.js";
 import { encloses, type Location } from "../../core/span.js";
 import type { FileAnalysis } from "../../engine/analyze-file.js";
 import { isOfVariable } from "../../engine/given-variables.js";
+import type { RequestFact } from "../../facts/request.js";
 import { hopsToList, type Text } from "../../facts/text.js";
 import { variableLines } from "../../frontends/plain/environment-lines.js";
 import type { RepositoryModules } from "../../workspace/module-host.js";
@@ -19,12 +21,19 @@ interface Variable {
   readonly edit: Location;
 }
 
+/** A part of the URL of a request. */
+interface WrittenPart {
+  readonly part: Text["parts"][number];
+  readonly fact: RequestFact;
+}
+
 /**
  * Other programs that read a variable of the environment whose value a fix changes. They get it by its name, from
  * the program that starts them, so no analysis connects their requests with the value.
  */
 export class EnvironmentReaders {
   readonly #named = new Map<string, readonly string[]>();
+  readonly #written = new WeakMap<readonly FileAnalysis[], PlaceIndex<WrittenPart>>();
 
   /** @param cwd the folder that paths are relative to, absolute */
   constructor(
@@ -43,7 +52,9 @@ export class EnvironmentReaders {
     edits: readonly Edit[],
     analyses: readonly FileAnalysis[],
   ): Promise<string | undefined> {
-    const variables = edits.filter(({ path }) => maySet(path)).flatMap((edit) => variablesAt(edit, analyses));
+    const variables = edits
+      .filter(({ path }) => maySet(path))
+      .flatMap((edit) => this.#variablesAt(edit, analyses));
     for (const variable of variables) {
       const { name, path, followed } = variable;
       const { packageOf } = await this.modules();
@@ -70,31 +81,41 @@ export class EnvironmentReaders {
     }
     return named;
   }
-}
 
-/** Returns the variables of the environment that have their value at the place of an edit. */
-function variablesAt(edit: Edit, analyses: readonly FileAnalysis[]): Variable[] {
-  const { path } = edit;
-  const names = new Set<string>();
-  const followed = new Set([path]);
-  for (const { context } of analyses)
-    for (const { fact } of context.requests)
-      for (const { parts } of fact.urls) {
-        const own = parts.filter((part) => isWrittenAt(part, edit));
-        if (own.length === 0) continue;
-        const hops = own.flatMap((part) => hopsToList(part.hops));
-        const places = [fact.site, ...fact.callers, ...hops.map(({ place }) => place)];
-        for (const place of places) followed.add(place.path);
-        for (const { kind, name } of hops) if (kind === "property" || kind === "variable") names.add(name);
-      }
-  const text = analyses.find(({ source }) => source.path === path)?.source.text;
-  if (text === undefined) return [];
-  if (/^\.env\b/.test(basename(path)))
-    for (const { name, valueSpan } of variableLines(text))
-      if (encloses({ path, ...valueSpan }, edit)) names.add(name);
-  return [...names]
-    .filter((name) => /^[A-Za-z_]\w*$/.test(name) && isGiven(path, text, edit.start, name))
-    .map((name) => ({ name, path, followed, edit }));
+  /** Returns the variables of the environment that have their value at the place of an edit. */
+  #variablesAt(edit: Edit, analyses: readonly FileAnalysis[]): Variable[] {
+    const { path } = edit;
+    const names = new Set<string>();
+    const followed = new Set([path]);
+    for (const { part, fact } of this.#partsOf(analyses).touching(edit)) {
+      if (!isWrittenAt(part, edit)) continue;
+      const hops = hopsToList(part.hops);
+      const places = [fact.site, ...fact.callers, ...hops.map(({ place }) => place)];
+      for (const place of places) followed.add(place.path);
+      for (const { kind, name } of hops) if (kind === "property" || kind === "variable") names.add(name);
+    }
+    const text = analyses.find(({ source }) => source.path === path)?.source.text;
+    if (text === undefined) return [];
+    if (/^\.env\b/.test(basename(path)))
+      for (const { name, valueSpan } of variableLines(text))
+        if (encloses({ path, ...valueSpan }, edit)) names.add(name);
+    return [...names]
+      .filter((name) => /^[A-Za-z_]\w*$/.test(name) && isGiven(path, text, edit.start, name))
+      .map((name) => ({ name, path, followed, edit }));
+  }
+
+  /** Returns the written parts of all URLs by their places. */
+  #partsOf(analyses: readonly FileAnalysis[]): PlaceIndex<WrittenPart> {
+    let written = this.#written.get(analyses);
+    if (!written) {
+      this.#written.set(analyses, (written = new PlaceIndex()));
+      for (const { context } of analyses)
+        for (const { fact } of context.requests)
+          for (const part of fact.urls.flatMap(({ parts }) => parts))
+            if (part.kind === "segment" && part.written) written.add(part.written, { part, fact });
+    }
+    return written;
+  }
 }
 
 function isWrittenAt(part: Text["parts"][number], edit: Location): boolean {
