@@ -6,13 +6,9 @@ import {
   clearMembers,
   copiedSlot,
   deleteMember,
-  entryKey,
-  keyOfEntry,
   maybeDeleteMember,
   maybeSetMember,
   mergeUnknown,
-  isKeyedByObject,
-  nameOfKey,
   setMember,
   setSomeMember,
   type HeapObject,
@@ -22,6 +18,7 @@ import {
 import { elementsInTurn, iterate, iteratorOf, someOf } from "../evaluation/iteration.js";
 import { repeatPerhaps } from "../evaluation/repetition.js";
 import { copyMembers, peek } from "../evaluation/members.js";
+import { Entry, nameOfSlot, type EntryKey } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
@@ -49,35 +46,36 @@ function foldOf(object: HeapObject): Fold {
   return object.className === "Headers" ? caseless : exact;
 }
 
-/** A name of an entry, and the key that it stands for where that is an object. */
+/** A key of an entry, and the value that it is of where that is an object. */
 interface EntryName {
-  readonly name: string;
+  readonly key: EntryKey;
   readonly entry?: ObjectValue;
 }
 
-/** The names of the entries that a key stands for. To a `Map` a number is another key than its text. */
+/** The entries that a key stands for. To a `Map` a number is another key than its text. */
 function namesOf(run: Run, object: HeapObject, key: Value): EntryName[] | undefined {
-  if (object.className === "Headers")
-    return knownStrings(run, key)?.map((name) => ({ name: caseless(name) }));
+  if (object.className === "Headers") return knownStrings(run, key)?.map((name) => ({ key: caseless(name) }));
   const names = alternatives(key).map((single): EntryName | undefined => {
-    if (single.kind === "scalar") return { name: nameOfKey(single) };
+    if (single.kind === "scalar") return { key: single.value };
     if (single.kind === "object" && single.object.className !== "JSON text")
-      return { name: nameOfKey(single), entry: single };
+      return { key: single.object, entry: single };
     const name = knownString(run, single);
-    return name === undefined ? undefined : { name };
+    return name === undefined ? undefined : { key: name };
   });
   return names.every((name) => name !== undefined) ? names : undefined;
 }
 
-function nameIn(run: Run, object: HeapObject, key: Value): string | undefined {
+function nameIn(run: Run, object: HeapObject, key: Value): EntryName | undefined {
   const names = namesOf(run, object, key);
-  return names?.length === 1 ? names[0]!.name : undefined;
+  return names?.length === 1 ? names[0] : undefined;
 }
 
+const isObject = (key: EntryKey): boolean => typeof key === "object" && key !== null;
+
 /** The entries whose keys are objects, where the one that is looked for is none of them by its name. */
-function otherObjects(content: ObjectContent, name: string): Slot[] {
-  if (!isKeyedByObject(entryKey(name)) || content.members.has(entryKey(name))) return [];
-  return [...content.members].filter(([key]) => isKeyedByObject(key)).map(([, slot]) => slot);
+function otherObjects({ entries }: ObjectContent, key: EntryKey): Slot[] {
+  if (!isObject(key) || entries.has(key)) return [];
+  return [...entries].filter(([other]) => isObject(other)).map(([, slot]) => slot);
 }
 
 function onEntries(apply: (run: Run, call: Call, object: HeapObject) => Value): NativeFunction {
@@ -98,9 +96,9 @@ function setEntry(
   if (!names) setSomeMember(run.store, object, value);
   else {
     const write = names.length === 1 ? setMember : maybeSetMember;
-    for (const { name, entry } of names) {
+    for (const { key: own, entry } of names) {
       const slot = { value, maybeAbsent: false, keyPlace, isJoined, ...(entry ? { entry } : {}) };
-      write(run.store, object, entryKey(name), slot);
+      write(run.store, object, new Entry(own), slot);
     }
   }
 }
@@ -113,12 +111,12 @@ export function placeOfKey(key: Value): Location | undefined {
   return { path, start: start - 1, end: end + 1 };
 }
 
-function getEntry(run: Run, object: HeapObject, key: string): Value {
+function getEntry(run: Run, object: HeapObject, key: EntryKey): Value {
   const content = run.store.read(object);
-  const slot = content.members.get(entryKey(key));
+  const slot = content.entries.get(key);
   if (slot && !slot.maybeAbsent) return slot.value;
   const values: Value[] = slot ? [slot.value] : otherObjects(content, key).map(({ value }) => value);
-  const read = keyOfEntry(entryKey(key)) ?? key;
+  const read = nameOfSlot(new Entry(key));
   addAll(values, [...content.rest, ...content.open.map((source) => memberOfUnknown(source, read))]);
   if (content.open.length === 0) values.push(object.className === "Headers" ? scalar(null) : UNDEFINED);
   return choice(values);
@@ -126,10 +124,9 @@ function getEntry(run: Run, object: HeapObject, key: string): Value {
 
 /** Returns the value of an unknown key: any value of the collection, or none. */
 function someEntry(run: Run, object: HeapObject): Value {
-  const { members, rest, open } = run.store.read(object);
-  const entries = [...members].filter(([key]) => keyOfEntry(key) !== undefined);
+  const { entries, rest, open } = run.store.read(object);
   return choice([
-    ...entries.map(([, { value }]) => value),
+    ...[...entries.values()].map(({ value }) => value),
     ...rest,
     ...open.map((source) => memberOfUnknown(source, "[]")),
     UNDEFINED,
@@ -154,22 +151,23 @@ export function defineEntriesPrototype(prototype: HeapObject): void {
     }),
     get: onEntries((run, call, object) => {
       const names = namesOf(run, object, call.args.at(0));
-      if (names) return choice(names.map(({ name }) => getEntry(run, object, name)));
+      if (names) return choice(names.map(({ key }) => getEntry(run, object, key)));
       return object.className === "Headers" ? computed(call, "header") : someEntry(run, object);
     }),
     has: onEntries((run, call, object) => {
       const name = nameIn(run, object, call.args.at(0));
       const content = run.store.read(object);
       if (name === undefined || content.open.length + content.rest.length > 0) return computed(call, "has");
-      if (otherObjects(content, name).length > 0) return computed(call, "has");
-      const slot = content.members.get(entryKey(name));
+      if (otherObjects(content, name.key).length > 0) return computed(call, "has");
+      const slot = content.entries.get(name.key);
       return slot ? (slot.maybeAbsent ? computed(call, "has") : TRUE) : FALSE;
     }),
     delete: onEntries((run, call, object) => {
       const name = nameIn(run, object, call.args.at(0));
-      if (name === undefined || otherObjects(run.store.read(object), name).length > 0)
-        for (const key of run.store.read(object).members.keys()) maybeDeleteMember(run.store, object, key);
-      else deleteMember(run.store, object, entryKey(name));
+      if (name === undefined || otherObjects(run.store.read(object), name.key).length > 0)
+        for (const key of run.store.read(object).entries.keys())
+          maybeDeleteMember(run.store, object, new Entry(key));
+      else deleteMember(run.store, object, new Entry(name.key));
       return computed(call, "delete");
     }),
     forEach: onEntries((run, call, object) => {
@@ -205,7 +203,7 @@ function entriesMethod(by: string, pick: (run: Run, entry: Value) => Value): Nat
 /** A value beside those that are there under the name, as `Headers` puts them together. */
 function appendEntry(run: Run, object: HeapObject, call: Call, name: string, key: Value, value: Value): void {
   const content = run.store.read(object);
-  const before = content.members.get(entryKey(foldOf(object)(name)));
+  const before = content.entries.get(foldOf(object)(name));
   const together = before && concat(run, [before.value, computedText(", "), value]);
   const isOpen = content.open.length + content.rest.length > 0;
   const values = [
@@ -257,23 +255,23 @@ function addMembers(run: Run, made: HeapObject, source: HeapObject, call: Call):
   for (const value of content.rest) setSomeMember(run.store, made, value);
   for (const [key, slot] of content.members) {
     const write = slot.maybeAbsent ? maybeSetMember : setMember;
-    const name = entryKey(foldOf(made)(key));
+    const name = foldOf(made)(key);
     const before = seen.get(name);
     // If names differ only in case, some clients send both values and others the last one.
     const value = before
       ? choice([slot.value, before, concat(run, [before, computedText(", "), slot.value])])
       : slot.value;
     seen.set(name, value);
-    write(run.store, made, name, { ...slot, value, isJoined: before !== undefined });
+    write(run.store, made, new Entry(name), { ...slot, value, isJoined: before !== undefined });
   }
 }
 
 /** Headers made of headers have the same entries, written where they were. */
 function copyEntries(run: Run, made: HeapObject, source: HeapObject): void {
-  const { members, rest, open } = run.store.read(source);
+  const { entries, rest, open } = run.store.read(source);
   for (const unknown of open) mergeUnknown(run.store, made, unknown);
   for (const value of rest) setSomeMember(run.store, made, value);
-  for (const [key, slot] of members) setMember(run.store, made, key, slot);
+  for (const [key, slot] of entries) setMember(run.store, made, new Entry(key), slot);
 }
 
 function addPairs(run: Run, made: HeapObject, pairs: Value, call: Call): void {

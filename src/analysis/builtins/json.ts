@@ -3,7 +3,7 @@ import { SourceText } from "../../core/source-text.js";
 import { knownText, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { Call } from "../evaluation/callable.js";
-import { copiedSlot, keyOfEntry, setMember, type Slot } from "../evaluation/heap.js";
+import { copiedSlot, setMember, type Slot } from "../evaluation/heap.js";
 import { callByItself } from "../evaluation/implicit-calls.js";
 import { findSlot, getMember, makeList, peek, type Site } from "../evaluation/members.js";
 import { TEXT, internalSlot, makeContent } from "../evaluation/member-tables.js";
@@ -118,7 +118,7 @@ function jsonOf(run: Run, value: Value, call: Call, depth: number): Value {
     const members = new Map<string, Slot>();
     const site: Site = { node: call.node, key: call.node, environment: call.environment };
     for (const [key, slot] of content.members) {
-      if (slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
+      if (slot.isHidden === "surely") continue;
       const held = slot.getter ? getMember(run, single, key, site) : slot.value;
       const copied = copiedSlot(slot, jsonOf(run, held, call, depth + 1));
       members.set(key, slot.isHidden ? { ...copied, maybeAbsent: true } : copied);

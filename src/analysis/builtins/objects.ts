@@ -18,7 +18,7 @@ import {
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { setMemberByKey } from "../evaluation/member-writes.js";
 import { copyMembers, getMember, makeList, peek, type Site } from "../evaluation/members.js";
-import { keyedSlots, makeContent, type MemberKey } from "../evaluation/member-tables.js";
+import { keyedSlots, makeContent, nameOfSlot, type SlotKey } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import { UNTOUCHED } from "../evaluation/store.js";
 import {
@@ -278,9 +278,9 @@ export function clone(run: Run, value: Value, depth = MAX_DEPTH): Value {
     const { object } = single;
     const copy = run.make(object.className, object.place);
     const content = run.store.read(object);
-    const slots = keyedSlots(content).flatMap(([key, slot]): [MemberKey, Slot][] => {
+    const slots = keyedSlots(content).flatMap(([key, slot]): [SlotKey, Slot][] => {
       if (slot.isHidden === "surely") return [];
-      const value = slot.getter ? opaque("computed", String(key)) : clone(run, slot.value, depth - 1);
+      const value = slot.getter ? opaque("computed", nameOfSlot(key)) : clone(run, slot.value, depth - 1);
       return [[key, { ...copiedSlot(slot, value), ...(slot.isHidden ? { maybeAbsent: true } : {}) }]];
     });
     run.store.write(copy, {

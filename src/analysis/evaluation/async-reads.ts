@@ -327,10 +327,12 @@ function changed(object: HeapObject, content: ObjectContent, changes: Changes): 
   work(slotCount(content));
   const members = isAny ? mapTable(content.members, varying) : new Map(content.members);
   const isText = isAny && TEXTUAL.has(className);
+  const entries = isAny ? mapTable(content.entries, varying) : content.entries;
   const symbols = isText ? mapTable(content.symbols, varying) : content.symbols;
   for (const key of keys) {
     const slot = members.get(key);
     members.set(key, slot ? varying(slot) : VARYING_MEMBER);
   }
-  return { ...content, epoch: -1, members, symbols, open: isAny ? [...content.open, VARYING] : content.open };
+  const open = isAny ? [...content.open, VARYING] : content.open;
+  return { ...content, epoch: -1, members, symbols, entries, open };
 }

@@ -1,6 +1,17 @@
 import { addAll } from "../../core/add-all.js";
 import type { HeapObject, ObjectContent, Slot } from "./heap.js";
-import { keyedSlots, makeContent, slotCount, slotOf, type MemberKey } from "./member-tables.js";
+import {
+  Entry,
+  keyInTable,
+  keyedSlots,
+  makeContent,
+  slotCount,
+  slotOf,
+  valuesIn,
+  type EntryKey,
+  type MemberKey,
+  type SlotKey,
+} from "./member-tables.js";
 import { isOlder, type Cell, type AsyncScope, type Store } from "./store.js";
 import { choice, sameValue, unknown, type Value } from "./value.js";
 
@@ -10,6 +21,7 @@ import { choice, sameValue, unknown, type Value } from "./value.js";
  */
 export interface AsyncWrites {
   readonly keys: Map<MemberKey, LateMember>;
+  readonly entries: Map<EntryKey, LateMember>;
   /** Under keys that are not known; of a list, at any place. */
   readonly any: Value[];
   /** All members may be taken out. */
@@ -46,15 +58,15 @@ export function settle(store: Store, { before: written }: AsyncScope, outer: Asy
 
 /** Records that unknown code may write any member of the object at any time. */
 export function writtenByAnybody(store: Store, object: HeapObject): void {
-  const asyncWrites = (object.asyncWrites ??= { keys: new Map(), any: [], wipes: false });
+  const asyncWrites = (object.asyncWrites ??= { keys: new Map(), entries: new Map(), any: [], wipes: false });
   add(asyncWrites.any, VARYING);
   asyncWrites.wipes = true;
   const content = store.read(object);
   const written = makeContent(
     keyedSlots(content).map(([key, slot]) => [key, withAsyncWrites(object, key, slot)]),
   );
-  const { members, symbols } = written;
-  store.write(object, { ...content, epoch: -1, members, symbols, rest: [...content.rest, VARYING] });
+  const { members, symbols, entries } = written;
+  store.write(object, { ...content, epoch: -1, members, symbols, entries, rest: [...content.rest, VARYING] });
 }
 
 function isObject(cell: Cell<unknown>): cell is HeapObject {
@@ -62,7 +74,7 @@ function isObject(cell: Cell<unknown>): cell is HeapObject {
 }
 
 function remember(object: HeapObject, before: ObjectContent, after: ObjectContent): void {
-  const asyncWrites = (object.asyncWrites ??= { keys: new Map(), any: [], wipes: false });
+  const asyncWrites = (object.asyncWrites ??= { keys: new Map(), entries: new Map(), any: [], wipes: false });
   const { className } = object;
   if (LISTS.has(className)) {
     for (const content of [before, after]) add(asyncWrites.any, ...elements(content));
@@ -84,14 +96,19 @@ function remember(object: HeapObject, before: ObjectContent, after: ObjectConten
 
 function rememberMember(
   asyncWrites: AsyncWrites,
-  key: MemberKey,
+  key: SlotKey,
   value: Value | undefined,
   mayBeAbsent: boolean,
 ): void {
-  let member = asyncWrites.keys.get(key);
-  if (!member) asyncWrites.keys.set(key, (member = { values: [], mayBeAbsent: false }));
+  const table: Map<unknown, LateMember> = key instanceof Entry ? asyncWrites.entries : asyncWrites.keys;
+  let member = lateMember(asyncWrites, key);
+  if (!member) table.set(keyInTable(key), (member = { values: [], mayBeAbsent: false }));
   if (value) add(member.values, value);
   member.mayBeAbsent ||= mayBeAbsent;
+}
+
+function lateMember({ keys, entries }: AsyncWrites, key: SlotKey): LateMember | undefined {
+  return key instanceof Entry ? entries.get(key.key) : keys.get(key);
 }
 
 function add(values: Value[], ...more: readonly Value[]): void {
@@ -102,8 +119,8 @@ function add(values: Value[], ...more: readonly Value[]): void {
   }
 }
 
-function elements({ members, rest, open }: ObjectContent): Value[] {
-  return [...[...members.values()].map(({ value }) => value), ...rest, ...open];
+function elements(content: ObjectContent): Value[] {
+  return [...valuesIn(content), ...content.open];
 }
 
 /** The order of a list that changes later is not known. */
@@ -113,9 +130,9 @@ function withLateValues(object: HeapObject, content: ObjectContent): ObjectConte
 }
 
 /** Returns a member after a write, with the values that asynchronous code may write. */
-export function withAsyncWrites({ asyncWrites, className }: HeapObject, key: MemberKey, slot: Slot): Slot {
+export function withAsyncWrites({ asyncWrites, className }: HeapObject, key: SlotKey, slot: Slot): Slot {
   if (!asyncWrites || (typeof key === "symbol" && !TEXTUAL.has(className))) return slot;
-  const member = asyncWrites.keys.get(key);
+  const member = lateMember(asyncWrites, key);
   const values = [...(member?.values ?? []), ...asyncWrites.any];
   const mayBeAbsent = asyncWrites.wipes || member?.mayBeAbsent === true || LISTS.has(className);
   if (values.length === 0 && !mayBeAbsent) return slot;
@@ -127,17 +144,19 @@ export function withAsyncWrites({ asyncWrites, className }: HeapObject, key: Mem
 }
 
 /** Returns the value that asynchronous code may leave under a deleted key. */
-export function asyncSlot({ asyncWrites }: HeapObject, key: MemberKey): Slot | undefined {
-  const values = asyncWrites?.keys.get(key)?.values ?? [];
+export function asyncSlot({ asyncWrites }: HeapObject, key: SlotKey): Slot | undefined {
+  const values = (asyncWrites && lateMember(asyncWrites, key)?.values) ?? [];
   return values.length > 0 ? { value: choice(values), maybeAbsent: true } : undefined;
 }
 
 /** Returns the content of an object after all members were deleted. */
 export function emptied(object: HeapObject): ObjectContent {
-  const slots: [MemberKey, Slot][] = [];
-  for (const key of object.asyncWrites?.keys.keys() ?? []) {
+  const { keys, entries } = object.asyncWrites ?? {};
+  const named: SlotKey[] = [...(keys?.keys() ?? [])];
+  for (const key of entries?.keys() ?? []) named.push(new Entry(key));
+  const slots = named.flatMap((key): [SlotKey, Slot][] => {
     const slot = asyncSlot(object, key);
-    if (slot) slots.push([key, slot]);
-  }
+    return slot ? [[key, slot]] : [];
+  });
   return { ...makeContent(slots), rest: [...(object.asyncWrites?.any ?? [])] };
 }

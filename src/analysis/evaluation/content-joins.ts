@@ -1,6 +1,16 @@
 import { addAll } from "../../core/add-all.js";
-import { keyOfEntry, type Certainty, type ObjectContent, type Slot } from "./heap.js";
-import { NO_SYMBOLS, slotCount, slotOf, type MemberKey } from "./member-tables.js";
+import { type Certainty, type ObjectContent, type Slot } from "./heap.js";
+import {
+  Entry,
+  NO_ENTRIES,
+  NO_SYMBOLS,
+  nameOfSlot,
+  slotCount,
+  slotOf,
+  type EntryKey,
+  type MemberKey,
+  type SlotKey,
+} from "./member-tables.js";
 import { distinct, pushRest } from "./rest.js";
 import { work } from "./work.js";
 import { choice, memberOfUnknown, type UnknownValue, type Value } from "./value.js";
@@ -8,15 +18,19 @@ import { choice, memberOfUnknown, type UnknownValue, type Value } from "./value.
 /** Returns the content of an object where branches meet that left different contents in it. */
 export function joinContents(contents: readonly ObjectContent[], epoch: number): ObjectContent {
   for (const content of contents) work(slotCount(content) * contents.length);
-  const members = joinTables(contents, ({ members: table }) => table);
+  const members = joinTables(contents, ({ members: table }) => table, itself);
   const hasSymbols = contents.some(({ symbols }) => symbols.size > 0);
-  const symbols = hasSymbols ? joinTables(contents, (content) => content.symbols) : NO_SYMBOLS;
+  const hasEntries = contents.some(({ entries: table }) => table.size > 0);
+  const entries = hasEntries ? joinTables(contents, (content) => content.entries, entryKey) : NO_ENTRIES;
+  const symbols = hasSymbols ? joinTables(contents, (content) => content.symbols, itself) : NO_SYMBOLS;
   const rest: Value[] = [];
   const open: UnknownValue[] = [];
-  const order = [...contents[0]!.members.keys()];
+  const order = [...contents[0]!.members.keys(), ...contents[0]!.entries.keys()];
   let unordered = false;
   for (const content of contents) {
-    unordered ||= content.unordered === true || !isSameOrder(order, [...content.members.keys()]);
+    unordered ||=
+      content.unordered === true ||
+      !isSameOrder(order, [...content.members.keys(), ...content.entries.keys()]);
     for (const value of content.rest) pushRest(rest, value);
     for (const source of content.open) pushRest(open, source);
   }
@@ -26,6 +40,7 @@ export function joinContents(contents: readonly ObjectContent[], epoch: number):
     epoch,
     members,
     symbols,
+    entries,
     rest,
     open,
     ...(unordered ? { unordered } : {}),
@@ -34,9 +49,13 @@ export function joinContents(contents: readonly ObjectContent[], epoch: number):
   };
 }
 
-function joinTables<Key extends MemberKey>(
+const itself = <Key extends MemberKey>(key: Key): Key => key;
+const entryKey = (key: EntryKey): Entry => new Entry(key);
+
+function joinTables<Key>(
   contents: readonly ObjectContent[],
   tableOf: (content: ObjectContent) => ReadonlyMap<Key, Slot>,
+  keyOf: (key: Key) => SlotKey,
 ): Map<Key, Slot> {
   const joined = new Map<Key, Slot>();
   const tables = contents.map(tableOf);
@@ -45,7 +64,7 @@ function joinTables<Key extends MemberKey>(
       if (joined.has(key)) continue;
       // Most members are the same on all paths.
       const isSame = tables.every((other) => other.get(key) === slot);
-      joined.set(key, isSame ? slot : joinSlots(contents, key));
+      joined.set(key, isSame ? slot : joinSlots(contents, keyOf(key)));
     }
   return joined;
 }
@@ -56,14 +75,14 @@ function together(all: readonly (Certainty | undefined)[]): Certainty | undefine
 }
 
 /** Returns whether the keys that both have are in the same order in both. */
-function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
+function isSameOrder(a: readonly EntryKey[], b: readonly EntryKey[]): boolean {
   if (a.length === b.length && a.every((key, index) => key === b[index])) return true;
   const [inA, inB] = [new Set(a), new Set(b)];
   const common = b.filter((key) => inA.has(key));
   return a.filter((key) => inB.has(key)).every((key, index) => key === common[index]);
 }
 
-function joinSlots(contents: readonly ObjectContent[], key: MemberKey): Slot {
+function joinSlots(contents: readonly ObjectContent[], key: SlotKey): Slot {
   const values: Value[] = [];
   const slots: Slot[] = [];
   let maybeAbsent = false;
@@ -73,10 +92,10 @@ function joinSlots(contents: readonly ObjectContent[], key: MemberKey): Slot {
       slots.push(slot);
       values.push(slot.value);
       maybeAbsent ||= slot.maybeAbsent;
-    } else if (content.open.length > 0 && typeof key === "string") {
+    } else if (content.open.length > 0 && typeof key !== "symbol") {
       addAll(
         values,
-        content.open.map((source) => memberOfUnknown(source, keyOfEntry(key) ?? key)),
+        content.open.map((source) => memberOfUnknown(source, nameOfSlot(key))),
       );
       maybeAbsent = true;
     } else {

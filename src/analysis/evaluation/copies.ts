@@ -3,9 +3,9 @@ import type { Recorder } from "../recording/recorder.js";
 import type { Closure } from "./callable.js";
 import { Environment, type Activation, type VariableCell } from "./environment.js";
 import { isGenerator } from "./generators.js";
-import { HeapObject, entryKey, nameOfKey, type ObjectContent, type Slot } from "./heap.js";
+import { HeapObject, type ObjectContent, type Slot } from "./heap.js";
 import { isContent } from "./repetition.js";
-import { allSlots, mapSlots, slotCount } from "./member-tables.js";
+import { NO_ENTRIES, allSlots, mapSlots, slotCount, type EntryKey } from "./member-tables.js";
 import type { Observer } from "./observer.js";
 import type { Isomorphism } from "./isomorphism.js";
 import { isKnownSince, nextBirth, type Cell, type Store } from "./store.js";
@@ -291,15 +291,12 @@ export class Copies {
   }
 
   #objectContent(content: ObjectContent): ObjectContent {
-    const members = new Map<string, Slot>();
+    const entries = new Map<EntryKey, Slot>();
     const copied = mapSlots(content, (slot) => this.#slot(slot));
-    for (const [key, copy] of copied.members) {
-      const slot = content.members.get(key)!;
-      members.set(copy.entry && copy.entry !== slot.entry ? entryKey(nameOfKey(copy.entry)) : key, copy);
-    }
+    for (const [key, slot] of copied.entries) entries.set(slot.entry?.object ?? key, slot);
     return {
       ...copied,
-      members,
+      entries: entries.size === 0 ? NO_ENTRIES : entries,
       rest: content.rest.map((value) => this.value(value)),
       open: content.open.map((value) => this.#unknown(value)),
     };

@@ -5,18 +5,28 @@ import type { Callable } from "./callable.js";
 import type { Environment } from "./environment.js";
 import { emptied, asyncSlot, withAsyncWrites, type AsyncWrites } from "./async-writes.js";
 import { joinContents } from "./content-joins.js";
-import { NO_SYMBOLS, entriesOf, makeContent, slotOf, tableFor, type MemberKey } from "./member-tables.js";
+import {
+  Entry,
+  NO_ENTRIES,
+  NO_SYMBOLS,
+  entriesOf,
+  keyInTable,
+  makeContent,
+  nameOfSlot,
+  slotOf,
+  tableFor,
+  type EntryKey,
+  type MemberKey,
+  type SlotKey,
+} from "./member-tables.js";
 import { pushRest } from "./rest.js";
 import type { Run } from "./run.js";
 import { Cell, type Store } from "./store.js";
 import {
   UNDEFINED,
   choice,
-  computedText,
   memberOfUnknown,
-  scalar,
   type ObjectValue,
-  type ScalarValue,
   type UnknownValue,
   type Value,
 } from "./value.js";
@@ -58,6 +68,8 @@ export interface ObjectContent {
   readonly members: Map<string, Slot>;
   /** Members under symbols, see `MemberKey`. */
   symbols: ReadonlyMap<symbol, Slot>;
+  /** Entries of a `Map`, `Headers` and the like, which are not members. */
+  entries: ReadonlyMap<EntryKey, Slot>;
   /** Values under keys that are not known; in a list, elements whose index is not known. */
   readonly rest: Value[];
   /** Unknown objects any key of which may be in here. */
@@ -116,6 +128,7 @@ function writable(store: Store, object: HeapObject): ObjectContent {
     epoch,
     members: new Map(counted(content.members)),
     symbols: content.symbols.size === 0 ? NO_SYMBOLS : new Map(counted(content.symbols)),
+    entries: content.entries.size === 0 ? NO_ENTRIES : new Map(counted(content.entries)),
     rest: [...content.rest],
     open: [...content.open],
     ...(content.unordered ? { unordered: true } : {}),
@@ -126,14 +139,15 @@ function writable(store: Store, object: HeapObject): ObjectContent {
   return copy;
 }
 
-export function setMember(store: Store, object: HeapObject, key: MemberKey, slot: Slot): void {
+export function setMember(store: Store, object: HeapObject, key: SlotKey, slot: Slot): void {
   const content = writable(store, object);
   const table = tableFor(content, key);
-  const before = table.get(key);
+  const own = keyInTable(key);
+  const before = table.get(own);
   // The place of the member in the order depends on whether it existed before.
-  if (before?.maybeAbsent && typeof key === "string") content.unordered = true;
+  if (before?.maybeAbsent && typeof key !== "symbol") content.unordered = true;
   if (table.size >= MAX_MEMBERS && !before) pushRest(content.rest, slot.value);
-  else table.set(key, withAsyncWrites(object, key, slot));
+  else table.set(own, withAsyncWrites(object, key, slot));
 }
 
 /** Sets members that are surely there, those under symbols as well. */
@@ -151,28 +165,30 @@ export function clearMembers(store: Store, object: HeapObject, open: readonly Un
   store.write(object, { ...content, open: [...open] });
 }
 
-export function deleteMember(store: Store, object: HeapObject, key: MemberKey): void {
+export function deleteMember(store: Store, object: HeapObject, key: SlotKey): void {
   const content = writable(store, object);
   const table = tableFor(content, key);
+  const own = keyInTable(key);
   const isPermanent =
-    content.frozen === "surely" ? content.frozen : (table.get(key)?.isPermanent ?? content.frozen);
+    content.frozen === "surely" ? content.frozen : (table.get(own)?.isPermanent ?? content.frozen);
   if (isPermanent === "surely") return;
   if (isPermanent) {
     maybeDeleteMember(store, object, key);
     return;
   }
-  table.delete(key);
+  table.delete(own);
   const asynchronous = asyncSlot(object, key);
-  if (asynchronous) table.set(key, asynchronous);
+  if (asynchronous) table.set(own, asynchronous);
   // An unknown object may have brought the same key, and that one is gone as well.
-  if (content.open.length > 0) table.set(key, { value: UNDEFINED, maybeAbsent: true });
+  if (content.open.length > 0) table.set(own, { value: UNDEFINED, maybeAbsent: true });
 }
 
 /** Deletes a member in some alternatives only. */
-export function maybeDeleteMember(store: Store, object: HeapObject, key: MemberKey): void {
+export function maybeDeleteMember(store: Store, object: HeapObject, key: SlotKey): void {
   const table = tableFor(writable(store, object), key);
-  const before = table.get(key);
-  if (before && before.isPermanent !== "surely") table.set(key, { ...before, maybeAbsent: true });
+  const own = keyInTable(key);
+  const before = table.get(own);
+  if (before && before.isPermanent !== "surely") table.set(own, { ...before, maybeAbsent: true });
 }
 
 /** Returns the keys of an object or list in iteration order. Undefined if the order or a key is unknown. */
@@ -180,7 +196,7 @@ export function keysInOrder({ members, rest, open, unordered }: ObjectContent): 
   if (unordered || rest.length + open.length > 0) return undefined;
   const keys: string[] = [];
   for (const [key, slot] of counted(members)) {
-    if (keyOfEntry(key) !== undefined || slot.isHidden === "surely") continue;
+    if (slot.isHidden === "surely") continue;
     if (slot.maybeAbsent || slot.isHidden) return undefined;
     keys.push(key);
   }
@@ -192,18 +208,27 @@ export function keysInOrder({ members, rest, open, unordered }: ObjectContent): 
 export function setSomeMember(store: Store, object: HeapObject, value: Value): void {
   const content = writable(store, object);
   if (content.frozen === "surely") return;
-  for (const [key, slot] of counted(content.members)) {
+  changeNamed(content, (slot) => {
     const isKept = slot.isReadonly === "surely" || ((slot.getter ?? slot.setter) && !slot.isMixed);
-    if (!isKept) content.members.set(key, { ...slot, value: choice([slot.value, value]) });
-  }
+    return isKept ? slot : { ...slot, value: choice([slot.value, value]) };
+  });
   pushRest(content.rest, value);
 }
 
 /** Defines a member under an unknown key, as a spread in a literal does: it replaces accessors as well. */
 export function defineSomeMember(store: Store, object: HeapObject, value: Value): void {
   const content = writable(store, object);
-  for (const [key, slot] of counted(content.members)) content.members.set(key, overwritten(slot, value));
+  changeNamed(content, (slot) => overwritten(slot, value));
   pushRest(content.rest, value);
+}
+
+/** Changes all members and entries that code can name. */
+function changeNamed(content: ObjectContent, change: (slot: Slot, key: string | Entry) => Slot): void {
+  for (const [key, slot] of counted(content.members)) content.members.set(key, change(slot, key));
+  if (content.entries.size === 0) return;
+  const entries = new Map<EntryKey, Slot>();
+  for (const [key, slot] of counted(content.entries)) entries.set(key, change(slot, new Entry(key)));
+  content.entries = entries;
 }
 
 /** A member that may have been replaced by a value; what an accessor keeps as its own says nothing. */
@@ -214,11 +239,12 @@ function overwritten(slot: Slot, value: Value): Slot {
 }
 
 /** Writes to one of several objects. This object may or may not change. */
-export function maybeSetMember(store: Store, object: HeapObject, key: MemberKey, slot: Slot): void {
+export function maybeSetMember(store: Store, object: HeapObject, key: SlotKey, slot: Slot): void {
   const table = tableFor(writable(store, object), key);
-  const before = table.get(key);
+  const own = keyInTable(key);
+  const before = table.get(own);
   const isAccessor = before?.getter ?? before?.setter ?? slot.getter ?? slot.setter;
-  table.set(key, {
+  table.set(own, {
     ...(isAccessor ? before : undefined),
     ...slot,
     ...(isAccessor ? { isMixed: true } : {}),
@@ -234,15 +260,20 @@ export function mergeUnknown(
   source: UnknownValue,
   names?: ReadonlySet<string>,
 ): void {
-  const { members, open } = writable(store, object);
-  for (const key of counted(names ?? new Set(members.keys()))) {
-    const slot = members.get(key) ?? { value: UNDEFINED, maybeAbsent: true };
+  const content = writable(store, object);
+  const merged = (slot: Slot, key: string | Entry): Slot => {
     const shadowed = [...(slot.shadowed ?? [])];
     pushRest(shadowed, source);
-    const value = memberOfUnknown(source, keyOfEntry(key) ?? key);
-    members.set(key, { ...overwritten(slot, value), shadowed });
+    return { ...overwritten(slot, memberOfUnknown(source, nameOfSlot(key))), shadowed };
+  };
+  if (names) {
+    const { members } = content;
+    for (const key of counted(names))
+      members.set(key, merged(members.get(key) ?? { value: UNDEFINED, maybeAbsent: true }, key));
+  } else {
+    changeNamed(content, merged);
+    pushRest(content.open, source);
   }
-  if (!names) pushRest(open, source);
 }
 
 export function pushElement(store: Store, list: HeapObject, value: Value): void {
@@ -359,41 +390,4 @@ function hasHoles(content: ObjectContent): boolean {
 
 export function isIndex(key: string): boolean {
   return /^(0|[1-9]\d{0,8})$/.test(key);
-}
-
-/** Keys of the entries of `Map`, `Headers` and the like are kept as members behind this mark. */
-const ENTRY = "@";
-
-export const entryKey = (key: string): string => ENTRY + key;
-
-/** It is followed by the kind of a `Map` key that is not a string, and the key. */
-const TYPED = "\0";
-
-/** Returns the member name of a `Map` key that is not a string. */
-export function nameOfKey(value: ScalarValue | ObjectValue): string {
-  if (value.kind === "object") return `${TYPED}object ${value.object.born}`;
-  return `${TYPED}${typeof value.value} ${String(value.value)}`;
-}
-
-/** Returns whether a member is an entry whose key is an object. */
-export const isKeyedByObject = (member: string): boolean => member.startsWith(`${ENTRY}${TYPED}object `);
-
-/** Returns the key of a `Map` or `Headers` entry from the name of its member. Undefined for other members. */
-export function valueOfKey(member: string, slot: Slot): Value | undefined {
-  if (slot.entry) return slot.entry;
-  if (!member.startsWith(ENTRY)) return undefined;
-  const name = member.slice(ENTRY.length);
-  if (!name.startsWith(TYPED)) return computedText(name);
-  const [kind, text] = name.slice(TYPED.length).split(" ", 2) as [string, string];
-  if (kind === "number") return scalar(Number(text));
-  if (kind === "bigint") return scalar(BigInt(text));
-  if (kind === "boolean") return scalar(text === "true");
-  return scalar(text === "null" ? null : undefined);
-}
-
-/** Returns the key of an entry as a text. Undefined for other members. */
-export function keyOfEntry(member: string): string | undefined {
-  if (!member.startsWith(ENTRY)) return undefined;
-  const name = member.slice(ENTRY.length);
-  return name.startsWith(TYPED) ? name.slice(name.indexOf(" ") + 1) : name;
 }

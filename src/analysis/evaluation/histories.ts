@@ -47,18 +47,24 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function isSameContent(a: ObjectContent, b: ObjectContent): boolean {
   if (a.members.size !== b.members.size || a.symbols.size !== b.symbols.size) return false;
+  if (a.entries.size !== b.entries.size) return false;
   if (a.unordered !== b.unordered) return false;
   if (a.frozen !== b.frozen || a.closed !== b.closed) return false;
-  const others = b.members.entries();
-  for (const [key, slot] of a.members) {
-    const [otherKey, other] = others.next().value!;
-    if (key !== otherKey || !isSameSlot(slot, other)) return false;
-  }
+  if (!isSameTable(a.members, b.members) || !isSameTable(a.entries, b.entries)) return false;
   for (const [key, slot] of a.symbols) {
     const other = b.symbols.get(key);
     if (!other || !isSameSlot(slot, other)) return false;
   }
   return areSame(a.rest, b.rest) && areSame(a.open, b.open);
+}
+
+function isSameTable<Key>(a: ReadonlyMap<Key, Slot>, b: ReadonlyMap<Key, Slot>): boolean {
+  const others = b.entries();
+  for (const [key, slot] of a) {
+    const [otherKey, other] = others.next().value!;
+    if (!Object.is(key, otherKey) || !isSameSlot(slot, other)) return false;
+  }
+  return true;
 }
 
 function areSame(a: readonly Value[], b: readonly Value[]): boolean {

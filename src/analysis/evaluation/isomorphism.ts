@@ -3,8 +3,8 @@ import type { Hops, Part } from "../../facts/text.js";
 import type { Call, Closure } from "./callable.js";
 import type { Activation, Environment } from "./environment.js";
 import { isGenerator } from "./generators.js";
-import { HeapObject, isKeyedByObject, type ObjectContent, type Slot } from "./heap.js";
-import { allSlots, slotCount } from "./member-tables.js";
+import { HeapObject, type ObjectContent, type Slot } from "./heap.js";
+import { allSlots, slotCount, type EntryKey } from "./member-tables.js";
 import { isContent } from "./repetition.js";
 import { isBornAtModuleLevel, isOlder, type Cell, type AsyncScope } from "./store.js";
 import { heldBy, type Source, type UnknownValue, type Value } from "./value.js";
@@ -265,6 +265,7 @@ export class Isomorphism {
 
   #areObjectContents(a: ObjectContent, b: ObjectContent): boolean {
     if (a.members.size !== b.members.size || a.symbols.size !== b.symbols.size) return false;
+    if (a.entries.size !== b.entries.size) return false;
     if (a.unordered !== b.unordered) return false;
     if (a.frozen !== b.frozen || a.closed !== b.closed) return false;
     if (a.rest.length !== b.rest.length || a.open.length !== b.open.length) return false;
@@ -273,16 +274,23 @@ export class Isomorphism {
       const other = b.symbols.get(key);
       if (!other || !this.#areSlots(slot, other)) return false;
     }
-    const others = b.members.entries();
-    for (const [key, slot] of a.members) {
-      const [otherKey, other] = others.next().value!;
-      const isSameKey = key === otherKey || (isKeyedByObject(key) && isKeyedByObject(otherKey));
-      if (!isSameKey || !this.#areSlots(slot, other)) return false;
-    }
+    if (!this.#areTables(a.members, b.members) || !this.#areTables(a.entries, b.entries)) return false;
     return (
       a.rest.every((value, index) => this.areValues(value, b.rest[index]!)) &&
       a.open.every((value, index) => this.areValues(value, b.open[index]!))
     );
+  }
+
+  /** In the same order. Objects as keys are compared as parts of their slots. */
+  #areTables<Key extends EntryKey>(a: ReadonlyMap<Key, Slot>, b: ReadonlyMap<Key, Slot>): boolean {
+    const others = b.entries();
+    for (const [key, slot] of a) {
+      const [otherKey, other] = others.next().value!;
+      const isSameKey =
+        Object.is(key, otherKey) || (key instanceof HeapObject && otherKey instanceof HeapObject);
+      if (!isSameKey || !this.#areSlots(slot, other)) return false;
+    }
+    return true;
   }
 
   #areSlots(a: Slot, b: Slot): boolean {

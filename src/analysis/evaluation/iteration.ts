@@ -1,15 +1,7 @@
 import { addAll } from "../../core/add-all.js";
 import type { Location } from "../../core/span.js";
 import { knownText, sliceText, type Text } from "../../facts/text.js";
-import {
-  elementsToRead,
-  keysInOrder,
-  pushSomeElement,
-  valueOfKey,
-  type HeapObject,
-  type ObjectContent,
-  keyOfEntry,
-} from "./heap.js";
+import { elementsToRead, keysInOrder, pushSomeElement, type HeapObject, type ObjectContent } from "./heap.js";
 import { knownString } from "./coerce.js";
 import { Arguments } from "./callable.js";
 import { callValue } from "./calls.js";
@@ -17,6 +9,7 @@ import { goThrough, isGenerator, leave, takeAll, takeNext, takeSome } from "./ge
 import { callByItself } from "./implicit-calls.js";
 import { repeatPerhaps } from "./repetition.js";
 import { findSlot, makeList, peek } from "./members.js";
+import { valueOfKey } from "./member-tables.js";
 import type { Run } from "./run.js";
 import {
   UNDEFINED,
@@ -185,12 +178,9 @@ function iterateEntries(run: Run, object: HeapObject): Iteration {
   const content = run.store.read(object);
   const entries: Value[] = [];
   let certain = content.rest.length === 0 && !content.unordered;
-  for (const [member, slot] of content.members) {
-    const key = valueOfKey(member, slot);
-    if (key === undefined) continue;
+  for (const [key, slot] of content.entries) {
     if (slot.maybeAbsent) certain = false;
-    const name = key.kind === "text" ? keyOfEntry(member) : undefined;
-    const written = name === undefined ? key : writtenKey(name, slot.keyPlace);
+    const written = typeof key === "string" ? writtenKey(key, slot.keyPlace) : valueOfKey(key, slot);
     entries.push(makeList(run, [written, slot.value]));
   }
   for (const value of content.rest) entries.push(makeList(run, [opaque("computed", "key"), value]));

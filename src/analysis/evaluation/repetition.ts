@@ -132,6 +132,7 @@ export function addsNothing(before: unknown, after: unknown, isSame = isSettledV
   return (
     before.members.size === after.members.size &&
     before.symbols.size === after.symbols.size &&
+    before.entries.size === after.entries.size &&
     before.frozen === after.frozen &&
     before.closed === after.closed &&
     keyedSlots(after).every(([key, slot]) => {

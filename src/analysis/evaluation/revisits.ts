@@ -2,7 +2,7 @@ import { keyOf } from "../../core/span.js";
 import type { Call } from "./callable.js";
 import type { Activation } from "./environment.js";
 import type { HeapObject, ObjectContent } from "./heap.js";
-import { allSlots, slotCount } from "./member-tables.js";
+import { slotCount, valuesIn } from "./member-tables.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import { addsNothing, isMadeAlike } from "./repetition.js";
@@ -163,6 +163,5 @@ function valuesOf(content: unknown): readonly Value[] {
   if (typeof content !== "object" || content === null) return [];
   if ("kind" in content) return [content as Value];
   if (!("members" in content)) return [];
-  const { rest, open } = content as ObjectContent;
-  return [...Array.from(allSlots(content as ObjectContent), (slot) => slot.value), ...rest, ...open];
+  return [...valuesIn(content as ObjectContent), ...(content as ObjectContent).open];
 }

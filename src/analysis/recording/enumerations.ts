@@ -38,9 +38,9 @@ export class Enumerations {
       for (const single of alternatives(each)) {
         if (single.kind !== "object" || single.object.callable || this.#seen.size >= MAX_SEEN) continue;
         if (!searched.enter(single.object, left)) continue;
-        const { members, rest } = run.store.read(single.object);
-        if (!run.mayLookInto(members.size)) return;
-        const slots = [...members.values()];
+        const { members, entries, rest } = run.store.read(single.object);
+        if (!run.mayLookInto(members.size + entries.size)) return;
+        const slots = [...members.values(), ...entries.values()];
         const object = single.object.place;
         const keys = slots.flatMap(({ keyPlace }) =>
           keyPlace && !(object && encloses(object, keyPlace)) ? [keyPlace] : [],

@@ -8,6 +8,7 @@ import { knownStrings } from "../evaluation/coerce.js";
 import { mayGive } from "../evaluation/generators.js";
 import type { HeapObject } from "../evaluation/heap.js";
 import { findSlot, type Site } from "../evaluation/members.js";
+import { slotCount, valuesIn } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
   alternatives,
@@ -363,10 +364,9 @@ function answersIn(run: Run, value: Value, depth: number): UnknownValue[] {
   return alternatives(value).flatMap((single): UnknownValue[] => {
     if (single.kind === "unknown") return single.source.request === undefined ? [] : [single];
     if (single.kind !== "object" || single.object.callable || depth === MAX_DEPTH) return [];
-    const { members, rest, open } = run.store.read(single.object);
-    if (!run.mayLookInto(members.size)) return [];
-    const held = [...[...members.values()].map((slot) => slot.value), ...rest, ...open];
-    return held.flatMap((one) => answersIn(run, one, depth + 1));
+    const content = run.store.read(single.object);
+    if (!run.mayLookInto(slotCount(content))) return [];
+    return [...valuesIn(content), ...content.open].flatMap((one) => answersIn(run, one, depth + 1));
   });
 }
 

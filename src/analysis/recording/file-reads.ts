@@ -7,7 +7,7 @@ import { fileWrittenIn } from "../builtins/json.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Environment } from "../evaluation/environment.js";
 import type { HeapObject } from "../evaluation/heap.js";
-import { TEXT } from "../evaluation/member-tables.js";
+import { TEXT, slotCount, valuesIn } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
   alternatives,
@@ -102,7 +102,7 @@ export class FileReads {
       if (!searched.enter(single.object, levels)) continue;
       const path = nameOfFile(run, single);
       if (path && path.from !== undefined) this.#keep(run, by, path, site);
-      const values = valuesIn(run, single.object);
+      const values = valuesOf(run, single.object);
       if (!values) return;
       for (const held of values) this.#namesInside(run, held, by, site, levels - 1, searched);
     }
@@ -174,7 +174,7 @@ export class FileReads {
       if (single.kind !== "object" || single.object.callable || single.object.className === "Buffer")
         continue;
       if (!searched.enter(single.object, levels)) continue;
-      const values = valuesIn(run, single.object);
+      const values = valuesOf(run, single.object);
       if (!values) return;
       for (const held of values) this.#usesInside(run, held, by, site, levels - 1, searched);
     }
@@ -198,10 +198,9 @@ export class FileReads {
 }
 
 /** Returns the values that an object holds; undefined if it is too large to look into. */
-function valuesIn(run: Run, object: HeapObject): readonly Value[] | undefined {
-  const { members, rest } = run.store.read(object);
-  if (!run.mayLookInto(members.size)) return undefined;
-  return [...[...members.values()].map(({ value }) => value), ...rest];
+function valuesOf(run: Run, object: HeapObject): readonly Value[] | undefined {
+  const content = run.store.read(object);
+  return run.mayLookInto(slotCount(content)) ? valuesIn(content) : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { groupBy } from "../../core/group-by.js";
 import type { QueryParameter } from "../../facts/request.js";
 import { HOLE_MARK, flatten, sliceText, type Text } from "../../facts/text.js";
 import { textAlternatives, toText } from "../evaluation/coerce.js";
-import { elementsToRead, keyOfEntry, type HeapObject } from "../evaluation/heap.js";
+import { elementsToRead, type HeapObject } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, nullishness, type Value } from "../evaluation/value.js";
@@ -60,7 +60,7 @@ function pairsOfObject(run: Run, object: HeapObject): Pair[] {
     );
   }
   return [...content.members].flatMap(([key, slot]) =>
-    slot.getter || slot.isHidden || keyOfEntry(key) !== undefined ? [] : pairsOf(run, key, slot.value),
+    slot.getter || slot.isHidden ? [] : pairsOf(run, key, slot.value),
   );
 }
 

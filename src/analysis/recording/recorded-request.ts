@@ -14,7 +14,7 @@ import type { Tree } from "../../facts/tree.js";
 import { makeEntries } from "../builtins/collections.js";
 import type { Call } from "../evaluation/callable.js";
 import { knownString, knownStrings, textAlternatives, toText } from "../evaluation/coerce.js";
-import { keyOfEntry, setMember, type HeapObject, type Slot } from "../evaluation/heap.js";
+import { setMember, type HeapObject, type Slot } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import { emptyFieldOf } from "../evaluation/empty-fields.js";
@@ -125,10 +125,8 @@ export class RecordedRequest {
       const content = run.store.read(made.object);
       for (const source of content.open) this.#openTo(holeOf(source));
       if (content.rest.length > 0) this.#openTo(holeOf(opaque("computed", "computed header name")));
-      for (const [member, slot] of content.members) {
-        const name = keyOfEntry(member);
-        if (name !== undefined) this.#setEntry(run, name, slot, !slot.maybeAbsent && !maybe);
-      }
+      for (const [name, slot] of content.entries)
+        this.#setEntry(run, String(name), slot, !slot.maybeAbsent && !maybe);
       this.#headersLiteral = literalOf(layer) ?? this.#headersLiteral;
     }
   }

@@ -4,6 +4,7 @@ import type { OtherKeys, SchemaFact, SchemaKey } from "../../facts/file-facts.js
 import type { Run } from "../evaluation/run.js";
 import { alternatives, type Single, type UnknownValue } from "../evaluation/value.js";
 import { payloadPath } from "../evaluation/payload-path.js";
+import { slotCount, valuesIn } from "../evaluation/member-tables.js";
 
 const MAX_USES = 20_000;
 /** The greatest depth of values in an object that pass through an unknown schema with it. */
@@ -30,16 +31,16 @@ export class SchemaUses {
   add(run: Run, input: Single, level: Level, depth = 0): void {
     if (input.kind === "unknown") this.#addAnswer(input, level);
     if (input.kind !== "object" || input.object.callable) return;
-    const { members, rest, open } = run.store.read(input.object);
+    const content = run.store.read(input.object);
+    const { members, open } = content;
     // A member that the program states is there, whatever the response has.
     const others = level.keys.filter(({ name }) => members.get(name)?.maybeAbsent !== false);
     for (const unknown of open) this.#addAnswer(unknown, { ...level, keys: others });
     const { place } = input.object;
     if (place) this.#keep({ ...level, of: { kind: "written", place } }, keyOf(place));
-    if (level.others !== "unknown" || depth === MAX_DEPTH || !run.mayLookInto(members.size)) return;
+    if (level.others !== "unknown" || depth === MAX_DEPTH || !run.mayLookInto(slotCount(content))) return;
     // Nor is it known what the schema says of what is in there.
-    const held = [...[...members.values()].map(({ value }) => value), ...rest];
-    for (const value of held)
+    for (const value of valuesIn(content))
       for (const single of alternatives(value)) this.add(run, single, level, depth + 1);
   }
 

@@ -5,7 +5,7 @@ import type { Member, Tree } from "../../facts/tree.js";
 import { unwrapJson } from "../builtins/json.js";
 import { treeOfJson } from "./json-text.js";
 import { textAlternatives, toText } from "../evaluation/coerce.js";
-import { elementsToRead, keyOfEntry, type HeapObject, type Slot } from "../evaluation/heap.js";
+import { elementsToRead, type HeapObject, type Slot } from "../evaluation/heap.js";
 import { TEXT } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import { emptyFieldOf, valueOfField } from "../evaluation/empty-fields.js";
@@ -118,7 +118,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
   }
   const members: Member[] = [];
   for (const [key, slot] of content.members) {
-    if (slot.isHidden === "surely" || keyOfEntry(key) !== undefined) continue;
+    if (slot.isHidden === "surely") continue;
     if (mayBeAdded(slot)) {
       open.push(holeOf(valueOfField(emptyFieldOf(slot.value)!)));
       continue;

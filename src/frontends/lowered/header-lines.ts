@@ -1,6 +1,7 @@
 import { flatten, placesBetween, sliceText, type Text } from "../../facts/text.js";
 import type { Location } from "../../core/span.js";
-import { entryKey, maybeSetMember, mergeUnknown, setMember } from "../../analysis/evaluation/heap.js";
+import { maybeSetMember, mergeUnknown, setMember } from "../../analysis/evaluation/heap.js";
+import { Entry } from "../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
   choice,
@@ -90,7 +91,7 @@ export class HeaderLines {
       ...this.#lines,
     ]) {
       const write = isCertain ? setMember : maybeSetMember;
-      write(run.store, headers, entryKey(name), {
+      write(run.store, headers, new Entry(name), {
         value,
         maybeAbsent: !isCertain,
         ...(place ? { keyPlace: place } : {}),

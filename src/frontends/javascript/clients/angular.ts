@@ -1,4 +1,4 @@
-import { entryKey, setMember, setMembers } from "../../../analysis/evaluation/heap.js";
+import { setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import { makeEntries } from "../../../analysis/builtins/collections.js";
 import {
   nativeObject,
@@ -9,6 +9,7 @@ import {
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { makeObject } from "../../../analysis/evaluation/members.js";
+import { Entry } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -66,7 +67,7 @@ function headersWith(run: Run, source: Value, call: Call): Value {
     const name = knownString(inner, changing.args.at(0));
     if (copy.kind !== "object") return copy;
     if (name === undefined) return unknown({ reason: "computed", name: "headers" });
-    setMember(inner.store, copy.object, entryKey(name.toLowerCase()), {
+    setMember(inner.store, copy.object, new Entry(name.toLowerCase()), {
       value: changing.args.at(1),
       maybeAbsent: false,
       keyPlace: changing.environment.locate(changing.node),

@@ -3,8 +3,6 @@ import { makeEntries } from "../../../analysis/builtins/collections.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import {
   copiedSlot,
-  entryKey,
-  keyOfEntry,
   maybeSetMember,
   mergeUnknown,
   setMember,
@@ -14,6 +12,7 @@ import {
   type Slot,
 } from "../../../analysis/evaluation/heap.js";
 import { copyMembers } from "../../../analysis/evaluation/members.js";
+import { Entry, type SlotKey } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
@@ -58,11 +57,10 @@ export function throughHooks(
   probe: Probe,
   hooks: (headers: ObjectValue) => Value,
 ): HookedHeaders {
-  const key = into.className === "Headers" ? entryKey(probe.name) : probe.name;
-  setMember(run.store, into, key, { value: probe.value, maybeAbsent: false });
+  setMember(run.store, into, keyFor(into, probe.name), { value: probe.value, maybeAbsent: false });
   for (const layer of layers) addLayer(run, call, into, layer);
   const content = run.store.read(into);
-  const before: ObjectContent = { ...content, members: new Map(content.members) };
+  const before = { ...content, members: new Map(content.members), entries: new Map(content.entries) };
   const after = hooks(objectValue(into));
   const all = alternatives(after);
   const passesOn = all.every((single) => hasSurely(run, single, probe));
@@ -82,18 +80,22 @@ function addLayer(run: Run, call: Call, into: HeapObject, layer: Value): void {
 
 /** Writes all headers that one object holds into another one, each under the name that is there already. */
 export function writeHeaders(run: Run, into: HeapObject, from: HeapObject): void {
-  const { members, rest, open } = run.store.read(from);
-  for (const source of open) mergeUnknown(run.store, into, source);
-  for (const value of rest) setSomeMember(run.store, into, value);
-  for (const [key, slot] of members) {
-    const name = into.className === "Headers" ? key : nameOf(key);
+  const content = run.store.read(from);
+  for (const source of content.open) mergeUnknown(run.store, into, source);
+  for (const value of content.rest) setSomeMember(run.store, into, value);
+  for (const [name, slot] of headersIn(content)) {
     const write = slot.maybeAbsent ? maybeSetMember : setMember;
-    write(run.store, into, headerLike(run.store.read(into), name) ?? name, slot);
+    write(run.store, into, keyFor(into, headerLike(run.store.read(into), name) ?? name), slot);
   }
 }
 
-function nameOf(key: string): string {
-  return keyOfEntry(key) ?? key;
+/** Headers are entries of objects of their own class, and members of others. */
+function headersIn({ entries, members }: ObjectContent): [name: string, slot: Slot][] {
+  return [...[...entries].map(([key, slot]): [string, Slot] => [String(key), slot]), ...members];
+}
+
+function keyFor({ className }: HeapObject, name: string): SlotKey {
+  return HAVE_ENTRIES.has(className) ? new Entry(name) : name;
 }
 
 function copyOf(run: Run, call: Call, layer: Value): ObjectValue {
@@ -103,16 +105,16 @@ function copyOf(run: Run, call: Call, layer: Value): ObjectValue {
 }
 
 /** Finds the key of a header, whatever its case. Undefined if there is none. */
-export function headerLike({ members }: ObjectContent, name: string): string | undefined {
+export function headerLike({ members, entries }: ObjectContent, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  if (members.has(name)) return name;
-  return [...members.keys()].find((key) => key.toLowerCase() === wanted);
+  if (members.has(name) || entries.has(name)) return name;
+  return [...entries.keys(), ...members.keys()].map(String).find((key) => key.toLowerCase() === wanted);
 }
 
 /** The header among those that an object of whatever class holds. */
 function slotOf(content: ObjectContent, name: string): Slot | undefined {
-  const key = headerLike(content, name) ?? headerLike(content, entryKey(name));
-  return key === undefined ? undefined : content.members.get(key);
+  const key = headerLike(content, name);
+  return key === undefined ? undefined : (content.entries.get(key) ?? content.members.get(key));
 }
 
 /** An unknown value may have the header, and is reported itself. */
@@ -124,8 +126,8 @@ function hasSurely(run: Run, single: Single, { name }: Probe): boolean {
 
 function keeps(run: Run, object: HeapObject, before: ObjectContent): boolean {
   const after = run.store.read(object);
-  return [...before.members].every(([key, slot]) => {
-    const now = slotOf(after, nameOf(key));
+  return headersIn(before).every(([name, slot]) => {
+    const now = slotOf(after, name);
     return now !== undefined && (slot.maybeAbsent || !now.maybeAbsent);
   });
 }
@@ -145,18 +147,18 @@ function withoutKept(
   const { object, hops } = single;
   const copy = run.make(object.className, object.place);
   const source = HAVE_ENTRIES.has(object.className) ? object : copyOf(run, call, single).object;
-  const { members, rest, open } = run.store.read(source);
-  for (const [key, slot] of members) {
-    const as = kept && slotOf(kept, nameOf(key));
+  const content = run.store.read(source);
+  for (const [name, slot] of headersIn(content)) {
+    const as = kept && slotOf(kept, name);
     if (as && as.maybeAbsent === slot.maybeAbsent && sameValue(as.value, slot.value)) continue;
     const values = alternatives(slot.value).filter((value) => !sameValue(value, probe.value));
     if (values.length === 0) continue;
     const isWhole = values.length === alternatives(slot.value).length;
     const left = { ...copiedSlot(slot, choice(values)), ...(isWhole ? {} : { maybeAbsent: true }) };
-    setMember(run.store, copy, key, left);
+    setMember(run.store, copy, keyFor(copy, name), left);
   }
-  for (const value of rest) if (!kept?.rest.includes(value)) setSomeMember(run.store, copy, value);
-  for (const source of open)
+  for (const value of content.rest) if (!kept?.rest.includes(value)) setSomeMember(run.store, copy, value);
+  for (const source of content.open)
     if (!kept?.open.some((other) => sameValue(other, source))) mergeUnknown(run.store, copy, source);
   return objectValue(copy, hops);
 }

@@ -4,7 +4,7 @@ import { callValue } from "../../../analysis/evaluation/calls.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
 import { copyMembers, makeObject, peek } from "../../../analysis/evaluation/members.js";
-import { keyedSlots, type MemberKey } from "../../../analysis/evaluation/member-tables.js";
+import { keyedSlots, type MemberKey, type SlotKey } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -46,7 +46,7 @@ export function includeParty(run: Run, target: ObjectValue, party: Value, call: 
     isNew: false,
   });
   if (instance.kind !== "object") return;
-  const set = (key: MemberKey, value: Value): void =>
+  const set = (key: SlotKey, value: Value): void =>
     setMember(run.store, target.object, key, { value, maybeAbsent: false, isHidden: "surely" });
   for (const object of [instance.object, instance.object.prototype])
     if (object) for (const [key, slot] of keyedSlots(run.store.read(object))) set(key, slot.value);
