@@ -112,7 +112,7 @@ function readInVocabulary(
   context: FileContext,
 ): ClusterField | undefined {
   const { owner } = field;
-  if (owner.kind === "type" && owner.parses) {
+  if (owner.kind === "type" && (owner.parses || owner.statedFor)) {
     const parsed = readInSchema(field, owner, vocabulary, context);
     if (parsed !== "unknown") return parsed;
   }
@@ -165,17 +165,18 @@ function isOfVersions({ facts: { strings } }: FileContext): boolean {
 }
 
 /**
- * The keys that a schema declares for the responses that it parses; `unknown` if the source of its input is unknown.
+ * The keys that a schema or a stated type declares for responses; `unknown` if the source of its input is unknown.
  */
 function readInSchema(
   field: FieldFact,
-  { parses, siblings }: Extract<Owner, { kind: "type" }>,
+  { parses, statedFor, siblings }: Extract<Owner, { kind: "type" }>,
   vocabulary: Vocabulary,
   context: FileContext,
 ): ClusterField | "unknown" | undefined {
-  const requests = context.requestsOf(parses?.requests ?? []);
+  const { requests: ids = [], path = [] } = parses ?? statedFor ?? {};
+  const requests = context.requestsOf(ids);
   const proven = requests.filter((request) => isResourceCall(request, vocabulary));
-  const properties = provenEntries(proven, vocabulary, parses?.path ?? [], "response");
+  const properties = provenEntries(proven, vocabulary, path, "response");
   if (proven.length > 0 && properties.length > 0)
     return { field, vocabulary, properties, role: "type", confidence: "high", requests: proven, siblings };
   const areOfOthers = requests.every((request) => pointsFor(request, vocabulary, context) === undefined);

@@ -75,6 +75,8 @@ export type Owner =
         readonly path: readonly string[];
         readonly isRequired?: boolean;
       };
+      /** For a type that code states for responses: their requests, and the path of the property in them. */
+      readonly statedFor?: { readonly requests: readonly string[]; readonly path: readonly string[] };
     }
   /** An object literal or data without a known use. */
   | { readonly kind: "object"; readonly name?: string; readonly siblings: Siblings }

@@ -42,8 +42,6 @@ export type Definition =
       readonly shape: Value;
       readonly others: OtherKeys;
       readonly keys?: "optional" | "required" | "unknown";
-      /** True if a key that may be absent demands nothing, because the code reads the parsed value itself. */
-      readonly isOpen?: boolean;
       /** True if the library takes an object that is absent; `undefined` if that is unknown. */
       readonly isOptional?: boolean | undefined;
     }
@@ -178,7 +176,7 @@ class Parsing {
   }
 
   #object(
-    { shape, others, keys: presence, isOpen }: Extract<Definition, { kind: "object" }>,
+    { shape, others, keys: presence }: Extract<Definition, { kind: "object" }>,
     input: Value,
     place: Location | undefined,
   ): Value {
@@ -202,8 +200,7 @@ class Parsing {
         ...(isRequired ? { isRequired } : {}),
       };
     });
-    const keys = isOpen ? all.filter((key) => key.isRequired) : all;
-    this.#note(input, written, keys, rest.length + open.length > 0 ? "unknown" : others);
+    this.#note(input, written, all, rest.length + open.length > 0 ? "unknown" : others);
     return mapAlternatives(input, (single) => this.#members(single, parts));
   }
 

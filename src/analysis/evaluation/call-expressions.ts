@@ -29,7 +29,7 @@ import {
 export function evaluateCall(run: Run, node: CallExpression, environment: Environment): Value {
   const result = performCall(run, node, environment);
   const type = node.typeArguments?.params[0];
-  return type ? withType(result, type) : result;
+  return type ? withType(run, result, type, environment) : result;
 }
 
 function performCall(run: Run, node: CallExpression, environment: Environment): Value {

@@ -65,7 +65,7 @@ function evaluateNode(run: Run, node: Expression | Node, environment: Environmen
     case "TSAsExpression":
     case "TSSatisfiesExpression":
     case "TSTypeAssertion":
-      return withType(evaluate(run, node.expression, environment), node.typeAnnotation);
+      return withType(run, evaluate(run, node.expression, environment), node.typeAnnotation, environment);
     case "TemplateLiteral":
       return evaluateTemplate(run, node, environment);
     case "TaggedTemplateExpression":
@@ -284,7 +284,8 @@ export function memberSite(
 }
 
 /** Gives an unknown value the type that the code states. */
-export function withType(value: Value, annotation: Node): Value {
+export function withType(run: Run, value: Value, annotation: Node, { module }: Environment): Value {
+  run.recorder.statedTypes.add(value, annotation, module);
   if (value.kind !== "unknown") return value;
   const name = typeNameOf(annotation);
   return name ? { ...value, typed: { name, at: value.path.length } } : value;

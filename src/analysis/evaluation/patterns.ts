@@ -85,7 +85,7 @@ function assignName(run: Run, node: Named, value: Value, target: Target): void {
   const cell = environment.lookup(variable) ?? environment.declare(variable);
   const hop: Hop = { kind: "variable", name: node.name, place: environment.locate(node) };
   const { typeAnnotation } = node;
-  const typed = typeAnnotation ? withType(value, typeAnnotation) : value;
+  const typed = typeAnnotation ? withType(run, value, typeAnnotation, environment) : value;
   writeVariable(run, cell, withHop(typed, hop), node);
 }
 

@@ -63,6 +63,8 @@ export class FactsByFile {
   readonly #firstElementWrites: Map<string, FirstElementWriteFact[]>;
   readonly #fileReads: Map<string, FileReadFact[]>;
 
+  readonly #sameAs: (id: string) => string;
+
   readonly #harmless = new Map<string, Span[]>();
 
   constructor(private readonly run: Run) {
@@ -72,6 +74,7 @@ export class FactsByFile {
       recorder.requests.map((request) => request.toFact(prefix)),
       prefix,
     );
+    this.#sameAs = sameAs;
     const read = new Set([...recorder.answersRead].map((index) => sameAs(String(index))));
     const sent = all.map((request) => (read.has(request.id) ? { ...request, isAnswerRead: true } : request));
     const requests = [...atTemplates(run, sent), ...requestTemplates(run, sent)];
@@ -181,7 +184,9 @@ export class FactsByFile {
       language,
       reading: "syntax",
       requests: withoutRoutes(this.#requests.get(path) ?? [], strings),
-      fields: read.map((field) => (isInMarkup(field.place) ? { ...field, isInMarkup: true } : field)),
+      fields: read
+        .map((field) => this.run.recorder.statedTypes.withRequests(field, this.run, this.#sameAs))
+        .map((field) => (isInMarkup(field.place) ? { ...field, isInMarkup: true } : field)),
       strings: unique([
         ...strings,
         // The name of a property in the code of markup is among the fields.

@@ -32,6 +32,7 @@ import { RecordedRequest } from "./recorded-request.js";
 import { namesTakenOut } from "./removed-names.js";
 import { readsContent } from "./response-reads.js";
 import { SchemaUses } from "./schema-uses.js";
+import { StatedTypes } from "./stated-types.js";
 import { Searches } from "./searches.js";
 
 /** A request as a client's model describes it. */
@@ -124,6 +125,7 @@ export class Recorder {
   readonly escapes = new Escapes(this.failures);
   readonly additions = new Additions();
   readonly schemas = new SchemaUses();
+  readonly statedTypes = new StatedTypes();
   readonly searches = new Searches();
   readonly firstElementWrites = new FirstElementWrites();
   readonly fileReads = new FileReads();

@@ -17,17 +17,26 @@ export function decodeInto(run: Run, target: Value, source: UnknownValue): void 
     const { object } = single;
     const type = typeOfStruct(object);
     if (type)
-      mergeUnknown(run.store, object, type.fields ? withShape(source, structShape(run, type)) : source);
+      mergeUnknown(run.store, object, type.fields ? shaped(run, source, structShape(run, type)) : source);
     else if (object.className === "Array") {
       const shape = shapeOf(run, elementTypes.get(object) ?? UNDEFINED);
-      openList(run.store, object, shape ? listOf(source, shape) : source);
+      openList(run.store, object, shape ? listOf(run, source, shape) : source);
     } else if (object.className === "Object") {
       const shape = shapeOf(run, elementTypes.get(object) ?? UNDEFINED);
-      mergeUnknown(run.store, object, shape ? listOf(source, shape) : source);
+      mergeUnknown(run.store, object, shape ? listOf(run, source, shape) : source);
     }
   }
 }
 
-function listOf(source: UnknownValue, shape: Shape): UnknownValue {
-  return withShape(source, { name: `${shape.name}[]`, member: (key) => ({ key, shape }) });
+function listOf(run: Run, source: UnknownValue, shape: Shape): UnknownValue {
+  return shaped(run, source, {
+    ...(shape.keys ? { keys: () => shape.keys!() } : {}),
+    name: `${shape.name}[]`,
+    member: (key) => ({ key, shape }),
+  });
+}
+
+function shaped(run: Run, source: UnknownValue, shape: Shape): UnknownValue {
+  run.recorder.statedTypes.addShape(source, shape);
+  return withShape(source, shape);
 }

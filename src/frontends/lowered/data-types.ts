@@ -203,6 +203,5 @@ export function schemaOfFields(run: Run, type: ObjectValue, call: Call, isConstr
     kind: "object",
     shape: objectValue(shape),
     others: "dropped",
-    isOpen: run.language.semantics.instanceOf === undefined,
   });
 }
