@@ -17,6 +17,7 @@ import type { Direction, EndpointData, PropertyData } from "../catalog/model.js"
 import type { FieldFact, Owner, Siblings } from "../facts/field.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, isNamedLike, judge, type Evidence } from "./property-evidence.js";
+import { holdsOthers, isOwnData } from "./own-data.js";
 import { isKeptByOthers, mayBeKept } from "./kept-properties.js";
 import { isGivenToOthers, isPassedElsewhere, isOnlyOfOthers } from "./passed-values.js";
 import { isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
@@ -120,7 +121,8 @@ function readInVocabulary(
     const request = mayBeAnswered(field, vocabulary, context) ? 2 : 0;
     const found = guessInObject(field, vocabulary, { request, siblings: owner.siblings }, context);
     if (field.access === "read" && mayBeKept(field.name, vocabulary, context)) return undefined;
-    const own = found?.confidence === "low" ? withHintsOfFile(found, context) : found;
+    const hinted = found?.confidence === "low" ? withHintsOfFile(found, context) : found;
+    const own = hinted && isOwnData(hinted, context) ? { ...hinted, confidence: "low" as const } : hinted;
     // A literal of a type of a library writes into something of which only the type is known.
     const isWritten = owner.kind === "object" || (owner.kind === "named" && field.access === "write");
     if (own && isWritten && isPassedElsewhere(context, field.place)) return undefined;
@@ -339,6 +341,7 @@ function guess(
   const [property] = properties;
   if (!property || isElsewhere(field, siblings, vocabulary) || isStatedElsewhere(field, property, vocabulary))
     return undefined;
+  if (holdsOthers(field, property, vocabulary)) return undefined;
   const confidence = judge(property, field, vocabulary, evidence);
   return { field, vocabulary, properties, role: roleOf(field, property), confidence, requests, siblings };
 }

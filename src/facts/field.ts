@@ -79,7 +79,13 @@ export type Owner =
       readonly statedFor?: { readonly requests: readonly string[]; readonly path: readonly string[] };
     }
   /** An object literal or data without a known use. */
-  | { readonly kind: "object"; readonly name?: string; readonly siblings: Siblings }
+  | {
+      readonly kind: "object";
+      readonly name?: string;
+      readonly siblings: Siblings;
+      /** `RequestFact.id`s of which it has parts of the responses. */
+      readonly madeOf?: readonly string[];
+    }
   /** Something of which only a name is known: a parameter, the result of an unknown call, a declared type. */
   | {
       readonly kind: "named";

@@ -17,6 +17,7 @@ import type { RequestFact } from "../../facts/request.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Failure, ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
+import { alternatives } from "../evaluation/value.js";
 import { payloadPath } from "../evaluation/payload-path.js";
 import { OPERATIONS_PER_STEP } from "../evaluation/work.js";
 import { addToGroup, groupBy } from "../../core/group-by.js";
@@ -26,7 +27,7 @@ import { declaredFields } from "./declarations.js";
 import { embeddedFields } from "./embedded-json.js";
 import { withFallbacks } from "./fallbacks.js";
 import { FieldList, alternativeOf, bodyFields, fieldOfAccess, isLookup, isOfInput } from "./fields.js";
-import { literalFields } from "./literal-fields.js";
+import { literalFields, type AnswersIn } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
 import { namedReads } from "./named-reads.js";
 import { importFaults } from "./missing-imports.js";
@@ -160,7 +161,7 @@ export class FactsByFile {
     for (const module of modules) {
       // In a file that was only imported, a name alone does not justify a fact.
       if (!module.isRoot) continue;
-      const literals = literalFields(module, fields, this.run.interest);
+      const literals = literalFields(module, fields, this.run.interest, this.#answersIn);
       const embedded = embeddedFields(module, fields, this.run.interest);
       const declared = declaredFields(module.program, path, this.run.interest);
       const described = this.run.language.fieldsInComments?.(module, this.run.interest) ?? [];
@@ -224,6 +225,18 @@ export class FactsByFile {
     const imports = modules.map((module) => this.run.modules.pathsImportedBy(module));
     return imports.includes(undefined) ? {} : { imports: imports.flatMap((paths) => paths ?? []) };
   }
+
+  readonly #answersIn: AnswersIn = (literal) => {
+    const { store, recorder } = this.run;
+    const held = (recorder.objects.get(literal) ?? []).flatMap(({ object }) => [
+      ...store.read(object).members.values(),
+    ]);
+    const parts = held.flatMap(({ value }) => alternatives(value)).filter((one) => one.kind === "unknown");
+    const ids = parts.flatMap(({ source: { request }, path }) =>
+      request !== undefined && payloadPath(path).length > 0 ? [this.#sameAs(String(request))] : [],
+    );
+    return [...new Set(ids)];
+  };
 
   #comparisonsIn(path: string, modules: readonly ModuleRecord[]): ComparisonFact[] {
     const known = this.#comparisons.get(path) ?? [];

@@ -18,6 +18,9 @@ interface Surroundings {
   readonly levels?: Levels;
 }
 
+/** Returns the ids of requests of whose responses a literal has parts. */
+export type AnswersIn = (literal: ObjectExpression) => readonly string[];
+
 /** Keys by the path of the object that has them. */
 type Levels = Map<string, string[]>;
 
@@ -28,9 +31,14 @@ interface Variable {
 }
 
 /** Returns keys of object literals that have no known use in a request. */
-export function literalFields(module: ModuleRecord, known: FieldList, interest: Interest): FieldFact[] {
+export function literalFields(
+  module: ModuleRecord,
+  known: FieldList,
+  interest: Interest,
+  answersIn: AnswersIn,
+): FieldFact[] {
   const schemas = new Schemas(module.program);
-  const collector = new LiteralCollector(module.path, known, interest, schemas);
+  const collector = new LiteralCollector(module.path, known, interest, schemas, answersIn);
   const variables = new Map<Node, Variable>();
   walk(module.program, (node, parent) => {
     if (node.type === "VariableDeclarator" && node.id.type === "Identifier" && node.init)
@@ -88,6 +96,7 @@ class LiteralCollector {
     private readonly known: FieldList,
     private readonly interest: Interest,
     private readonly schemas: Schemas,
+    private readonly answersIn: AnswersIn,
   ) {}
 
   literal(node: ObjectExpression, around: Surroundings): void {
@@ -98,7 +107,7 @@ class LiteralCollector {
       if (this.#isSchemaPart(property, key, around)) continue;
       const above = [...around.above, key];
       if (!property.computed && this.interest.names.has(key))
-        this.#add(property, key, { ...around, above }, siblings);
+        this.#add(property, key, { ...around, above }, siblings, node);
       this.#value(property.value, { ...around, above });
     }
   }
@@ -124,6 +133,7 @@ class LiteralCollector {
     name: string,
     around: Surroundings,
     siblings: readonly string[],
+    literal: ObjectExpression,
   ): void {
     const { path } = this;
     const place = { path, start: property.key.start, end: property.key.end };
@@ -138,7 +148,7 @@ class LiteralCollector {
       extent: { path, start: property.start, end: property.end },
       access: around.schema === undefined ? "write" : "declare",
       path: around.above,
-      owner: ownerOf(around, siblings),
+      owner: ownerOf(around, siblings, this.answersIn(literal)),
       trace: [],
       setting: "code",
       ...(values.length > 0 ? { values } : {}),
@@ -185,9 +195,18 @@ function siblingsOf(node: ObjectExpression, { above, levels }: Surroundings): st
   return known;
 }
 
-function ownerOf({ name, schema }: Surroundings, siblings: readonly string[]): Owner {
+function ownerOf(
+  { name, schema }: Surroundings,
+  siblings: readonly string[],
+  madeOf: readonly string[],
+): Owner {
   if (schema !== undefined) return { kind: "type", name: name ?? schema, siblings };
-  return { kind: "object", siblings, ...(name === undefined ? {} : { name }) };
+  return {
+    kind: "object",
+    siblings,
+    ...(name === undefined ? {} : { name }),
+    ...(madeOf.length > 0 ? { madeOf } : {}),
+  };
 }
 
 /** The keys of an object that a field is given, with their values where those are strings. */

@@ -30,6 +30,18 @@ export const body = { ⟦autoScaling⟧: { diskGBEnabled: true } };`,
     errors: [read("providerSettings")],
   },
   {
+    name: "a variable called cluster whose members are sent in the new form",
+    code: `export const copied = (cluster) => fetch("%host%/api/%admin%/v2/groups/1/clusters", {
+  method: "POST",
+  headers: { Accept: "application/vnd.%vendor%.2023-02-01+json", "Content-Type": "application/json" },
+  body: JSON.stringify({ name: "b", clusterType: "REPLICASET", replicationSpecs: [{ numShards: 1, regionConfigs: [{
+    providerName: "AWS", regionName: "US_EAST_1", priority: 7,
+    electableSpecs: { instanceSize: cluster.⟦providerSettings⟧.instanceSizeName, nodeCount: 3 },
+  }] }] }),
+});`,
+    errors: [read("providerSettings")],
+  },
+  {
     name: "a variable called cluster, of which nothing else is known",
     code: `import { lookup } from "./client.js";
 for (const cluster of await lookup()) console.log(cluster.⟦providerSettings⟧.instanceSizeName);`,

@@ -1,0 +1,84 @@
+import type { Vocabulary } from "../catalog/catalog.js";
+import type { PropertyData } from "../catalog/model.js";
+import type { FieldFact } from "../facts/field.js";
+import { holesOf, type Hole } from "../facts/text.js";
+import type { Tree } from "../facts/tree.js";
+import type { ApiRequest } from "./api-request.js";
+import type { ClusterField } from "./cluster-fields.js";
+import { isNamedLike } from "./property-evidence.js";
+import type { FileContext } from "./rule.js";
+
+/**
+ * Returns whether an object is given a property with members of which the one in the catalog has none:
+ * `providerSettings: { oauth: "github" }`.
+ */
+export function holdsOthers(
+  { access, contents }: FieldFact,
+  { path }: PropertyData,
+  { properties, bodies }: Vocabulary,
+): boolean {
+  const held = Object.keys(contents ?? {});
+  if (access !== "write" || held.length === 0) return false;
+  const all = [...properties, ...bodies.flatMap(({ members }) => members)];
+  const inner = all.flatMap((one) =>
+    one.path.startsWith(`${path}.`) ? [one.path.slice(path.length + 1)] : [],
+  );
+  const known = new Set(inner.map((one) => one.replace(/[.[].*$/s, "")));
+  const takesAny = [...known].some((one) => one.startsWith("{"));
+  return known.size > 0 && !takesAny && !held.some((one) => known.has(one));
+}
+
+/**
+ * Returns whether names of an old form are those of the program's own data. Either an object has parts of responses that
+ * do not have the old form, or what code reads is sent to the versioned API in another form.
+ */
+export function isOwnData(
+  { field, properties, vocabulary }: Pick<ClusterField, "field" | "properties" | "vocabulary">,
+  context: FileContext,
+): boolean {
+  const { owner, access, name } = field;
+  if (owner.kind === "object") {
+    const requests = context.requestsOf(owner.madeOf ?? []);
+    return requests.length > 0 && requests.every(isVersioned);
+  }
+  if (access !== "read" || owner.kind !== "named" || isNamedLike(properties[0]!, field, vocabulary))
+    return false;
+  return context.requests.some((one) => isVersioned(one) && sendsPartOf(one, name));
+}
+
+function isVersioned({ administration }: ApiRequest): boolean {
+  return administration.length > 0 && administration.every(({ match }) => match.form === "versioned");
+}
+
+/** Returns whether the body of a request has a value that is read of a property with a name, or of what is in it. */
+function sendsPartOf({ fact: { body } }: ApiRequest, name: string): boolean {
+  if (!body) return false;
+  return unknownsIn(body).some(
+    (hole) => hole.reason !== "response" && hole.name.split(/[.[\]]+/).includes(name),
+  );
+}
+
+const known = new WeakMap<Tree, readonly Hole[]>();
+
+function unknownsIn(tree: Tree): readonly Hole[] {
+  let holes = known.get(tree);
+  if (!holes) known.set(tree, (holes = collected(tree)));
+  return holes;
+}
+
+function collected(tree: Tree): readonly Hole[] {
+  switch (tree.kind) {
+    case "hole":
+      return [tree.hole];
+    case "text":
+      return holesOf(tree.text);
+    case "object":
+      return tree.members.flatMap(({ value }) => collected(value));
+    case "list":
+      return tree.items.flatMap(collected);
+    case "choice":
+      return tree.of.flatMap(collected);
+    default:
+      return [];
+  }
+}
