@@ -49,7 +49,7 @@ export default defineRule({
       fallback:
         "{{property}} is not in {{noun}} responses from version {{since}} on; the request asks for {{asked}}, so the code always runs without it.",
       standby:
-        "{{property}} is not in {{noun}} responses from version {{since}} on; the request asks for {{asked}}, and the code reads it only where what replaces it is missing.",
+        "{{property}} is not in {{noun}} responses from version {{since}} on; the request asks for {{asked}}, and the code reads it only where it does not read what replaces it.",
       behind:
         "{{property}} is removed in version {{since}}; the request asks for {{asked}}, which still has it.",
     },
@@ -65,7 +65,7 @@ export default defineRule({
         "{{property}} is not in the response from version {{since}} on, and the request asks for {{asked}}",
       fallback: "{{property}} is not in the response, so the code always runs without it",
       standby:
-        "{{property}} is not in the response; the code reads it only where what replaces it is missing",
+        "{{property}} is not in the response; the code reads it only where it does not read what replaces it",
     },
     anchors: (vocabulary) => {
       const outermost = vocabulary.properties.filter(
@@ -143,7 +143,11 @@ function removedField(cluster: ClusterField, context: FileContext) {
   if (change.kind === "behind") return { ...common, messageId: "behind", data } as const;
   if (role === "request") return { ...common, messageId: "askedRequest", data } as const;
   if (usesFallback(change, cluster))
-    return { ...common, messageId: field.isStandby ? "standby" : "fallback", data } as const;
+    return {
+      ...common,
+      messageId: field.isStandby || isOfOtherForm(cluster) ? "standby" : "fallback",
+      data,
+    } as const;
   if (role === "response") return { ...common, messageId: "askedResponse", data } as const;
   return { ...common, messageId, data: words } as const;
 }
@@ -157,9 +161,17 @@ function isOfUnknownOrigin({ role, requests, field: { owner } }: ClusterField): 
  * Returns whether a read goes on without the property: of a version that lacks it, as it does today, or of an object
  * whose request is not known.
  */
-function usesFallback(change: ChangeVerdict, { field, role, requests }: ClusterField): boolean {
+function usesFallback(change: ChangeVerdict, cluster: ClusterField): boolean {
+  const { field, role, requests } = cluster;
   const mayLackIt = change.kind === "at-asked" || requests.length === 0;
-  return mayLackIt && role === "response" && field.hasFallback === true;
+  const hasWay = field.hasFallback === true || isOfOtherForm(cluster);
+  return mayLackIt && role === "response" && hasWay;
+}
+
+/** A request of which code decides the form, and a read for each form. */
+function isOfOtherForm({ field, requests }: ClusterField): boolean {
+  const forms = requests.flatMap(({ administration }) => administration.map(({ match }) => match.form));
+  return field.isBesideReplacement === true && forms.includes("unversioned");
 }
 
 /** The words of a message for a property of a resource. */
@@ -193,8 +205,8 @@ function lastOf(property: PropertyData, vocabulary: Vocabulary, target: FileCont
 function adviceFor(property: PropertyData, cluster: ClusterField): string {
   const { transform, whenRead, replacement, in: directions } = property;
   const { role, field } = cluster;
-  if (field.isStandby && replacement.length > 0)
-    return `The code reads ${replacement.join(", ")} first: remove this read when all requests ask for new versions.`;
+  if ((field.isStandby || isOfOtherForm(cluster)) && replacement.length > 0)
+    return `The code reads ${replacement.join(", ")} ${field.isStandby ? "first" : "otherwise"}: remove this read when all requests ask for new versions.`;
   if (role === "type" && replacement.length > 0) return `Declare ${replacement.join(", ")} instead.`;
   if (role === "response" && whenRead !== undefined) return whenRead;
   const isRead = role === "response" && directions.includes("request") && replacement.length > 0;

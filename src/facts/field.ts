@@ -33,6 +33,8 @@ export interface FieldFact {
   readonly hasFallback?: boolean;
   /** For a read from a response: it is the alternative for what replaces the property, which the code reads first. */
   readonly isStandby?: boolean;
+  /** For a read from a response: on the other way of a condition, the code reads what replaces the property. */
+  readonly isBesideReplacement?: boolean;
   /** For a read from a response with another way: the code reads what replaces the property on that way. */
   readonly precedesReplacement?: boolean;
   /** It is in the markup of a component, not in a script. */

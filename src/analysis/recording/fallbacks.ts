@@ -7,7 +7,7 @@ import type { Interest } from "../../frontends/interest.js";
 import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
 import { isRescued } from "./rescued-reads.js";
-import { isStandby, namesIn, precedesReplacement } from "./standbys.js";
+import { isBesideReplacement, isStandby, namesIn, precedesReplacement } from "./standbys.js";
 import {
   WITH_DEFAULT,
   asksFor,
@@ -38,19 +38,22 @@ export function withFallbacks(
   const reads = fields.filter(isRead);
   if (reads.length === 0) return [...fields];
   const [found, standbys, first] = [new Set<FieldFact>(), new Set<FieldFact>(), new Set<FieldFact>()];
+  const beside = new Set<FieldFact>();
   for (const program of programs) {
     const code = new Code(program, reads, throws);
     for (const read of reads) {
       if (code.handlesAbsence(read)) found.add(read);
       const others = replacements.get(read.name) ?? [];
       if (code.isStandby(read, others)) standbys.add(read);
+      else if (code.isBesideReplacement(read, others)) beside.add(read);
       else if (code.precedesReplacement(read, others)) first.add(read);
     }
   }
   return fields.map((field) => {
     if (standbys.has(field)) return { ...field, hasFallback: true, isStandby: true };
     const isFirst = first.has(field) ? { precedesReplacement: true } : {};
-    return found.has(field) ? { ...field, hasFallback: true, ...isFirst } : field;
+    const own = beside.has(field) ? { ...field, isBesideReplacement: true } : field;
+    return found.has(field) ? { ...own, hasFallback: true, ...isFirst } : own;
   });
 }
 
@@ -114,6 +117,13 @@ class Code {
     return node !== undefined && isStandby(node, this.#parents, replacements, (code) => this.#namesIn(code));
   }
 
+  /** Returns whether code reads what replaces a property on the other way of a condition. */
+  isBesideReplacement(read: FieldFact, replacements: readonly (readonly string[])[]): boolean {
+    const node = this.#nodes.get(keyOfSpan(read.extent));
+    if (!node || replacements.length === 0) return false;
+    return isBesideReplacement(node, this.#parents, replacements, (code) => this.#namesIn(code));
+  }
+
   /** Returns whether code reads what replaces a property where it has not found the property. */
   precedesReplacement(read: FieldFact, replacements: readonly (readonly string[])[]): boolean {
     const node = this.#nodes.get(keyOfSpan(read.extent));
@@ -125,12 +135,21 @@ class Code {
   #namesIn(code: Node): ReadonlySet<string> {
     let known = this.#names.get(code);
     if (!known) {
-      const { names, variables } = namesIn(code);
-      const given = variables.flatMap((one) => this.#given.get(one) ?? []).slice(0, MAX_GIVEN);
-      known = new Set([...names, ...given.flatMap((one) => [...namesIn(one).names])]);
+      known = new Set(this.#namesBehind(code, new Set()));
       this.#names.set(code, known);
     }
     return known;
+  }
+
+  *#namesBehind(code: Node, seen: Set<string>): Generator<string> {
+    const { names, variables } = namesIn(code);
+    yield* names;
+    for (const variable of variables) {
+      const given = this.#given.get(variable) ?? [];
+      if (seen.has(variable) || given.length > MAX_GIVEN || seen.size >= MAX_GIVEN) continue;
+      seen.add(variable);
+      for (const one of given) yield* this.#namesBehind(one, seen);
+    }
   }
 
   /** Returns whether the value that a node has without the property leads to something else. */

@@ -76,6 +76,35 @@ export function isStandby(
 }
 
 /**
+ * Returns whether code reads what replaces a property on the other way of a condition, whatever that asks:
+ * `isNew ? cluster.new : cluster.old`.
+ *
+ * @param replacements the paths that may replace the property
+ */
+export function isBesideReplacement(
+  read: Node,
+  parents: Parents,
+  replacements: readonly (readonly string[])[],
+  namesIn: (node: Node) => Names,
+): boolean {
+  const reads = (other: Node): boolean =>
+    replacements.some((steps) => steps.every((step) => namesIn(other).has(step)));
+  let node = read;
+  for (let parent = parents.get(node); parent; parent = parents.get(node)) {
+    if (parent.type === "ConditionalExpression" || parent.type === "IfStatement") {
+      const other = parent.consequent === node ? parent.alternate : parent.consequent;
+      if (parent.test !== node && other && reads(other)) return true;
+    } else if (parent.type === "BlockStatement") {
+      const before = parent.body.slice(0, parent.body.indexOf(node as never));
+      if (before.some((one) => one.type === "IfStatement" && leaves(one.consequent) && reads(one.consequent)))
+        return true;
+    }
+    node = parent;
+  }
+  return false;
+}
+
+/**
  * Returns whether code goes on with what replaces a property where the property is missing: `cluster.old ?? cluster.new`.
  *
  * @param replacements the paths that may replace the property

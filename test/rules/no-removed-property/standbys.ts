@@ -13,7 +13,7 @@ export const fallback = (property: string): ExpectedFinding => ({
 export const standby = (property: string): ExpectedFinding => ({
   ...fallback(property),
   messageId: "standby",
-  message: `${property} is not in cluster responses from version 2023-02-01 on; the request asks for 2023-02-01, and the code reads it only where what replaces it is missing.`,
+  message: `${property} is not in cluster responses from version 2023-02-01 on; the request asks for 2023-02-01, and the code reads it only where it does not read what replaces it.`,
 });
 export const broken = (property: string): ExpectedFinding =>
   askedResponse(property, "2023-02-01", "2023-02-01");
@@ -47,6 +47,35 @@ const c = wrong.standardSrv ?? cluster.⟦srvAddress⟧;`),
     code: inPython(`strings = c.get("connectionStrings", {})
 uri = strings.get("standardSrv") or c.get(⟦"srvAddress"⟧)`),
     errors: [standby("srvAddress")],
+  },
+  {
+    name: "a read behind what replaces it, which is in a variable of a variable",
+    code: inJavaScript(`const strings = cluster?.connectionStrings;
+const first = [strings][0];
+const a = first?.standardSrv ?? cluster.⟦srvAddress⟧;`),
+    errors: [standby("srvAddress")],
+  },
+  {
+    name: "a read on the other way of a condition, of a request that has both forms",
+    code: `const isNew = process.env.NEW === "1";
+const base = isNew ? "%host%/api/%admin%/v2" : "%host%/api/%admin%/v1.0";
+const headers = { Accept: isNew ? "application/vnd.%vendor%.2023-02-01+json" : "application/json" };
+const cluster = await (await fetch(base + "/groups/1/clusters/c0", { headers })).json();
+console.log(isNew ? cluster.connectionStrings.standardSrv : cluster.⟦srvAddress⟧);
+if (isNew) {
+  console.log(cluster.connectionStrings.standardSrv);
+} else {
+  console.log(cluster.⟦srvAddress⟧);
+}
+console.log(isNew ? cluster.name : cluster.⟦srvAddress⟧);`,
+    errors: [standby("srvAddress"), standby("srvAddress"), broken("srvAddress")],
+  },
+  {
+    name: "a read on the other way of a condition, of a request that has the new form",
+    code: inJavaScript(
+      `console.log(cluster.paused ? cluster.connectionStrings.standardSrv : cluster.⟦srvAddress⟧);`,
+    ),
+    errors: [broken("srvAddress")],
   },
   {
     name: "a read behind what replaces it, in filters of jq",
