@@ -1,6 +1,7 @@
 import {
   requestedVersions,
   defineRule,
+  isNeverThere,
   isRequiredOfAnswers,
   nounsOf,
   readClusterField,
@@ -9,6 +10,7 @@ import {
   severityAt,
   strong,
   versionedBases,
+  type ApiRequest,
   type ClusterField,
   type FileContext,
   type PropertyData,
@@ -57,10 +59,12 @@ function newerField(cluster: ClusterField, context: FileContext) {
   // Every version is recognised by its requests, so a name alone proves nothing here.
   if (!property || role === "payload" || confidence !== "high") return undefined;
   if (isInNewerOne(property, cluster)) return undefined;
-  const asked = requests
-    .map((request) => requestedVersions(request, vocabulary))
-    .find((versions) => versions.length > 0 && versions.every((one) => isBefore(one, property, vocabulary)));
+  const isOlder = (versions: readonly RequestedVersion[]): boolean =>
+    versions.length > 0 && versions.every((one) => isBefore(one, property, vocabulary));
+  const asked = requests.map((request) => requestedVersions(request, vocabulary)).find(isOlder);
   if (!asked) return undefined;
+  const lacks = (request: ApiRequest): boolean => isOlder(requestedVersions(request, vocabulary));
+  if (role === "request" && isNeverThere(field.path, requests, context, lacks)) return undefined;
   const onlyDescribes = role === "type" && !isRequiredOfAnswers(cluster);
   return {
     messageId: role,

@@ -1,13 +1,19 @@
 import {
   bodyFaults,
   defineRule,
+  isNeverThere,
+  requestedVersions,
   insteadOf,
   nounsOf,
   sentFrom,
   severityAt,
+  stepsOf,
   strong,
   versionName,
   versionedBases,
+  type ApiRequest,
+  type BodyFault,
+  type FileContext,
 } from "../src/rule-api.js";
 
 export default defineRule({
@@ -42,7 +48,7 @@ export default defineRule({
       for (const fault of bodyFaults(request)) {
         const { reason, property, place = site, isCertain, version, endpoint, vocabulary } = fault;
         const { expected = "another value" } = fault;
-        if (reason === "missing") continue;
+        if (reason === "missing" || isAbsent(fault, request, context)) continue;
         const [resource = ""] = endpoint.id.split(".");
         const { noun } = nounsOf(vocabulary, { resource });
         const words = { property: property || "The body", noun, version: versionName(vocabulary, version) };
@@ -74,3 +80,19 @@ export default defineRule({
     }
   },
 });
+
+/** Returns whether the value of a property comes from responses that do not have it yet: then it is not sent. */
+function isAbsent(
+  { reason, property, version, vocabulary }: BodyFault,
+  request: ApiRequest,
+  context: FileContext,
+) {
+  const isNewer = vocabulary.properties.some(
+    ({ path, status, since }) => path === property && status === "added" && since > version,
+  );
+  const lacks = (one: ApiRequest): boolean => {
+    const asked = requestedVersions(one, vocabulary);
+    return asked.length > 0 && asked.every((other) => other.version === version);
+  };
+  return reason === "unknown" && isNewer && isNeverThere(stepsOf(property), [request], context, lacks);
+}

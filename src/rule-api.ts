@@ -68,6 +68,7 @@ export {
 export { namedProperty } from "./engine/property-anchors.js";
 export { unusedBases } from "./engine/unused-bases.js";
 export { causeOfHole, reasonOfHole } from "./engine/hole-reasons.js";
+export { isNeverThere } from "./engine/absent-values.js";
 export { hasOpenBase, startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
 export {
   methodOf,
@@ -84,7 +85,7 @@ export {
   type ChangeVerdict,
   type RequestedVersion,
 } from "./engine/requested-versions.js";
-export { bodyFaults, insteadOf } from "./engine/request-bodies.js";
+export { bodyFaults, insteadOf, type BodyFault } from "./engine/request-bodies.js";
 export { DEFAULT_EXPIRY } from "./engine/expiry.js";
 export { isOwnApplication } from "./engine/own-application.js";
 export {

@@ -33,6 +33,20 @@ testRule(rule, {
       errors: [sent(REGIONS, "2023-02-01", "2023-01-01")],
     },
     {
+      name: "what an answer of 2023-02-01 never has, which the code would send back",
+      vocabulary: "atlas",
+      code: `const headers = { Accept: "application/vnd.atlas.2023-02-01+json", "Content-Type": "application/json" };
+const url = "https://cloud.mongodb.com/api/atlas/v2/groups/1/clusters/c0";
+const { replicationSpecs } = await (await fetch(url, { headers })).json();
+const sent = ({ nodeCount, ⟦diskSizeGB⟧ }) => ({ instanceSize: "M30", nodeCount, ...(diskSizeGB && { diskSizeGB }) });
+const body = replicationSpecs.map((spec) => ({
+  numShards: spec.numShards,
+  regionConfigs: spec.regionConfigs.map((one) => ({ ...one, electableSpecs: sent(one.electableSpecs) })),
+}));
+await fetch(url, { method: "PATCH", headers, body: JSON.stringify({ replicationSpecs: body }) });`,
+      errors: [received(DISK, "2024-08-05", "2023-02-01")],
+    },
+    {
       name: "an answer of 2023-01-01, whatever the target is",
       target: "2023-01-01",
       code: `const headers = { Accept: "application/vnd.%vendor%.2023-01-01+json" };

@@ -45,8 +45,8 @@ export function withFallbacks(
       if (code.handlesAbsence(read)) found.add(read);
       const others = replacements.get(read.name) ?? [];
       if (code.isStandby(read, others)) standbys.add(read);
-      else if (code.isBesideReplacement(read, others)) beside.add(read);
       else if (code.precedesReplacement(read, others)) first.add(read);
+      else if (code.isBesideReplacement(read, others)) beside.add(read);
     }
   }
   return fields.map((field) => {
