@@ -14,7 +14,28 @@ describe("fixes in Go", () => {
     left(
       "a call without a request",
       `func run() {\n\thttp.Get(base + "/groups/1/alerts")\n}\n`,
-      /cannot find where this client's headers are set/,
+      /not put into a variable of its own/,
+    ),
+    left(
+      "a call with a body that has no place for headers",
+      inRun(
+        `\tresp, err := http.Post(base+"/groups/1/databaseUsers", "application/json", nil)\n${CHECK}\tprintln(resp)\n`,
+      ),
+      /http\.Post has no place for headers; make the request with http\.NewRequest/,
+    ),
+    left(
+      "a call whose error does not end the function",
+      inRun(
+        `\tresp, err := http.Get(base + "/groups/1/alerts")\n\tif err != nil {\n\t\tprintln(err)\n\t}\n\tprintln(resp)\n`,
+      ),
+      /error of the request is not checked behind it/,
+    ),
+    left(
+      "two calls for one variable",
+      inRun(
+        `\tresp, err := http.Get(base + "/groups/1/alerts")\n${CHECK}\tif resp != nil {\n\t\tresp, err := http.Get(base + "/groups/2/alerts")\n\t\tif err != nil {\n\t\t\treturn err\n\t\t}\n\t\tprintln(resp)\n\t}\n`,
+      ),
+      /the function declares resp twice/,
     ),
     left(
       "a request that a function gives",

@@ -32,6 +32,22 @@ export const CHANGED: readonly Case[] = [
     inRun(`\treq, _ := ${GET} // one\n${ACCEPT}\t_, err := http.DefaultClient.Do(req)\n\tprintln(err)\n`),
   ),
   go(
+    "a call that has no place for headers",
+    inRun(`\tresp, err := http.Get(base + "/groups/1/alerts")\n${CHECK}\tdefer resp.Body.Close()\n`),
+    inRun(
+      `\treq, err := http.NewRequest(http.MethodGet, base + "/groups/1/alerts", nil)\n${CHECK}${ACCEPT}\tresp, err := http.DefaultClient.Do(req)\n${CHECK}\tdefer resp.Body.Close()\n`,
+    ),
+  ),
+  go(
+    "a call of a client with another name for the request",
+    inRun(
+      `\treq := &http.Client{}\n\tresp, err := req.Get(base + "/groups/1/alerts")\n${CHECK}\tprintln(resp)\n`,
+    ),
+    inRun(
+      `\treq := &http.Client{}\n\trequest, err := http.NewRequest(http.MethodGet, base + "/groups/1/alerts", nil)\n${CHECK}${ACCEPT.replace("req", "request")}\tresp, err := req.Do(request)\n${CHECK}\tprintln(resp)\n`,
+    ),
+  ),
+  go(
     "a request with another header",
     inRun(`\tvar req, err = ${GET}\n${CHECK}\treq.Close = true\n\treq.Header.Add("X-Me", "1")\n${SEND}`),
     inRun(

@@ -6,7 +6,8 @@ import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
 import { addBeforeCall, addBehind } from "../../lowered/editing/statements.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
-import { isLocal, lastUseIn } from "./uses.js";
+import { importsOf } from "../syntax.js";
+import { declarationsOf, isLocal, lastUseIn } from "./uses.js";
 
 const CALLS: ReadonlySet<string> = new Set(["call_expression"]);
 const STRINGS: ReadonlySet<string> = new Set(["interpreted_string_literal", "raw_string_literal"]);
@@ -16,6 +17,7 @@ export function addHeaders(tree: CodeTree, slot: SlotPlace, headers: readonly Ne
   if (slot.kind !== "chain") return refuse("v2ready cannot add a header here");
   const call = tree.nodeAt(slot.call, CALLS, "call");
   const calls = headers.map(({ name, value }) => `${slot.method}(${quoted(name)}, ${quoted(value)})`);
+  if (slot.method === "http.NewRequest") return makeRequest(tree, call, headers);
   if (!slot.method.startsWith("Header.")) {
     const callee = call.field("function");
     const [receiver, method] = [callee?.field("operand"), callee?.field("field")];
@@ -33,6 +35,74 @@ export function addHeaders(tree: CodeTree, slot: SlotPlace, headers: readonly Ne
 /** A string literal: JSON has no escapes that mean something else in Go. */
 function quoted(value: string): string {
   return JSON.stringify(value);
+}
+
+const VERBS: ReadonlyMap<string, string> = new Map([
+  ["Get", "http.MethodGet"],
+  ["Head", "http.MethodHead"],
+]);
+
+/**
+ * Replaces `resp, err := http.Get(url)`, which has no place for headers, by a request that is made and sent. The check of
+ * the error behind it is there twice then.
+ */
+function makeRequest(tree: CodeTree, call: SyntaxNode, headers: readonly NewHeader[]): readonly Edit[] {
+  const callee = call.field("function");
+  const [receiver, verb] = [callee?.field("operand"), callee?.field("field")?.text ?? ""];
+  const method = VERBS.get(verb);
+  const [url, ...others] = call.field("arguments")?.named.filter((one) => !isComment(one)) ?? [];
+  if (!receiver || !method || !url || others.length > 0)
+    return refuse(
+      `${callee?.text ?? "the call"} has no place for headers; make the request with http.NewRequest`,
+    );
+  const { statement, names } = targetsOf(call);
+  const [response, error] = names;
+  const isDeclared = statement.type === "short_var_declaration" && names.length === 2;
+  if (!isDeclared || response!.type !== "identifier" || response!.text === "_" || error!.text === "_")
+    return refuse("the response and the error are not put into new variables");
+  const siblings = statement.parent?.type === "statement_list" ? statement.parent.named : [];
+  const check = siblings.slice(siblings.indexOf(statement) + 1).find((one) => !isComment(one));
+  if (!check || !isErrorCheck(check, error!.text, response!.text) || !leaves(check))
+    return refuse("the error of the request is not checked behind it");
+  if (declarationsOf(response!).length !== 1) return refuse(`the function declares ${response!.text} twice`);
+  const library = importsOf(rootOf(call)).find(({ path }) => path === "net/http")?.name;
+  const name = ["req", "request"].find((one) => !isNameIn(call, one));
+  if (library !== "http" || name === undefined) return refuse("the names req and request are taken");
+  const sender = receiver.text === library ? `${library}.DefaultClient` : receiver.text;
+  return [
+    tree.edit(
+      { start: statement.start, end: url.start },
+      `${name}, ${error!.text} := http.NewRequest(${method}, `,
+    ),
+    tree.edit({ start: url.end, end: call.end }, ", nil)"),
+    ...addBehind(tree, statement, [
+      check.text,
+      ...headers.map((one) => `${name}.Header.Set(${quoted(one.name)}, ${quoted(one.value)})`),
+      `${response!.text}, ${error!.text} := ${sender}.Do(${name})`,
+    ]),
+  ];
+}
+
+/** Checks whether what is done about an error does not go on behind it. */
+function leaves(check: SyntaxNode): boolean {
+  const block = check.field("consequence");
+  const list = block?.child("statement_list") ?? block;
+  const last = list?.named.findLast((one) => !isComment(one));
+  return (
+    /^(?:return|continue|break)_statement$/.test(last?.type ?? "") ||
+    /^(?:panic|os\.Exit|log\.(?:Fatal|Panic)\w*|\w+\.Fatalf?)\(/.test(last?.text ?? "")
+  );
+}
+
+function rootOf(node: SyntaxNode): SyntaxNode {
+  let root = node;
+  while (root.parent) root = root.parent;
+  return root;
+}
+
+/** Returns whether the file has a name anywhere. */
+function isNameIn(node: SyntaxNode, name: string): boolean {
+  return [...rootOf(node).walk()].some(({ type, text }) => type === "identifier" && text === name);
 }
 
 /** Finds the variable that holds a new request, and the statement after which headers can be set. */

@@ -207,6 +207,7 @@ function send(run: Run, call: Call, method: string, body?: Value, contentType?: 
     url,
     method: name,
     headers: [],
+    intake: { method: "http.NewRequest" },
     body: body ? bodyOf(run, body) : UNDEFINED,
   });
   const { recorded } = made;
