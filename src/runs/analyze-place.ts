@@ -9,7 +9,7 @@ import { isInside } from "../workspace/project-root.js";
 import { analyzeBegun, isUnread, type AnalysisInput } from "./analyze-paths.js";
 import { beginRun, frontendWith, type BegunRun } from "./begin-run.js";
 import { judgeFixes, withFixes } from "./editing.js";
-import { keptAnalyses, keptPaths } from "./kept-run.js";
+import { keptAnalyses, keptRun, type Kept } from "./kept-run.js";
 import { NothingToScan } from "./projects.js";
 
 /** The analyses of a file and of all others that have to do with it. */
@@ -33,8 +33,8 @@ export async function analyzePlace(
   path: string,
   input: AnalysisInput,
 ): Promise<PlaceAnalysis> {
-  const run = await beginAsBefore(allRules, path, input);
-  const analyses = await wholeAnalyses(run);
+  const { run, kept } = await beginAsBefore(allRules, path, input);
+  const analyses = await wholeAnalyses(run, kept);
   const isKnown = analyses.some(({ source }) => source.path === path);
   const own = isKnown ? [] : await analyzeNamed(path, run);
   const { question, rules } = run.settings;
@@ -58,12 +58,13 @@ async function beginAsBefore(
   allRules: readonly Rule[],
   path: string,
   input: AnalysisInput,
-): Promise<BegunRun> {
+): Promise<{ readonly run: BegunRun; readonly kept: Kept | undefined }> {
   const whole = await beginProject(allRules, path, input);
-  const paths = keptPaths(whole);
+  const kept = keptRun(whole);
+  const { paths } = kept ?? {};
   if (!paths?.some((one) => isInside(path, one)) || paths.join() === whole.input.project.paths.join())
-    return whole;
-  return beginRun(allRules, { ...input, project: { ...input.project, paths } });
+    return { run: whole, kept };
+  return { run: await beginRun(allRules, { ...input, project: { ...input.project, paths } }), kept };
 }
 
 /** Begins a run over the whole project; over the file alone if nothing else can be searched. */
@@ -84,11 +85,11 @@ async function beginProject(
   }
 }
 
-async function wholeAnalyses(run: BegunRun): Promise<readonly FileAnalysis[]> {
-  const kept = await keptAnalyses(run);
-  if (kept === "changed")
+async function wholeAnalyses(run: BegunRun, kept: Kept | undefined): Promise<readonly FileAnalysis[]> {
+  const known = kept && (await keptAnalyses(run, kept));
+  if (known === "changed")
     run.input.notify?.("files changed since the last check, so they are analysed again");
-  else if (kept) return kept;
+  else if (known) return known;
   const analysis = await analyzeBegun(run);
   const { analyses } = await withFixes(analysis);
   analysis.keep(analyses);

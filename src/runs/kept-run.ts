@@ -48,7 +48,7 @@ interface KeptFile {
   readonly isFollowed: boolean;
 }
 
-interface Kept extends Inputs {
+export interface Kept extends Inputs {
   readonly files: readonly KeptFile[];
   readonly declarations: RunRecord["declarations"];
 }
@@ -100,21 +100,22 @@ function isLong({ files, record }: BegunRun, analyses: readonly FileAnalysis[]):
   return steps >= MIN_STEPS || characters >= MIN_CHARACTERS || record!.disk.all.size > 0;
 }
 
-/** Returns the paths that the kept run with the same settings was asked about. Undefined if there is none. */
-export function keptPaths(run: BegunRun): readonly string[] | undefined {
+/** Returns the kept run with the same settings. Undefined if there is none. */
+export function keptRun(run: BegunRun): Kept | undefined {
   const key = run.record && keyOf(run);
-  return key === undefined ? undefined : (storeOf(run).read(key) as Kept | undefined)?.paths;
+  return key === undefined ? undefined : (storeOf(run).read(key) as Kept | undefined);
 }
 
 /**
- * Returns what an earlier run with the same files and answers found. `changed` if there was a run, and files have
- * changed since. Undefined if no run was kept.
+ * Returns what an earlier run with the same settings found, if files and answers are the same. `changed` if files have
+ * changed since, undefined if the run was about other files.
  */
-export async function keptAnalyses(run: BegunRun): Promise<FileAnalysis[] | "changed" | undefined> {
+export async function keptAnalyses(
+  run: BegunRun,
+  kept: Kept,
+): Promise<FileAnalysis[] | "changed" | undefined> {
   const { record } = run;
-  const key = record && keyOf(run);
-  const kept = key === undefined ? undefined : (storeOf(run).read(key) as Kept | undefined);
-  if (!record || !kept) return undefined;
+  if (!record) return undefined;
   const stale = kept.paths.join() === run.input.project.paths.join() ? "changed" : undefined;
   if (kept.texts !== textsOf(run) || !(await agrees(run, kept))) return stale;
   for (const [place, declaration] of kept.declarations) record.declarations.set(place, declaration);
