@@ -1,5 +1,5 @@
 import { addToGroup } from "../core/group-by.js";
-import type { Location } from "../core/span.js";
+import { contains, type Location } from "../core/span.js";
 import type { FieldFact } from "../facts/field.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { Tree } from "../facts/tree.js";
@@ -55,7 +55,18 @@ export class SentData {
   /** Returns the facts of a file in which fields that are sent belong to the requests that send them. */
   withOwners(facts: FileFacts): FileFacts {
     const members = this.#members.get(facts.path);
-    return members ? { ...facts, fields: facts.fields.map((field) => sent(field, members)) } : facts;
+    if (!members) return facts;
+    const named = [...members.values()].flatMap(([first]) => {
+      const isNamed = facts.strings.some(
+        (one) =>
+          (one.what === "name" || one.what === "held-name") && first && contains(first.place, one.place),
+      );
+      return first && isNamed ? [fieldOf(first)] : [];
+    });
+    const fields = [...facts.fields, ...named].map((field) => sent(field, members));
+    // A name in plain text is the field that is sent.
+    const strings = facts.strings.filter(({ place }) => !named.some((one) => contains(one.place, place)));
+    return { ...facts, fields, strings };
   }
 
   /**
@@ -65,16 +76,18 @@ export class SentData {
    */
   factsOf(path: string, names: ReadonlySet<string>): FileFacts {
     const fields = [...(this.#members.get(path)?.values() ?? [])].flatMap(([first]): FieldFact[] => {
-      if (!first || !names.has(first.key)) return [];
-      const { key: name, place, path: inside } = first;
-      const owner = { kind: "object", siblings: [] } as const;
-      const common = { kind: "field", access: "write", setting: "data", trace: [] } as const;
-      return [{ ...common, name, place, extent: place, path: inside, owner }];
+      return first && names.has(first.key) ? [fieldOf(first)] : [];
     });
     const none = { requests: [], strings: [], comparisons: [], escapes: [], comments: [], problems: [] };
     const language = /\.ya?ml$/.test(path) ? "yaml" : "json";
     return this.withOwners({ path, language, reading: "syntax", ...none, fields });
   }
+}
+
+function fieldOf({ key: name, place, path }: Sent): FieldFact {
+  const owner = { kind: "object", siblings: [] } as const;
+  const common = { kind: "field", access: "write", setting: "data", trace: [] } as const;
+  return { ...common, name, place, extent: place, path, owner };
 }
 
 function sent(field: FieldFact, members: ReadonlyMap<number, readonly Sent[]>): FieldFact {

@@ -123,10 +123,10 @@ export async function attempt(units: readonly Unit[], from: State, verifier: Ver
   return { ok: true, state: { ...analysed, texts } };
 }
 
-/** `src/a.js:3: rule (message)` */
-function brief({ ruleId, messageId, place }: Finding, texts: Texts, verifier: Verifier): string {
+/** `src/a.js:3, srvAddress is not in cluster responses (no-removed-property)` */
+function brief({ ruleId, message, place }: Finding, texts: Texts, verifier: Verifier): string {
   const line = textIn(place.path, texts, verifier)?.position(place.start).line ?? 1;
-  return `${ruleId} (${messageId}) at ${place.path}:${line}`;
+  return `${place.path}:${line}, ${message.replace(/\.$/, "")} (${ruleId})`;
 }
 
 /** Returns a key that distinguishes two findings of one text. */

@@ -44,7 +44,7 @@ function finding(messageId: string, path: string, start: number): Finding {
   return {
     ruleId: "r",
     messageId,
-    message: "",
+    message: `${messageId} is here.`,
     severity: "error",
     confidence: "high",
     place,
@@ -193,8 +193,8 @@ describe("units in a run", () => {
   });
 
   it.each([
-    ["does not mend what it should", "x bad", /still finds the problem: r \(bad\) at a:1/],
-    ["brings something new", "worse", /finds a new problem: r \(worse\) at a:1/],
+    ["does not mend what it should", "x bad", /still finds the problem: a:1, bad is here \(r\)/],
+    ["brings something new", "worse", /finds a new problem: a:1, worse is here \(r\)/],
     ["breaks the tree", "(", /a: it lost its tree/],
   ])("are withdrawn with the reason where one %s, and the others stay", async (_name, text, reason) => {
     const world = bench({ a: "bad", b: "bad", c: "bad" }, ({ findings }) =>

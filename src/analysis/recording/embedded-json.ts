@@ -28,7 +28,8 @@ function textOf(node: Node, path: string): Text | undefined {
   if (node.type === "TemplateLiteral") {
     const [quasi, ...others] = node.quasis;
     if (!quasi || others.length > 0 || quasi.value.cooked !== quasi.value.raw) return undefined;
-    return written(quasi.value.raw, { path, start: node.start + 1, end: node.end - 1 });
+    // The quotes of a template may be longer than one character.
+    return written(quasi.value.raw, { path, start: quasi.start + 1, end: quasi.end - 1 });
   }
   if (node.type !== "Literal" || typeof node.value !== "string") return undefined;
   if (node.end - node.start !== node.value.length + 2) return undefined;

@@ -51,7 +51,7 @@ export function programOf({ env }: Pick<Terminal, "env">): string {
 }
 
 /** Options that mean something else in another command, or that the next command chooses itself. */
-const OWN_OPTIONS = ["--format", "--unsafe-fixes", "--allow-dirty"];
+const OWN_OPTIONS = ["--format", "--unsafe-fixes", "--allow-dirty", "--no-cache"];
 
 /** Returns the paths of a command line, and those of its options that another command also accepts. */
 export function argsFor(to: Command, from: Command, paths: readonly string[]): string[] {

@@ -333,6 +333,8 @@ function fixCommand(
       .option("--report <file>", "write what was changed and why to a file, as JSON"),
   )
     .option(...FAIL_ON_UNCHECKED)
+    // Nothing is kept by this command: people who pass the options of check mean the same.
+    .addOption(new Option("--no-cache", "keep nothing, as this command never does").hideHelp())
     .option("--exit-zero", "exit with 0 whatever is left")
     .optionsGroup("Help:")
     .helpOption("-h, --help", "show this help")

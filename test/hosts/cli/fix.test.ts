@@ -51,6 +51,13 @@ describe("fix", () => {
     expect(git(root, "status", "--porcelain")).toBe("");
   });
 
+  it("accepts --no-cache as check does", async () => {
+    const root = repository({ "a.js": UNVERSIONED });
+    const outcome = await fix(root, ["--no-cache", "--diff", "."]);
+    expect(outcome.stderr).not.toContain("unknown option");
+    expect(outcome.stdout).toContain("+await fetch");
+  });
+
   it("prints a patch that git apply takes, with the result that fix writes, and changes nothing", async () => {
     const root = repository(FORMS);
     const { status, stdout } = await fix(root, ["--diff"]);
