@@ -42,3 +42,25 @@ it("no key among the members of an object is one of the evaluator", () => {
   );
   expect(keys).toEqual([]);
 });
+
+/** Names that only the folders of languages and of their libraries may say. */
+const FOREIGN = new RegExp(
+  [
+    ...["javascript", "typescript", "python", "ruby", "java", "php", "golang", "kotlin", "csharp", "c#"],
+    ...["powershell", "rust", "axios\\w*", "lodash", "node_modules", "isjavascript"],
+  ]
+    .map((name) => `(?<![\\w-])${name}(?![\\w-])`)
+    .join("|"),
+  "i",
+);
+
+it("the evaluator says no name of a language or of a library", () => {
+  const named = SOURCES.filter(({ path }) => path.startsWith("src/analysis/")).flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .filter((line) => FOREIGN.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(FOREIGN.test("a file of Python")).toBe(true);
+  expect(named).toEqual([]);
+});

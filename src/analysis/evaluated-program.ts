@@ -50,7 +50,7 @@ const MAX_KEPT = 1_000_000;
 const MAX_CLASHES = 3;
 
 /**
- * Files that the evaluator runs, in JavaScript or in a language that is lowered to its tree. Files that have nothing to
+ * Files that the evaluator runs, in a language that is parsed or lowered to its tree. Files that have nothing to
  * do with each other are evaluated one group after the other, and only the facts of a group are kept.
  */
 export abstract class EvaluatedProgram<File extends EvaluatedFile> implements ProgramAnalysis {
@@ -104,7 +104,7 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
   /** Adds a file to the program. */
   protected take(file: File): void {
     this.#files.set(file.source.path, file);
-    if (this.evaluatedLanguage.isJavaScript) return;
+    if (this.evaluatedLanguage.traits.keepsTrees) return;
     const { length } = file.source.text;
     if (this.#mayKeep(length)) this.#kept += length;
     else for (const module of file.modules) module.release();

@@ -32,7 +32,7 @@ export function linkedFiles<Item extends File>(
     ...(followsImports ? importedBy(source) : []),
   ]);
   const linksOf = new Map(files.map((file, index) => [file, links[index]!]));
-  if (language.isJavaScript) {
+  if (language.traits.groupsByPackage) {
     // The files of a package share its libraries, with what is set in them.
     const packageOf = (path: string): string => host.packageOf?.(path) ?? "";
     return connectedGroups(files, (file) => linksOf.get(file)!.map(packageOf));

@@ -8,10 +8,10 @@ import { mapAlternatives, memberOfUnknown, nullishness, type Value } from "../ev
 import { computed, type NativeFunction } from "./native.js";
 import { callUnknown } from "./unknown-calls.js";
 
-/** The flags of patterns that a language states as a number: each bit → the letter in JavaScript, if it has one. */
+/** The flags of patterns that a language states as a number: each bit → the letter of the flag in a literal, if it has one. */
 export type PatternOptions = ReadonlyMap<number, string>;
 
-/** Stands for a flag that changes what a pattern means and that JavaScript has not. No pattern can be made with it. */
+/** Stands for a flag that changes what a pattern means and that has no letter. No pattern can be made with it. */
 export const OTHER_FLAG = "?";
 
 /** `(?s)` and `(?im)` at the start of a pattern. */

@@ -35,7 +35,7 @@ const BETWEEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses an expression of JMESPath, JSONPath, JSONata or gjson, or a path with dots as in lodash. Returns undefined for
+ * Parses an expression of JMESPath, JSONPath, JSONata or gjson, or a path with dots. Returns undefined for
  * what is none of them, and for definitions of functions and variables.
  */
 export function parseQuery(text: string, language: QueryLanguage): Query | undefined {

@@ -158,14 +158,18 @@ export function answer(run: Run, call: Call, ...values: readonly Value[]): void 
   if (callback) callBackLater(run, callback, [computed(call, "error"), ...values], call);
 }
 
-/** Returns whether an object has no prototype of the program's making, whose members some clients take for its own. */
-export function isPlain(run: Run, value: Value): boolean {
+/**
+ * Returns whether an object has no prototype of the program's making, whose members some clients take for its own.
+ *
+ * @param others classes whose prototypes a client knows
+ */
+export function isPlain(run: Run, value: Value, ...others: readonly string[]): boolean {
   const plainPrototype = run.realm.prototypes.get("Object");
   return alternatives(value).every((single) => {
     if (single.kind !== "object") return true;
     const { prototype, className } = single.object;
     const isBuiltIn = className !== "Object" && run.realm.prototypes.get(className) !== undefined;
-    return !prototype || prototype === plainPrototype || isBuiltIn || className === "AxiosHeaders";
+    return !prototype || prototype === plainPrototype || isBuiltIn || others.includes(className);
   });
 }
 

@@ -70,7 +70,7 @@ function callMember(
   if (receivers.length === 0) {
     evaluateArguments(run, node.arguments, environment);
     // The program stops here: the result is not known, and not absent.
-    const stops = !run.language.isJavaScript && !member.optional;
+    const stops = run.language.semantics.nothingHasMethods === true && !member.optional;
     return stops ? opaque("computed", "result", environment.locate(node)) : UNDEFINED;
   }
   const methods = receivers.map((receiver) => memberOf(run, member, receiver, environment, true));

@@ -19,7 +19,7 @@ type Members = readonly OutlineMember[];
 /** So many types that extend or name each other are looked at. */
 const MAX_DEPTH = 8;
 
-/** Returns the outline of the type that a parameter has in TypeScript. */
+/** Returns the outline of the type that a parameter is declared with. */
 export function annotatedOutline(pattern: Node, module: ModuleRecord): Outline | undefined {
   const target = pattern.type === "AssignmentPattern" ? pattern.left : pattern;
   const { typeAnnotation } = target as { typeAnnotation?: Node | null };

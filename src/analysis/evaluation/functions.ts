@@ -71,22 +71,23 @@ export function unknownArguments(
   environment: Environment,
   isConstructor = false,
 ): Arguments {
+  const { declaresTypesApart } = run.language.traits;
   const unknownFor = (parameter: ParamPattern): Value => {
     // If types are classes, they give the value of each parameter.
-    const known = injected(run, parameter, environment, isConstructor || !run.language.isJavaScript);
+    const known = injected(run, parameter, environment, isConstructor || !declaresTypesApart);
     if (known) return known;
     const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
     const place = environment.locate(pattern);
     const value = unknown({ reason: "parameter", name: parameterName(pattern), place }, place);
     const typeName = annotationName(pattern);
-    const outline = run.language.isJavaScript ? annotatedOutline(pattern, environment.module) : undefined;
+    const outline = declaresTypesApart ? annotatedOutline(pattern, environment.module) : undefined;
     return {
       ...value,
       ...(typeName ? { typed: { name: typeName, at: 0 } } : {}),
       ...(outline ? { outlined: { outline, at: 0 } } : {}),
     };
   };
-  if (!run.language.isJavaScript) return unknownByName(run, node, environment, unknownFor);
+  if (run.language.semantics.passesByName) return unknownByName(run, node, environment, unknownFor);
   return new Arguments(node.params.map(unknownFor));
 }
 

@@ -23,8 +23,10 @@ export type Parsed =
 
 /** The way to parse a file, as the evaluator asks for it. */
 export interface Grammar {
-  /** `javascript`, `typescript`, or the name of a language that is lowered to the same tree. */
+  /** The name of the language in reports. */
   readonly language: string;
+  /** True if an import of names that are used as types alone is left out of the program. */
+  readonly leavesOutTypes?: boolean;
   /** True for files that only declare types. They are never run. */
   readonly isDeclaration?: boolean;
   /** True for the scripts of a component file. Its markup may put all attributes of an object into the page. */

@@ -42,8 +42,7 @@ function bindImport(run: Run, node: ImportDeclaration, environment: Environment)
   const isUsed = node.specifiers.some(({ local }) =>
     module.names.variableOf(local)?.references.some((reference) => reference.isValueReference),
   );
-  // TypeScript leaves out what is imported for types alone.
-  const isKept = isUsed || module.grammar.language !== "typescript";
+  const isKept = isUsed || !module.grammar.leavesOutTypes;
   if (module.isRoot && isKept && node.source.value.startsWith(".")) source();
 }
 

@@ -34,7 +34,7 @@ export function injected(
 
 /** Returns what unknown code puts into a field whose type is an interface: the objects of the classes below it. */
 export function filledIn(run: Run, field: PropertyDefinition, environment: Environment): Value | undefined {
-  for (const type of field.optional || !run.language.isJavaScript ? [] : typesOf(field)) {
+  for (const type of field.optional || !run.language.traits.declaresTypesApart ? [] : typesOf(field)) {
     const known = instanceOfAny(run, classesBelow(run, type, environment.module));
     if (known) return known;
   }
@@ -45,7 +45,9 @@ function instanceOfType(run: Run, type: Node, environment: Environment, owned: b
   const { module } = environment;
   const variable = module.names.variableOf(type);
   if (!variable) return undefined;
-  const below = run.language.isJavaScript ? instanceOfAny(run, classesBelow(run, type, module)) : undefined;
+  const below = run.language.traits.declaresTypesApart
+    ? instanceOfAny(run, classesBelow(run, type, module))
+    : undefined;
   // A type alone does not justify reading another file, except the type of a constructor's parameter.
   if (below || (!owned && environment.lookup(variable)?.specifier?.startsWith(".") !== false)) return below;
   const named = readVariable(run, variable, environment, type);
@@ -59,7 +61,9 @@ function instanceOfType(run: Run, type: Node, environment: Environment, owned: b
  */
 export function instanceOfNamed(run: Run, named: Value, name: string, owned: boolean): Value | undefined {
   if (named.kind === "object") return instanceGiven(run, named, owned);
-  return run.language.isJavaScript ? undefined : instanceOfAny(run, outsideOfTests(run.implementing(name)));
+  return run.language.traits.declaresTypesApart
+    ? undefined
+    : instanceOfAny(run, outsideOfTests(run.implementing(name)));
 }
 
 /** So many of the classes below a type count. */
@@ -119,7 +123,7 @@ const instances = new WeakMap<Run, Map<HeapObject, Value | undefined>>();
 function instanceOf(run: Run, named: ObjectValue): Value | undefined {
   const { callable } = named.object;
   if (callable?.kind !== "class" || callable.prototype.kind !== "object") return undefined;
-  if (callable.node.abstract && !run.language.isJavaScript)
+  if (callable.node.abstract && !run.language.traits.declaresTypesApart)
     return instanceOfAny(
       run,
       outsideOfTests(run.instances.implementing(callable.name, run.language)).filter(

@@ -93,16 +93,16 @@ export class Instances {
 
   /** Records that a class extends another one, or implements an interface. */
   implement(name: string, by: ClassBelow): void {
-    // In C# the names of interfaces begin with an `I`.
+    // In some languages the names of interfaces begin with an `I`.
     for (const one of new Set([name, name.replace(/^I(?=[A-Z])/, "")]))
       addToGroup(this.#implementing, one, by);
   }
 
   /** Returns the classes that extend or implement a type of this name. */
-  implementing(name: string, { isJavaScript }: Language): readonly ClassBelow[] {
+  implementing(name: string, { traits }: Language): readonly ClassBelow[] {
     const known = this.#implementing.get(name) ?? [];
-    // The modules of a program in JavaScript run before its functions are called, so that there will be no others.
-    if (known.length > 0 || !isJavaScript) this.#lookedFor++;
+    // There will be no others if all modules have run.
+    if (known.length > 0 || !traits.runsModulesFirst) this.#lookedFor++;
     return known;
   }
 

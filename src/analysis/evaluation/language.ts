@@ -23,12 +23,13 @@ export interface Place {
 
 /** Everything that the evaluator must know about a language beyond the tree of a program. */
 export interface Language {
-  /** True if programs have the globals, modules and `this` of JavaScript around them. */
-  readonly isJavaScript: boolean;
+  readonly traits: Traits;
   /** Returns the grammar of a file; `undefined` for files of other languages. */
   grammarFor(path: string): Grammar | undefined;
   /** The specifiers that a file imports from, those of files that do not parse included. */
   specifiersIn(source: SourceText): readonly string[];
+  /** Returns whether an import gives each file another value. */
+  importDiffersByFile(specifier: string, name: string, isModelled: boolean): boolean;
   /** Returns the file of the repository for a specifier in a file. Undefined if there is none. */
   resolve(specifier: string, from: string, host: ModuleHost): string | undefined;
   /**
@@ -68,6 +69,22 @@ export interface Language {
   readonly methodNative?: string;
 }
 
+/** Traits of how programs of a language are put together. A language states them once. */
+export interface Traits {
+  /** True if each module finds itself, its exports and the process among its globals, which code may replace. */
+  readonly hasModuleGlobals: boolean;
+  /** True if the files of a package share globals and libraries, and no other files do. Without it all files do. */
+  readonly groupsByPackage: boolean;
+  /** True if a specifier alone names a file. Without it the names that are imported may be those of files. */
+  readonly importsFilesBySpecifier: boolean;
+  /** True if all modules have run before unknown code calls their functions. */
+  readonly runsModulesFirst: boolean;
+  /** True if types are declarations beside the code. Without it a type is the class of that name, and a value. */
+  readonly declaresTypesApart: boolean;
+  /** True if the trees of all files stay in memory. Without it a limit counts. */
+  readonly keepsTrees: boolean;
+}
+
 /** An object that holds all variables and functions of a program, which files that import each other share. */
 export interface SharedScope {
   /** The name under which code finds the object. */
@@ -78,10 +95,10 @@ export interface SharedScope {
   readonly writers: ReadonlySet<string>;
 }
 
-/** Functions for values for which JavaScript has another result. */
+/** Differences between languages in how values are evaluated. Without a member the result is the usual one. */
 export interface Semantics {
   /**
-   * Returns whether a value counts as true; undefined where that is not known. As in JavaScript where it is left out.
+   * Returns whether a value counts as true; undefined where that is not known.
    */
   readonly truthiness?: (run: Run, value: Value) => boolean | undefined;
   /**
@@ -101,7 +118,7 @@ export interface Semantics {
   readonly setElement?: (run: Run, value: Single, key: Value, to: Value, site: Site) => boolean;
   /** True if adding a number, a truth value or nothing to a text ends the program. */
   readonly addsOnlyTexts?: boolean;
-  /** Returns the result of a binary operator; `undefined` if it is the same as in JavaScript. */
+  /** Returns the result of a binary operator; `undefined` if it has the usual one. */
   readonly operate?: (
     run: Run,
     operator: string,
@@ -109,7 +126,7 @@ export interface Semantics {
     right: Single,
     site: Place,
   ) => Value | undefined;
-  /** Prints a number, truth value or null; as in JavaScript by default. */
+  /** Prints a number, truth value or null. */
   readonly printed?: (value: ScalarValue) => string | undefined;
   /**
    * True if a text in which nothing is printed as a word, `null`, is treated as one that code never makes: it
@@ -128,6 +145,12 @@ export interface Semantics {
    * Makes an instance of a class of what a library parses with it. Where it is left out, a parsed value stays as it is.
    */
   readonly instanceOf?: (run: Run, type: ObjectValue, given: Single, call: Call) => Value;
+  /** True if a record in code may state the prototype of the object under a key. */
+  readonly hasPrototypeKey?: boolean;
+  /** True if nothing may have methods: what calls of them give is not known. */
+  readonly nothingHasMethods?: boolean;
+  /** True if a call may give arguments by the names of the parameters. */
+  readonly passesByName?: boolean;
   /** True if what is missing has a value that its type decides: it is not known here, and never `undefined`. */
   readonly hasZeroValues?: boolean;
 }

@@ -140,7 +140,7 @@ function templateStrings(run: Run, { quasis }: TemplateLiteral, environment: Env
 
 export function evaluateObject(run: Run, node: ObjectExpression, environment: Environment): Value {
   const isPrototype = (property: ObjectPropertyKind): property is ObjectProperty =>
-    run.language.isJavaScript && isPrototypeKey(property);
+    run.language.semantics.hasPrototypeKey === true && isPrototypeKey(property);
   const stated = node.properties.find(isPrototype);
   const above = stated ? evaluate(run, stated.value, environment) : UNDEFINED;
   const object = run.make(

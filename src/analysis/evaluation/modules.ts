@@ -165,7 +165,7 @@ export class Modules {
 
   /** Returns whether an import of a module may lead to no file, from its text alone. */
   mayMiss(module: ModuleRecord): boolean {
-    if (!this.language.isJavaScript) return this.language.missing !== undefined;
+    if (!this.language.traits.importsFilesBySpecifier) return this.language.missing !== undefined;
     return this.language.specifiersIn(module.source).some((specifier) => this.missing(specifier, module));
   }
 

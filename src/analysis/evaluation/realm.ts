@@ -46,7 +46,7 @@ export class Realm {
 
   /** Returns the value of a name that no scope declares. */
   global(run: Run, name: string, environment: Environment, node: Node): Value {
-    if (!run.language.isJavaScript) return this.#globalOfOther(run, name, environment, node);
+    if (!run.language.traits.hasModuleGlobals) return this.#globalOfOther(run, name, environment, node);
     if (name === "module") return objectValue(environment.module.exports.module);
     if (name === "exports") return moduleExports(run, environment.module);
     if (name === "undefined") return UNDEFINED;
@@ -71,7 +71,7 @@ export class Realm {
     return this.#withReplacement(run, name, environment) ?? value;
   }
 
-  /** Returns the value of an undeclared name in a lowered language. */
+  /** Returns the value of an undeclared name in a language without globals of modules. */
   #globalOfOther(run: Run, name: string, environment: Environment, node: Node): Value {
     if (name === "undefined") return UNDEFINED;
     const own = this.#implicit.get(environment.module)?.get(name);
@@ -158,9 +158,7 @@ export class Realm {
     const value = make ? run.makeShared(`library ${key}`, () => make(run)) : unknown(source);
     if (make && LANGUAGE.has(name) && value.kind === "object") markAsLanguage(value.object);
     if (make && value.kind === "object") this.#libraries.add(value.object);
-    // A relative specifier means another file in another folder, and settings may be in any.
-    const mayDiffer = run.language.isJavaScript ? specifier.startsWith(".") || name === "config" : !make;
-    if (!mayDiffer) this.#modules.set(key, value);
+    if (!run.language.importDiffersByFile(specifier, name, make !== undefined)) this.#modules.set(key, value);
     return value;
   }
 
@@ -216,9 +214,10 @@ const LANGUAGE: ReadonlySet<string> = new Set([
   ...["encodeURIComponent", "encodeURI", "decodeURIComponent", ...ERROR_CLASSES],
 ]);
 
-/** Returns the name of a global. Packages of JavaScript have globals of their own, as they have libraries. */
+/** Returns the name of a global. Packages may have globals of their own, as they have libraries. */
 function nameOfGlobal(run: Run, name: string, { module }: Environment): string {
-  return run.language.isJavaScript ? `global ${run.modules.packageOf(module)}\n${name}` : `global ${name}`;
+  const { groupsByPackage } = run.language.traits;
+  return groupsByPackage ? `global ${run.modules.packageOf(module)}\n${name}` : `global ${name}`;
 }
 
 const GLOBAL_OBJECTS = new Set(["globalThis", "global", "window", "self"]);

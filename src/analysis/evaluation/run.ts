@@ -235,14 +235,14 @@ export class Run extends Budget {
 
   /** Remembers that a class extends the type of this name, or has its methods. */
   implement(name: string, by: ClassBelow): void {
-    // Packages that share a type are evaluated together in JavaScript.
-    if (!this.language.isJavaScript) this.changesShared(nameOfType(name));
+    // Packages that share a type are evaluated together.
+    if (!this.language.traits.groupsByPackage) this.changesShared(nameOfType(name));
     this.instances.implement(name, by);
   }
 
   /** Returns the classes that extend or implement a type of this name. */
   implementing(name: string): readonly ClassBelow[] {
-    if (!this.language.isJavaScript) this.usesShared(nameOfType(name));
+    if (!this.language.traits.groupsByPackage) this.usesShared(nameOfType(name));
     return this.instances.implementing(name, this.language);
   }
 
@@ -392,7 +392,7 @@ export interface Pending {
   readonly value: Value;
 }
 
-/** Returns the name under which evaluations say that they have a type; see `Touched`. In C# interfaces begin with `I`. */
+/** Returns the name under which evaluations say that they have a type; see `Touched`. Names of interfaces may begin with `I`. */
 function nameOfType(name: string): string {
   return `type ${name.replace(/^I(?=[A-Z])/, "")}`;
 }

@@ -16,7 +16,7 @@ export interface ClassBelow {
 export function implementTypes(run: Run, node: Class, made: ObjectValue, module: ModuleRecord): void {
   const { superClass } = node;
   const types = [
-    ...(superClass && run.language.isJavaScript ? [superClass] : []),
+    ...(superClass && run.language.traits.declaresTypesApart ? [superClass] : []),
     ...(node.implements ?? []).map(({ expression }) => expression),
   ];
   for (const type of types)

@@ -212,7 +212,7 @@ export function nameOf(value: UnknownValue): string {
 }
 
 /** A module of a lowered language, with a mark that tells it from those of other languages: `cs:.WebApplication`. */
-const IMPORTED = /^(?:cs|go|java|php|ps|py|rb|ruby|rust):\.?(.+)$/;
+const IMPORTED = /^[a-z]+:(?!\/)\.?(.+)$/;
 
 export function holeOf(value: UnknownValue): Hole {
   const { reason, place: origin } = value.source;

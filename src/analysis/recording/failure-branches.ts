@@ -12,7 +12,7 @@ const SUCCESS: ReadonlySet<string> = new Set(["ok", "is_success", "IsSuccessStat
 /** Members of a response with its status. */
 const STATUS: ReadonlySet<string> = new Set(["status", "statusCode", "status_code", "StatusCode"]);
 
-/** Names of constants with a status: `http.StatusOK` of Go, `HttpStatusCode.OK` of C#, `requests.codes.ok` of Python. */
+/** Names of constants with a status: `http.StatusOK`, `HttpStatusCode.OK`, `requests.codes.ok`. */
 const NAMED: ReadonlyMap<string, number> = new Map([
   ["StatusOK", 200],
   ["OK", 200],

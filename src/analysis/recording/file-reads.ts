@@ -86,7 +86,7 @@ export class FileReads {
       for (const given of call.args.list) this.#usesInside(run, given, nameOf(callee), call, MAX_DEPTH);
   }
 
-  /** Names of files of data in what a function is given, commands of a shell included. */
+  /** Names of files of data in what a function is given, commands included. */
   #namesInside(
     run: Run,
     value: Value,

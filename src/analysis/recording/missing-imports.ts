@@ -28,7 +28,7 @@ export function importFaults(module: ModuleRecord, modules: Modules): ImportFaul
   walk(program, (node, parent) => {
     parents.set(node, parent);
     if (node.type === "TryStatement" && node.handler) tried.push(node.block);
-    const specifier = specifierOf(node, names, grammar.language === "typescript");
+    const specifier = specifierOf(node, names, grammar.leavesOutTypes === true);
     if (specifier !== undefined) imports.set(node, specifier);
     return undefined;
   });
@@ -66,7 +66,7 @@ function specifierOf(node: Node, names: Names, isTyped: boolean): string | undef
   switch (node.type) {
     case "ImportDeclaration": {
       if (node.importKind === "type") return undefined;
-      // TypeScript leaves out what is imported for types alone.
+      // Names that are imported for types alone may be left out of the program.
       const isKept = node.specifiers.some(
         (one) =>
           !(one.type === "ImportSpecifier" && one.importKind === "type") &&

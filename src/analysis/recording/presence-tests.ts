@@ -35,7 +35,7 @@ export function testIn(value: Node, parents: ReadonlyMap<Node, Node | undefined>
   let node = value;
   let whenPresent = true;
   let isNilTest = false;
-  // The call `isset(…)` of PHP may have the span of what it asks for.
+  // A call such as `isset(…)` may have the span of what it asks for.
   let isQuestion = isQuestionNode(value, parents) || isQuestionCall(value);
   for (let parent = parents.get(node); parent; parent = parents.get(node)) {
     switch (parent.type) {
@@ -91,7 +91,7 @@ function isAskedAsWhole(member: Node, parents: ReadonlyMap<Node, Node | undefine
   return parent?.type === "CallExpression" && parent.callee !== top && WHOLE.has(calledName(parent.callee));
 }
 
-/** Functions of PHP that take a chain of members of which any may be missing. */
+/** Functions that take a chain of members of which any may be missing. */
 const WHOLE: ReadonlySet<string> = new Set(["isset", "empty"]);
 
 /** Returns whether a node is a key in `key in object`, or that whole expression. */

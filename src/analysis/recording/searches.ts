@@ -20,12 +20,9 @@ import { payloadPath } from "../evaluation/payload-path.js";
 const SEARCHING: ReadonlySet<string> = new Set([
   ...["endswith", "includes", "indexof", "lastindexof", "match", "matchall"],
   ...["replace", "replaceall", "search", "split", "startswith"],
-  // Names in Java and C#.
   ...["contains", "matches", "replacefirst", "findinline", "findwithinhorizon", "usedelimiter"],
-  // Names in Python.
   ...["count", "find", "index", "partition", "removeprefix", "removesuffix", "rfind", "rindex"],
   ...["rpartition", "rsplit"],
-  // Names in Ruby.
   ...[
     "[]",
     "delete_prefix",
@@ -48,7 +45,6 @@ const SEARCHING: ReadonlySet<string> = new Set([
 const PIECES: ReadonlySet<string> = new Set([
   ...["text", "[]", "trim()", "trimStart()", "trimEnd()", "slice()", "substring()", "substr()", "split()"],
   ...["toLowerCase()", "toUpperCase()", "normalize()", "replace()", "replaceAll()"],
-  // Names in Java, Python and Ruby, and some of C#.
   ...["lines()", "strip()", "Trim()", "ToLower()", "Substring()", "Split()", "Replace()"],
   ...["lower()", "splitlines()", "partition()", "lines", "downcase", "each_line()", "gsub()", "sub()"],
 ]);

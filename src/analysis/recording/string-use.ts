@@ -184,7 +184,7 @@ function isReported(
   if (TITLES.test(names[0] ?? "") && names.slice(1).every((name) => MODIFIERS.test(name))) return true;
   const holders = names.slice(0, -1);
   if (holders.length === 0) {
-    // In a shell, the text that is printed is a value for other code; a name in it is not.
+    // In a script of commands, the text that is printed is a value for other code; a name in it is not.
     const isPrinted = PRINTERS.test(last) || (isName && /^(?:echo|printf)$/.test(last));
     return ENDS.test(last) || (isPrinted && !holdsData(argument));
   }

@@ -23,7 +23,14 @@ const ARGUMENTS: ReadonlySet<string> = new Set([
 
 /** JavaScript and TypeScript, as the evaluator asks for them. */
 export const JAVASCRIPT: Language = {
-  isJavaScript: true,
+  traits: {
+    hasModuleGlobals: true,
+    groupsByPackage: true,
+    importsFilesBySpecifier: true,
+    runsModulesFirst: true,
+    declaresTypesApart: true,
+    keepsTrees: true,
+  },
   grammarFor: (path) => {
     const grammar = grammarFor(path);
     if (!grammar) return undefined;
@@ -32,6 +39,8 @@ export const JAVASCRIPT: Language = {
     return known;
   },
   specifiersIn,
+  // A relative specifier means another file in another folder, and settings may be in any.
+  importDiffersByFile: (specifier, name) => specifier.startsWith(".") || name === "config",
   resolve: (specifier, from, host) => host.resolve(specifier, from),
   missing: (specifier, from, host, name) =>
     name === undefined ? host.missing?.(specifier, from) : undefined,
@@ -48,7 +57,7 @@ export const JAVASCRIPT: Language = {
   },
   drawn: readTable,
   fieldsInComments: describedFields,
-  semantics: {},
+  semantics: { hasPrototypeKey: true },
 };
 
 /**
@@ -60,6 +69,7 @@ export function evaluated(grammar: ScriptGrammar, markup?: ComponentMarkup): Gra
   return {
     language: grammar.language,
     isDeclaration: grammar.dialects[0]?.lang === "dts",
+    leavesOutTypes: grammar.language === "typescript",
     tree: (source, kept) => treeOf(source, grammar, kept, markup),
   };
 }

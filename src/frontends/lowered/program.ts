@@ -10,7 +10,7 @@ import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
 import { EvaluatedProgram, type EvaluatedFile } from "../../analysis/evaluated-program.js";
 import type { Grammar, Parsed } from "../../analysis/evaluation/grammar.js";
-import type { Language } from "../../analysis/evaluation/language.js";
+import type { Language, Traits } from "../../analysis/evaluation/language.js";
 import { Names, type ModuleRecord } from "../../analysis/evaluation/module-record.js";
 import { RootModule } from "../../analysis/evaluation/root-module.js";
 import type { FactsByFile } from "../../analysis/recording/facts-by-file.js";
@@ -19,6 +19,16 @@ import { writtenString } from "../plain/scan.js";
 import type { ModuleHost } from "../module-host.js";
 import type { CoreProgram } from "./core-tree.js";
 import type { LoweredComment, LoweredLanguage, LoweredText } from "./language.js";
+
+/** All files share globals, libraries and types, which are classes and have a name. */
+const TRAITS: Traits = {
+  hasModuleGlobals: false,
+  groupsByPackage: false,
+  importsFilesBySpecifier: false,
+  runsModulesFirst: false,
+  declaresTypesApart: false,
+  keepsTrees: false,
+};
 
 /** Many clauses in a row, such as `elif`, are levels inside each other in the core tree. */
 export const TOO_DEEP = {
@@ -150,9 +160,10 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
     },
   };
   return {
-    isJavaScript: false,
+    traits: TRAITS,
     grammarFor: (path) => (language.isOwn(path) ? imported : undefined),
     specifiersIn: (source) => specifiersIn.call(language, source),
+    importDiffersByFile: (_specifier, _name, isModelled) => !isModelled,
     resolve: (specifier, from, host) => resolve.call(language, specifier, from, host),
     missing: (specifier, from, host, name) => {
       const names = language.filesNamed?.(specifier, from, host, name);
@@ -165,7 +176,7 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
     ...(language.inputs ? { inputs: language.inputs } : {}),
     ...(language.registers ? { registers: language.registers } : {}),
     ...(language.submodule ? { submodule: (specifier, name) => language.submodule!(specifier, name) } : {}),
-    semantics,
+    semantics: { nothingHasMethods: true, passesByName: true, ...semantics },
     ...(scope ? { scope } : {}),
     ...(methodNative === undefined ? {} : { methodNative }),
   };

@@ -23,6 +23,9 @@ import type { Run } from "../../../analysis/evaluation/run.js";
 import { alternatives, nullishness, objectValue, type Value } from "../../../analysis/evaluation/value.js";
 import { headerLike, writeHeaders } from "./hooked-headers.js";
 
+/** The class of the headers of a client. */
+export const AXIOS_HEADERS = "AxiosHeaders";
+
 /** Makes the headers that interceptors of a configuration see: an object that also has `set` and `get`. */
 export function emptyHeaders(run: Run): HeapObject {
   const prototype = new HeapObject("AxiosHeaders.prototype", undefined);
@@ -52,7 +55,7 @@ export function emptyHeaders(run: Run): HeapObject {
       return objectValue(copy);
     },
   });
-  return run.make("AxiosHeaders", undefined, prototype);
+  return run.make(AXIOS_HEADERS, undefined, prototype);
 }
 
 /**
@@ -63,7 +66,7 @@ export function axiosHeadersClass(): Value {
   const construct: NativeFunction = (run, call) => gathered(run, call, call.args.list.slice(0, 1));
   const from: NativeFunction = (run, call) => {
     const given = call.args.at(0);
-    return given.kind === "object" && given.object.className === "AxiosHeaders"
+    return given.kind === "object" && given.object.className === AXIOS_HEADERS
       ? given
       : gathered(run, call, [given]);
   };
@@ -85,7 +88,7 @@ function gathered(run: Run, call: Call, all: readonly Value[]): Value {
 function addAll(run: Run, target: HeapObject, given: Value, call: Call): void {
   if (nullishness(given) === true) return;
   const isPlain = alternatives(given).every(
-    (single) => single.kind !== "object" || ["Object", "AxiosHeaders"].includes(single.object.className),
+    (single) => single.kind !== "object" || ["Object", AXIOS_HEADERS].includes(single.object.className),
   );
   const plain = run.make("Object", undefined);
   if (isPlain) copyMembers(run, plain, given, siteOf(call));

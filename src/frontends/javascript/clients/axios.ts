@@ -50,7 +50,7 @@ import {
   type Client,
   isPlain,
 } from "../../../analysis/clients/client.js";
-import { axiosHeadersClass, emptyHeaders } from "./axios-headers.js";
+import { AXIOS_HEADERS, axiosHeadersClass, emptyHeaders } from "./axios-headers.js";
 import { throughResponseHooks, withBody } from "./hooked-responses.js";
 import { throughHooks, type HookedHeaders, type Probe } from "./hooked-headers.js";
 import { FORM, ownContentType } from "../../../analysis/clients/own-content-type.js";
@@ -131,7 +131,7 @@ function defaultsOf(run: Run, config: Value, call: Call | undefined): Value {
   if (call && nullishness(config) !== true) {
     copyMembers(run, defaults, config, siteOf(call));
     const given = peek(run, config, "headers");
-    const isTaken = isPlain(run, given);
+    const isTaken = isPlain(run, given, AXIOS_HEADERS);
     copyMembers(
       run,
       headers,
@@ -221,7 +221,7 @@ function send(
   const place = self.kind === "object" ? self.object.place : undefined;
   const headersPlace = placeOf(peek(run, defaults, HEADERS_PLACE));
   // A value that is not a plain object replaces all headers, and which of its own are sent depends on the version.
-  const layers = isPlain(run, optionOf(run, options, "headers"))
+  const layers = isPlain(run, optionOf(run, options, "headers"), AXIOS_HEADERS)
     ? [
         peek(run, common, "common"),
         ...methodHeaders(run, common, method),
