@@ -116,6 +116,8 @@ function invalidString(fact: StringFact, context: FileContext) {
   const match = matchMediaType(written, [context.vocabulary(fact.vocabulary)]);
   const isPart = match.kind === "prefix" || (fact.text !== undefined && !written.includes("+"));
   if (isPart || !("type" in match)) return undefined;
+  // Tests of code that makes headers invent dates.
+  if (context.fileClass === "test" && match.kind === "versioned") return undefined;
   const place = placeOfString(fact, match);
   const related = fact.parts
     .filter((part) => keyOf(part) !== keyOf(place))

@@ -50,6 +50,11 @@ testRule(rule, {
   valid: [
     ...RIGHT.map(([name, type]) => ({ name, code: `const TYPE = "${type}";` })),
     {
+      name: "a date that a test invents, which no request sends",
+      filename: "test/header.test.js",
+      code: `assert.equal(written, "Accept: ${VENDOR}.1991-05-17+json");`,
+    },
+    {
       name: "a date that the specification speaks of, of a resource that it does not describe",
       code: `fetch("%host%/api/%admin%/v2/groups/1/widgets", { headers: { Accept: "${VENDOR}.2023-06-01+json" } });`,
       vocabulary: "service",
@@ -141,6 +146,12 @@ testRule(rule, {
     { name: "nothing of the vendor", code: 'const TYPE = "application/json";', noAnchor: true },
   ],
   invalid: [
+    {
+      name: "a date that was never released, which a test sends",
+      filename: "test/call.test.js",
+      code: `fetch("%host%/api/%admin%/v2/groups/1/clusters", { headers: { Accept: "⟦${VENDOR}.1991-05-17+json⟧" } });`,
+      errors: [{ messageId: "tooEarly", confidence: "high" }],
+    },
     {
       name: "a date of another service",
       code: `fetch("%host%/api/%admin%/v2/groups/1/widgets", { headers: { Accept: "⟦${VENDOR}.2023-06-01+json⟧" } });`,
