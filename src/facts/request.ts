@@ -135,7 +135,18 @@ export type HeaderSlot =
       readonly over?: boolean;
     }
   /** A call whose result has a method that sets headers: `.set(name, value)`. */
-  | { readonly kind: "chain"; readonly call: Location; readonly method: string };
+  | { readonly kind: "chain"; readonly call: Location; readonly method: string }
+  | CommandSlot;
+
+/** The name of a program in the text of a command, behind which options can be added: `execSync("curl …")`. */
+export interface CommandSlot {
+  readonly kind: "command";
+  /** The place of the name. */
+  readonly call: Location;
+  readonly program: string;
+  /** The option before a header: `-H `. */
+  readonly option: string;
+}
 
 export interface HeaderEntry {
   /** In lower case. */

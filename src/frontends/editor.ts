@@ -1,7 +1,7 @@
 import type { Edit } from "../core/finding.js";
 import type { Location, Span } from "../core/span.js";
 import type { EmbeddedJson, PayloadSource } from "../facts/payload.js";
-import type { HeaderSlot } from "../facts/request.js";
+import type { CommandSlot, HeaderSlot } from "../facts/request.js";
 import type { Replacement } from "./shapes.js";
 
 /** The reason why an edit is not made: one sentence for people, without a full stop. */
@@ -56,6 +56,9 @@ export type Usage = "whole" | "unknown" | "concatenated" | "taken-apart";
 
 /** One place of a `HeaderSlot`. */
 export type SlotPlace = Exclude<HeaderSlot, { places: unknown }> | LiteralSlot;
+
+/** One that is code, and not in a text. */
+export type CodeSlot = Exclude<SlotPlace, CommandSlot>;
 
 type LiteralSlot =
   | { readonly kind: "headers"; readonly place: Location; readonly isList: boolean }

@@ -98,10 +98,10 @@ describe("fixes in Python", () => {
 
   it.each<Case>([
     {
-      what: "a command whose text is computed",
+      what: "a command whose words are in a list",
       path: "a.py",
-      before: `import subprocess\ndef one(group):\n    subprocess.run("curl --digest -u a:b ${BASE}/v1.0/groups/%s/alerts" % group, shell=True)\n`,
-      refused: /cannot add an option to this curl command, because its text is computed/,
+      before: `import subprocess\ndef one(group):\n    subprocess.run(["curl", "--digest", "-u", "a:b", "${BASE}/v1.0/groups/%s/alerts" % group])\n`,
+      refused: /cannot add an option to this curl command, because its words are in a list or computed/,
     },
     {
       what: "spread arguments",

@@ -331,8 +331,15 @@ os.system("""curl -d '{"name": 1, "numShards": 2}' -H 'Accept: a/b' API/groups/1
     ]);
   });
 
-  it("do not include one to add a header at, because the edit would not be one of a script", async () => {
+  it("include the name of a program in a text, behind which a header can be added", async () => {
     const { requests } = await factsOf("main.py", 'import os\nos.system("curl API/groups")\n');
+    const call = { path: "main.py", start: 21, end: 25, exact: true };
+    expect(requests[0]!.headers.slots).toEqual([{ kind: "command", call, program: "curl", option: "-H " }]);
+  });
+
+  it("do not include one to add a header at in a list, because that would change a word", async () => {
+    const code = 'import subprocess\nsubprocess.run(["curl", "API/groups"])\n';
+    const { requests } = await factsOf("main.py", code);
     expect(requests[0]!.headers.slots).toEqual([]);
   });
 });

@@ -19,6 +19,7 @@ export function headerSlots({ headers, written = headers, intake }: Draft, site:
   });
   if (!intake) return slots;
   if ("method" in intake) return [...slots, { kind: "chain", call: site, method: intake.method }];
+  if ("command" in intake) return [...slots, { kind: "command", ...intake.command }];
   const { options, index, key } = intake;
   const places = literalPlaces(options);
   if (places && key === undefined) slots.push({ kind: "headers", places, isList });

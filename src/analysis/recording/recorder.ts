@@ -1,6 +1,13 @@
 import type { Node, ObjectExpression } from "@oxc-project/types";
 import { haveSameStart, keyOf, type Location } from "../../core/span.js";
-import type { Credentials, OwnContentType, Parsing, RequestFact, Setting } from "../../facts/request.js";
+import type {
+  CommandSlot,
+  Credentials,
+  OwnContentType,
+  Parsing,
+  RequestFact,
+  Setting,
+} from "../../facts/request.js";
 import { flatten, type Text } from "../../facts/text.js";
 import type { Interest } from "../../frontends/interest.js";
 import type { Call } from "../evaluation/callable.js";
@@ -77,7 +84,9 @@ export type HeaderIntake =
       readonly isLower?: boolean;
     }
   /** By a method of what the call gives. */
-  | { readonly method: string };
+  | { readonly method: string }
+  /** By an option behind the name of a program in a text. */
+  | { readonly command: Omit<CommandSlot, "kind"> };
 
 /** A property of an unknown that was read, written or deleted. */
 export interface Access {

@@ -56,7 +56,7 @@ export class HeaderSlots {
     return {
       stop:
         client === "curl"
-          ? "cannot add an option to this curl command, because its text is computed"
+          ? "cannot add an option to this curl command, because its words are in a list or computed"
           : "cannot find where this client's headers are set",
     };
   }

@@ -87,6 +87,8 @@ export class AllRequests {
     for (const [number, one] of this.all.entries()) {
       const { fact } = one.request;
       addToGroup(this.#sites, keyOf(fact.site), one);
+      for (const slot of fact.headers.slots)
+        if (slot.kind === "command") addToGroup(this.#sites, keyOf(slot.call), one);
       if (fact.instance) addToGroup(this.#instances, keyOf(fact.instance.site), one);
       this.#byId.set(fact.id, one);
       for (const place of writtenIn(fact.urls)) this.#texts.add(place, number);

@@ -17,7 +17,7 @@ import {
 } from "../../analysis/evaluation/value.js";
 import { runSimpleCommands, runWords } from "./commands/run-command.js";
 import { simpleCommands } from "./simple-commands.js";
-import { makeShell } from "./state.js";
+import { makeShell, makeShellOfText } from "./state.js";
 import { valueOf } from "./texts.js";
 
 /** Programs that send requests, alone or in a text that a shell runs. */
@@ -92,7 +92,7 @@ export const givesOutput: Gives = (_run, _call, printed) => printed;
 export function startText(run: Run, call: Call, command: Value, input: Value = UNDEFINED): Value | undefined {
   const printed = alternatives(command).map((single) =>
     single.kind === "text" && SENDS.test(flatten(single.text))
-      ? runSimpleCommands(run, inShell(run, call, input), simpleCommands(single.text))
+      ? runSimpleCommands(run, inShell(run, call, input, makeShellOfText(run)), simpleCommands(single.text))
       : undefined,
   );
   return onlyKnown(printed);
@@ -124,6 +124,6 @@ function onlyKnown(printed: readonly (Value | undefined)[]): Value | undefined {
 }
 
 /** The call as one in a shell that was just started. */
-function inShell(run: Run, call: Call, input: Value): Call {
-  return { ...call, args: new Arguments([makeShell(run), input]) };
+function inShell(run: Run, call: Call, input: Value, shell = makeShell(run)): Call {
+  return { ...call, args: new Arguments([shell, input]) };
 }

@@ -13,6 +13,7 @@ import { makeList, peek } from "../../analysis/evaluation/members.js";
 import { internalSlot, makeContent } from "../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
+  TRUE,
   UNDEFINED,
   isFunction,
   objectValue,
@@ -38,6 +39,20 @@ export function makeShell(run: Run): ObjectValue {
   const environment = unknown({ reason: "environment", name: "$" });
   run.store.write(object, makeContent([], [environment]));
   return objectValue(object);
+}
+
+/** Marks a shell that was started with a text of another language: its commands are edited in that text. */
+const STARTED_WITH_TEXT = internalSlot("started with a text");
+
+/** Makes the shell of a text with which another program starts one. */
+export function makeShellOfText(run: Run): ObjectValue {
+  const shell = makeShell(run);
+  setMember(run.store, shell.object, STARTED_WITH_TEXT, { value: TRUE, maybeAbsent: false });
+  return shell;
+}
+
+export function isStartedWithText(run: Run, { object }: ObjectValue): boolean {
+  return run.store.read(object).symbols.has(STARTED_WITH_TEXT);
 }
 
 /** Returns the shell object of a native call, which is its first argument. */

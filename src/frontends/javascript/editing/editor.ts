@@ -13,6 +13,7 @@ import type { ModuleHost } from "../../module-host.js";
 import { grammarFor } from "../grammar.js";
 import { treeOf } from "../parse.js";
 import { ModuleEditor } from "./module-editor.js";
+import { withHeaderOptions } from "../../editing/header-options.js";
 import { isRefusal } from "../../editing/refusal.js";
 import type { NewValue, SourceValue } from "./written-values.js";
 
@@ -55,6 +56,8 @@ class RequestEditor implements SourceEditor {
           slot.over === true ? objectOver(name, slot.key, object) : undefined,
         );
       }
+      case "command":
+        return this.module.replaceText(slot.call, withHeaderOptions(slot, headers));
       case "chain":
         return this.module.addChainCalls(
           slot.call,

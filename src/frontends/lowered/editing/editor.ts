@@ -13,6 +13,7 @@ import type {
   SourceEditor,
   Usage,
 } from "../../editor.js";
+import { withHeaderOptions } from "../../editing/header-options.js";
 import { orRefusal, refuse } from "../../editing/refusal.js";
 import { parseChanged } from "../../tree-sitter/parse-changed.js";
 import type { CoreProgram } from "../core-tree.js";
@@ -54,6 +55,7 @@ class LoweredEditor implements SourceEditor {
   }
 
   addHeaders(slot: SlotPlace, headers: readonly NewHeader[]): EditResult {
+    if (slot.kind === "command") return this.replaceText(slot.call, withHeaderOptions(slot, headers));
     const place = "place" in slot ? slot.place : slot.call;
     return this.#edit(place, () => {
       const add = this.writing.addHeaders ?? refuse("v2ready cannot add headers in this language");

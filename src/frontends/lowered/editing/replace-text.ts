@@ -5,7 +5,7 @@ import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import type { CodeTree } from "./code-tree.js";
 
 /** Characters that mean themselves in every kind of string of every language, and in a word of a shell. */
-const PLAIN = /^[\w./+-]*$/;
+const PLAIN = /^[\w ./:=+-]*$/;
 
 /**
  * Replaces characters inside of a string by others that need no escape anywhere: a version, a media type.

@@ -1,7 +1,7 @@
 import type { Edit } from "../../../core/finding.js";
 import type { Location } from "../../../core/span.js";
 import type { EmbeddedJson, PayloadSource } from "../../../facts/payload.js";
-import type { NewHeader, NewRead, Refusal, SlotPlace } from "../../editor.js";
+import type { NewHeader, NewRead, Refusal, CodeSlot } from "../../editor.js";
 import type { CodeTree } from "./code-tree.js";
 
 /** A body, of which `inFile` is the same for all languages. */
@@ -18,7 +18,7 @@ export interface Writing {
   readonly texts: ReadonlySet<string>;
   /** See `LoweredLanguage.readable`. */
   readonly readable?: (text: string) => string;
-  addHeaders?(tree: CodeTree, slot: SlotPlace, headers: readonly NewHeader[]): readonly Edit[];
+  addHeaders?(tree: CodeTree, slot: CodeSlot, headers: readonly NewHeader[]): readonly Edit[];
   setHeader?(tree: CodeTree, entry: Location, header: NewHeader): readonly Edit[];
   renameRead?(tree: CodeTree, read: NewRead): readonly Edit[];
   readPayload?(tree: CodeTree, place: Location): ReadPayload | Refusal;

@@ -1,6 +1,6 @@
 import type { Edit } from "../../../core/finding.js";
 import type { Location, Span } from "../../../core/span.js";
-import type { NewHeader, SlotPlace } from "../../editor.js";
+import type { NewHeader, CodeSlot } from "../../editor.js";
 import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { appendItems, isComment } from "../../lowered/editing/comma-list.js";
@@ -13,7 +13,7 @@ const CALLS: ReadonlySet<string> = new Set(["call"]);
 const DICTS: ReadonlySet<string> = new Set(["dictionary"]);
 
 /** Adds headers to a dictionary, or to a call as an argument by name. */
-export function addHeaders(tree: CodeTree, slot: SlotPlace, headers: readonly NewHeader[]): readonly Edit[] {
+export function addHeaders(tree: CodeTree, slot: CodeSlot, headers: readonly NewHeader[]): readonly Edit[] {
   switch (slot.kind) {
     case "headers":
       return addToDictionary(tree, tree.nodeAt(slot.place, DICTS, "dictionary"), headers);

@@ -1,6 +1,6 @@
 import type { Edit } from "../../../core/finding.js";
 import type { Location, Span } from "../../../core/span.js";
-import type { NewHeader, SlotPlace } from "../../editor.js";
+import type { NewHeader, CodeSlot } from "../../editor.js";
 import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { appendItems, isComment } from "../../lowered/editing/comma-list.js";
@@ -11,7 +11,7 @@ import { nameOf, quoteIn, styleOf, writeKey, writeString, type PairStyle } from 
 const CALLS: ReadonlySet<string> = new Set(["call"]);
 
 /** Adds headers to a hash, to a call as an argument, or below a request that is made first. */
-export function addHeaders(tree: CodeTree, slot: SlotPlace, headers: readonly NewHeader[]): readonly Edit[] {
+export function addHeaders(tree: CodeTree, slot: CodeSlot, headers: readonly NewHeader[]): readonly Edit[] {
   switch (slot.kind) {
     case "headers":
       return addToHeaders(tree, holderAt(tree, slot.place), headers);

@@ -162,7 +162,7 @@ function send(run: Run, call: Call, given: readonly Given[]): Value {
       url: isGet && body ? withQuery(run, url, body) : url,
       method: verb,
       headers: headers.layers(run),
-      ...intakeOf(run),
+      ...intakeOf(run, call, "-H "),
       ...(sends ? { body } : upload ? { body: fileContent(run, call, upload) } : {}),
       ...(isJson
         ? { setsContentType: true }

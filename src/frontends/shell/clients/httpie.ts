@@ -98,7 +98,7 @@ export const httpie: NativeFunction = (run, call) => {
     url: query.length > 0 ? concat(run, [given.url, computedText("?"), ...query.slice(0, -1)]) : given.url,
     method: verb ?? computedText(body || isForm ? "POST" : "GET"),
     headers: headers.layers(run),
-    ...intakeOf(run),
+    ...intakeOf(run, call),
     ...(body && !isForm ? { body } : {}),
     setsContentType: isJson,
     ...credentialsOf(run, options),

@@ -92,7 +92,7 @@ export const wget: NativeFunction = (run, call) => {
       url,
       method: method ?? computedText("GET"),
       headers: headers.layers(run),
-      ...intakeOf(run),
+      ...intakeOf(run, call, "--header="),
       ...(body ? { body, ownContentType: { type: "application/x-www-form-urlencoded", isText: true } } : {}),
       // Which scheme it uses is what the server asks for.
       ...(hasUser ? { credentials: "unknown" as const } : {}),
