@@ -29,7 +29,9 @@ export function refusalsOf(
   if (!isWhole && endpoint !== MODIFIES) return [];
   const { name } = body as { readonly name?: unknown };
   const named = typeof name === "string" ? { name } : {};
-  const currents = isWhole ? [undefined] : ANY_CLUSTERS.map((one) => ({ ...one, ...named }));
+  const currents = isWhole
+    ? [undefined]
+    : (anyClusters ??= makeClusters()).map((one) => ({ ...one, ...named }));
   const refused: (readonly ApiError[])[] = [];
   for (const current of currents) {
     const acceptance = acceptClusterBody(version, body, { vocabulary, ...(current && { current }) });
@@ -42,6 +44,8 @@ export function refusalsOf(
   );
   return common.length > 0 ? common : first;
 }
+
+let anyClusters: readonly Cluster[] | undefined;
 
 const PROVIDERS = ["AWS", "AZURE", "GCP"] as const;
 
@@ -57,8 +61,8 @@ const SCALINGS: readonly (readonly [size: string, scaling: AutoScaling])[] = [
   ).map(([size, min, max]) => [size, { diskGB: true, compute: true, scaleDown: true, min, max }] as const),
 ];
 
-/** Clusters of each kind that differs in what a modification may say. */
-const ANY_CLUSTERS: readonly Cluster[] = [
+/** Clusters of each kind that differs in what a modification may say. They are made for the first such body. */
+const makeClusters = (): readonly Cluster[] => [
   ...PROVIDERS.flatMap((provider) =>
     SCALINGS.flatMap(([size, scaling]) => {
       const [east, west] = ["US_EAST_1", "US_WEST_1"].map((name) => regionOf(name, provider, size, scaling));

@@ -9,6 +9,7 @@ import { internalSlot } from "./member-tables.js";
 import type { Run } from "./run.js";
 import { classesBelow, outsideOfTests } from "./types-above.js";
 import { UNDEFINED, choice, nullishness, type ObjectValue, type Value } from "./value.js";
+import { keptByRun } from "./kept-by-run.js";
 
 /** The key under which a class of a library keeps the value for a parameter of its type. */
 export const INSTANCE = internalSlot("instance");
@@ -118,7 +119,7 @@ function nameOf(type: Node): Node | undefined {
   return type.typeName.type === "Identifier" ? type.typeName : undefined;
 }
 
-const instances = new WeakMap<Run, Map<HeapObject, Value | undefined>>();
+const instancesOf = keptByRun(() => new Map<HeapObject, Value | undefined>());
 
 function instanceOf(run: Run, named: ObjectValue): Value | undefined {
   const { callable } = named.object;
@@ -132,8 +133,7 @@ function instanceOf(run: Run, named: ObjectValue): Value | undefined {
     );
   const known = run.instancesOf(callable.prototype.object);
   if (known.length > 0) return choice(known);
-  let made = instances.get(run);
-  if (!made) instances.set(run, (made = new Map()));
+  const made = instancesOf(run);
   if (made.has(named.object)) return made.get(named.object);
   // In a circle of classes that ask for each other the first one is not known to the last.
   made.set(named.object, undefined);

@@ -21,6 +21,7 @@ import {
   type UnknownValue,
   type Value,
 } from "../../analysis/evaluation/value.js";
+import { keptByRun } from "../../analysis/evaluation/kept-by-run.js";
 import type { RecordedRequest } from "../../analysis/recording/recorded-request.js";
 import { addHooks, keepHooks, throughHooksOf, throughOverride } from "./client-hooks.js";
 import { hasInstance, type ClientRow, type ClientTable, type InstanceMembers } from "./client-row.js";
@@ -71,11 +72,10 @@ function functionOf(run: Run, { table, row }: NativeRow): Value {
   return nativeValue(name, (inner, call) => perform(inner, table, row, call), members);
 }
 
-const prototypes = new WeakMap<Run, Map<string, HeapObject>>();
+const prototypesOf = keptByRun(() => new Map<string, HeapObject>());
 
 function prototypeOf(run: Run, table: ClientTable, className: string): HeapObject {
-  let known = prototypes.get(run);
-  if (!known) prototypes.set(run, (known = new Map()));
+  const known = prototypesOf(run);
   const key = `${table.client} ${className}`;
   const before = known.get(key);
   if (before) return before;

@@ -2,15 +2,10 @@ import { HeapObject, setMember } from "../../analysis/evaluation/heap.js";
 import { peek } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import { choice, nullishness, objectValue, type Value } from "../../analysis/evaluation/value.js";
+import { keptByRun } from "../../analysis/evaluation/kept-by-run.js";
 
 /** The registrations of a program, by kind and key: `client:name`, `type:Class`, `bean:Type`. */
-const registrations = new WeakMap<Run, HeapObject>();
-
-function registryOf(run: Run): HeapObject {
-  let registry = registrations.get(run);
-  if (!registry) registrations.set(run, (registry = new HeapObject("registrations", undefined)));
-  return registry;
-}
+const registryOf = keptByRun(() => new HeapObject("registrations", undefined));
 
 /** Adds a registration for a key. All registrations of a key are alternatives. */
 export function register(run: Run, key: string, value: Value): void {

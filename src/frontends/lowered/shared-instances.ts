@@ -4,11 +4,12 @@ import { peek } from "../../analysis/evaluation/members.js";
 import type { MemberKey } from "../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import { alternatives, objectValue, type ObjectValue, type Value } from "../../analysis/evaluation/value.js";
+import { keptByRun } from "../../analysis/evaluation/kept-by-run.js";
 import { optional } from "./client-arguments.js";
 import type { ClientRow } from "./client-row.js";
 import { layered } from "./client-values.js";
 
-const instances = new WeakMap<Run, Map<string, ObjectValue>>();
+const instancesOf = keptByRun(() => new Map<string, ObjectValue>());
 
 /** Returns the instance that a client has for calls without one. Programs set it up for all of these calls. */
 export function sharedInstance(
@@ -17,8 +18,7 @@ export function sharedInstance(
   className: string,
   prototype: () => HeapObject,
 ): ObjectValue {
-  let known = instances.get(run);
-  if (!known) instances.set(run, (known = new Map()));
+  const known = instancesOf(run);
   const name = `instance ${client} ${className}`;
   run.usesShared(name);
   const before = known.get(name);

@@ -16,6 +16,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { keptByRun } from "../../../analysis/evaluation/kept-by-run.js";
 import {
   callBack,
   callBackLater,
@@ -41,14 +42,13 @@ const MAX_EMITTED = 16;
 /** The state of a package by the names that its reducers have in it; `several` where they are not emitted apart. */
 type Root = Map<string, HeapObject | "several">;
 
-const roots = new WeakMap<Run, Map<string, Root>>();
+const rootsOf = keptByRun(() => new Map<string, Root>());
 
 function rootOf(run: Run, { environment }: Call): Root {
-  let ofRun = roots.get(run);
-  if (!ofRun) roots.set(run, (ofRun = new Map()));
+  const roots = rootsOf(run);
   const name = run.modules.packageOf(environment.module);
-  let root = ofRun.get(name);
-  if (!root) ofRun.set(name, (root = new Map()));
+  let root = roots.get(name);
+  if (!root) roots.set(name, (root = new Map()));
   return root;
 }
 

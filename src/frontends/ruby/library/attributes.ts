@@ -16,6 +16,7 @@ import {
   type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { keptByRun } from "../../../analysis/evaluation/kept-by-run.js";
 import { methodIn, methodsOf, ofLanguage } from "../../lowered/methods.js";
 import { HASH_METHODS } from "./hashes.js";
 import { LIST_METHODS } from "./lists.js";
@@ -35,7 +36,7 @@ export function attributeOf(run: Run, value: Single, name: string, isCalled: boo
     case "scalar":
       return methodIn(SCALAR_METHODS, name) ?? methodIn(UNIVERSAL_METHODS, name) ?? opaque("computed", name);
     case "unknown":
-      return methodIn(UNKNOWN_METHODS, name) ?? methodIn(UNIVERSAL_METHODS, name) ?? ofUnknown(name);
+      return methodIn(UNKNOWN_METHODS, name) ?? methodIn(UNIVERSAL_METHODS, name) ?? ofUnknown(run, name);
     case "object":
       return ofObject(run, value, name);
   }
@@ -46,12 +47,13 @@ const SCALAR_METHODS = methodsOf({
   to_int: (_run, call) => call.this,
 });
 
-const unknownMethods = new Map<string, Value>();
+const unknownMethodsOf = keptByRun(() => new Map<string, Value>());
 
 /** A method of something unknown: without arguments it may as well be a member that is read. */
-function ofUnknown(name: string): Value {
-  let known = unknownMethods.get(name);
-  if (!known) unknownMethods.set(name, (known = ofLanguage(name, unknownMethod(name))));
+function ofUnknown(run: Run, name: string): Value {
+  const methods = unknownMethodsOf(run);
+  let known = methods.get(name);
+  if (!known) methods.set(name, (known = ofLanguage(name, unknownMethod(name))));
   return known;
 }
 
@@ -96,7 +98,7 @@ function ofObject(run: Run, value: ObjectValue, name: string): Value | undefined
 /** A hash that answers to its keys: what an object of a library is, whatever makes it. */
 function ofRecord(run: Run, object: HeapObject, name: string): Value {
   const slot = run.store.read(object).members.get(name);
-  return slot ? reading(name) : opaque("computed", name);
+  return slot ? reading(run, name) : opaque("computed", name);
 }
 
 /** A class, or something that is called by a method of its own. */
@@ -105,13 +107,13 @@ function ofFunction(run: Run, value: ObjectValue, name: string): Value | undefin
   const { callable } = object;
   if (callable?.kind === "class") {
     const slot = findOwn(run, object, name);
-    if (slot) return ofSlot(slot, name);
+    if (slot) return ofSlot(run, slot, name);
     if (name === "new") return CONSTRUCTS;
     if (isOpen(run, object)) return undefined;
     return methodIn(UNIVERSAL_METHODS, name) ?? opaque("call", name);
   }
   const own = run.store.read(object).members.get(name);
-  if (own) return ofSlot(own, name);
+  if (own) return ofSlot(run, own, name);
   if (name === "call" || name === "()" || name === "yield" || name === "===") return CALLS;
   if (name === "to_proc" || name === "curry") return ITSELF;
   return methodIn(UNIVERSAL_METHODS, name) ?? (isOpen(run, object) ? undefined : opaque("call", name));
@@ -124,7 +126,7 @@ const ITSELF = ofLanguage("itself", (_run, call) => call.this);
 function ofInstance(run: Run, value: ObjectValue, name: string): Value | undefined {
   const { object } = value;
   const slot = findOwn(run, object, name);
-  if (slot) return ofSlot(slot, name);
+  if (slot) return ofSlot(run, slot, name);
   if (name.endsWith("=") && findOwn(run, object, name.slice(0, -1))) return writing(name.slice(0, -1));
   const universal = methodIn(UNIVERSAL_METHODS, name);
   if (universal) return universal;
@@ -132,18 +134,21 @@ function ofInstance(run: Run, value: ObjectValue, name: string): Value | undefin
 }
 
 /** A method, or a member of an object of a library that is read by a method of its name. */
-function ofSlot(slot: Slot, name: string): Value | undefined {
-  return slot.getter || isFunction(slot.value) || slot.value.kind === "choice" ? undefined : reading(name);
+function ofSlot(run: Run, slot: Slot, name: string): Value | undefined {
+  return slot.getter || isFunction(slot.value) || slot.value.kind === "choice"
+    ? undefined
+    : reading(run, name);
 }
 
-const readings = new Map<string, Value>();
+const readingsOf = keptByRun(() => new Map<string, Value>());
 
-function reading(name: string): Value {
+function reading(run: Run, name: string): Value {
+  const readings = readingsOf(run);
   let known = readings.get(name);
   if (!known)
     readings.set(
       name,
-      (known = ofLanguage(name, (run, call) => getMember(run, call.this, name, siteOfName(call)))),
+      (known = ofLanguage(name, (inner, call) => getMember(inner, call.this, name, siteOfName(call)))),
     );
   return known;
 }

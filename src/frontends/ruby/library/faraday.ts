@@ -25,6 +25,7 @@ import {
   unknown,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { keptByRun } from "../../../analysis/evaluation/kept-by-run.js";
 import { throughHooksIn } from "../../lowered/kept-hooks.js";
 import { blockOf, yieldTo } from "./blocks.js";
 import { MIDDLEWARE, registeredMiddleware, useMiddleware } from "./faraday-middleware.js";
@@ -45,7 +46,7 @@ const connect: NativeFunction = (run, given) => {
       (one.kind === "object" && one.object.className !== "Object"),
   );
   const options = isUrl ? call.args.at(1) : first;
-  const connection = new HeapObject("Faraday::Connection", place, connectionPrototype());
+  const connection = new HeapObject("Faraday::Connection", place, connectionPrototype(run));
   const base = isUrl ? first : optionOf(run, options, "url");
   const set = (name: string, value: Value): void =>
     setMember(run.store, connection, name, { value, maybeAbsent: false });
@@ -188,11 +189,8 @@ const addMiddleware: NativeFunction = (run, call) => {
 
 const nothing: NativeFunction = (_run, call) => computed(call, "Faraday");
 
-let prototype: HeapObject | undefined;
-
-function connectionPrototype(): HeapObject {
-  if (prototype) return prototype;
-  prototype = new HeapObject("Faraday::Connection.prototype", undefined);
+const connectionPrototype = keptByRun(() => {
+  const prototype = new HeapObject("Faraday::Connection.prototype", undefined);
   const methods: Readonly<Record<string, NativeFunction>> = {
     ...senders(true),
     run_request: runRequest,
@@ -215,7 +213,7 @@ function connectionPrototype(): HeapObject {
     ]),
   );
   return prototype;
-}
+});
 
 /** Models Faraday: https://lostisland.github.io/faraday/ */
 export function faradayModule(): Value {

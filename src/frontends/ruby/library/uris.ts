@@ -17,6 +17,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { keptByRun } from "../../../analysis/evaluation/kept-by-run.js";
 import { nativeValue } from "../../../analysis/builtins/native.js";
 import { namedArguments } from "./blocks.js";
 
@@ -24,7 +25,7 @@ const URI = "URI of Ruby";
 
 /** Makes a URI, which is stored as its text. Its parts are computed on use. */
 export function makeUri(run: Run, text: Value, call: Call): Value {
-  const prototype = prototypeOf();
+  const prototype = prototypeOf(run);
   const uri = new HeapObject(URI, call.environment.locate(call.node), prototype);
   setMember(run.store, uri, TEXT, { value: choice(textAlternatives(run, text)), maybeAbsent: false });
   return objectValue(uri);
@@ -139,11 +140,8 @@ const METHODS = {
   normalize: (run, call) => makeUri(run, call.this, call),
 } satisfies Readonly<Record<string, NativeFunction>>;
 
-let prototype: HeapObject | undefined;
-
-function prototypeOf(): HeapObject {
-  if (prototype) return prototype;
-  prototype = new HeapObject(`${URI}.prototype`, undefined);
+const prototypeOf = keptByRun(() => {
+  const prototype = new HeapObject(`${URI}.prototype`, undefined);
   prototype.content = makeContent(
     Object.entries(METHODS).map(([name, method]) => [
       name,
@@ -151,7 +149,7 @@ function prototypeOf(): HeapObject {
     ]),
   );
   return prototype;
-}
+});
 
 /** Models `URI::HTTPS.build(host: …, path: …, query: …)`. */
 export const buildUri =
