@@ -58,12 +58,17 @@ export class JinjaReader {
         continue;
       }
       const data = this.piece.text[start - 1] === "." ? undefined : this.dataNamed(name[0]);
-      const isOpen = /\(\s*$/.test(this.piece.text.slice(from, start));
-      const found = data && this.#chain(data, isOpen, to);
+      const found = data && this.#chain(data, this.#isBehindBracket(start), to);
       others++;
       if (found) only = found;
     }
     return others === 1 ? only : undefined;
+  }
+
+  #isBehindBracket(start: number): boolean {
+    let at = start - 1;
+    while (/\s/.test(this.piece.text[at] ?? "")) at--;
+    return this.piece.text[at] === "(";
   }
 
   #take(pattern: RegExp): RegExpExecArray | undefined {
