@@ -10,6 +10,7 @@ import type { Interest } from "../frontends/interest.js";
 import { readDirectives, type Directive } from "./directives.js";
 import { fileContexts, type Question } from "./file-context.js";
 import { keyOfRequest } from "./api-request.js";
+import { withGivenVariables, type GivenVariable } from "./given-variables.js";
 import type { SentData } from "./sent-data.js";
 import { fillMessage, type AnyReport, type FileContext, type Rule } from "./rule.js";
 
@@ -49,6 +50,7 @@ export interface FileToAnalyze {
  * @param ruleIds all rules that a directive may name, also those that do not run now
  *
  * @param sent the requests with which other files send what is in this one
+ * @param given the variables of the environment that programs in it get
  */
 export function analyzeFile(
   { source, frontend, language }: FileToAnalyze,
@@ -58,9 +60,10 @@ export function analyzeFile(
   readPlain: ReadPlain,
   ruleIds: ReadonlySet<string> = new Set(rules.map(({ meta }) => meta.id)),
   sent?: SentData,
+  given: readonly GivenVariable[] = [],
 ): FileAnalysis {
   const facts = factsOf(source, frontend, language, interest, readPlain);
-  const own = sent?.withOwners(facts) ?? facts;
+  const own = withGivenVariables(sent?.withOwners(facts) ?? facts, given);
   const [context] = fileContexts([own], question, sent?.requestsOf(source.path));
   return askRules(source, context!, rules, ruleIds);
 }

@@ -251,7 +251,7 @@ export class RepositoryAnalysis {
     );
     const sent = new SentData(ofPrograms.map(({ context }) => context));
     const single = (file: FileToAnalyze) =>
-      analyzeFile(file, rules, question, interest, readPlain, ruleIds, sent);
+      analyzeFile(file, rules, question, interest, readPlain, ruleIds, sent, this.#givenTo(file.source));
     return [...this.#singles.map(single), ...ofPrograms, ...this.#onlySent(sent)];
   }
 

@@ -186,8 +186,6 @@ function withValue(url: Text, variable: GivenVariable): Text | undefined {
   let isFilled = false;
   const parts = url.parts.map((part): Part => {
     if (part.kind !== "hole" || !isOfVariable(part, variable.name)) return part;
-    // The values of a script in itself are followed; those in code of another language in it are not.
-    if (part.place?.path === variable.place.path && part.name.startsWith("$")) return part;
     isFilled = true;
     return segmentOf(part, variable);
   });

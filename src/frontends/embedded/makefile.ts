@@ -1,5 +1,5 @@
 import { sendsRequests } from "./commands.js";
-import { joined, madePiece, partsOf, pieceAt, type Piece } from "./piece.js";
+import { joined, madePiece, pieceAt, withSingleDollars, type Piece } from "./piece.js";
 
 /** An assignment of a variable for all recipes. */
 const ASSIGNMENT = /^(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*(?::{0,3}=|\?=)[ \t]*([^\n#]*)/gm;
@@ -18,26 +18,23 @@ export function makePieces(source: string): Piece[] {
       // A quote in it would end the text that the assignment is written with.
       if (/["\\`]/.test(text)) return [];
       return [
-        joined([madePiece(`${name}="`), forShell(source, start, start + text.length), madePiece('"')], ""),
+        joined(
+          [
+            madePiece(`${name}="`),
+            withSingleDollars(pieceAt(source, start, start + text.length)),
+            madePiece('"'),
+          ],
+          "",
+        ),
       ];
     },
   );
   const commands = [...source.matchAll(RECIPE)].flatMap(({ index, 0: whole, 1: body = "" }) => {
     if (!sendsRequests(body)) return [];
     const end = index + whole.length;
-    return [joined([madePiece("("), forShell(source, end - body.length, end), madePiece(")")])];
+    return [
+      joined([madePiece("("), withSingleDollars(pieceAt(source, end - body.length, end)), madePiece(")")]),
+    ];
   });
   return commands.length > 0 ? [joined([...variables, ...commands])] : [];
-}
-
-/** The text that make passes on: `$$` is one dollar sign. */
-function forShell(source: string, start: number, end: number): Piece {
-  const piece = pieceAt(source, start, end);
-  const spans = [];
-  let from = 0;
-  for (const { index } of piece.text.matchAll(/\$\$/g)) {
-    spans.push({ start: from, end: index + 1 });
-    from = index + 2;
-  }
-  return partsOf(piece, [...spans, { start: from, end: piece.text.length }]);
 }

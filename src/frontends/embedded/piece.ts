@@ -55,6 +55,17 @@ export function partsOf({ text, stretches }: Piece, spans: readonly Span[]): Pie
   );
 }
 
+/** Returns the text that make and compose pass on: `$$` is one dollar sign. */
+export function withSingleDollars(piece: Piece): Piece {
+  const spans = [];
+  let from = 0;
+  for (const { index } of piece.text.matchAll(/\$\$/g)) {
+    spans.push({ start: from, end: index + 1 });
+    from = index + 2;
+  }
+  return partsOf(piece, [...spans, { start: from, end: piece.text.length }]);
+}
+
 /** Returns a piece of the text of another piece with the places that its characters have in the file. */
 export function within(outer: Piece, { text, stretches }: Piece): Piece {
   const offsets = new Offsets(outer.stretches);

@@ -10,7 +10,7 @@ import {
   type YAMLMap,
 } from "yaml";
 import { sendsRequests } from "./commands.js";
-import { joined, madePiece, pieceOf, type Piece } from "./piece.js";
+import { joined, madePiece, pieceOf, withSingleDollars, type Piece } from "./piece.js";
 import { templatesIn } from "./placeholders.js";
 
 /** Keys of maps whose members are variables of the commands below. */
@@ -34,7 +34,8 @@ export function yamlPieces(source: string, documents: readonly Document.Parsed[]
         if (seen.has(parent)) return undefined;
         const items = isSeq(parent) ? parent.items.filter(isScalar) : [scalar];
         if (isSeq(parent)) seen.add(parent);
-        const commands = items.flatMap((item) => pieceOfScalar(item, source) ?? []);
+        const written = items.flatMap((item) => pieceOfScalar(item, source) ?? []);
+        const commands = isCompose(document) ? written.map(withSingleDollars) : written;
         if (commands.length === items.length || !isSeq(parent))
           pieces.push(withVariables(path as Node[], joined(commands), source));
         return undefined;
@@ -42,6 +43,11 @@ export function yamlPieces(source: string, documents: readonly Document.Parsed[]
     });
   }
   return pieces.filter(({ text }) => sendsRequests(text));
+}
+
+/** Returns whether a document describes services, as files of compose do. */
+function isCompose({ contents }: Document.Parsed): boolean {
+  return isMap(contents) && isMap(contents.get("services"));
 }
 
 /** Returns the value of a scalar as it is in the text; `undefined` if the places of its characters are unknown. */

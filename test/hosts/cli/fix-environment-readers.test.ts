@@ -77,7 +77,9 @@ describe("a base path in a variable of the environment", () => {
     const node = `      - run: node -e 'fetch(process.env.ATLAS + "/groups").then(console.log)'\n`;
     const { changed, stdout } = await fix({ ".github/workflows/x.yml": WORKFLOW + node });
     expect(changed).toBe("");
-    expect(stdout).toContain("x.yml:8 also reads ATLAS from the environment");
+    expect(stdout).toContain(
+      "A person must change these\n  .github/workflows/x.yml:7:14  GET /groups\n  .github/workflows/x.yml:8:23  GET /groups",
+    );
   });
 
   it.each([
@@ -117,5 +119,14 @@ describe("a base path in a variable of the environment", () => {
   it("moves if the variable is one of a script alone", async () => {
     const { changed } = await fix({ "run.sh": SCRIPT.replace("export ", ""), "app.py": PYTHON });
     expect(changed).toContain("run.sh");
+  });
+
+  it("stays if a command of compose, which cannot be edited, sends a request with it", async () => {
+    const cron = `    environment:\n      ATLAS: ${OLD}\n    command: sh -c '${MAKE} "$$ATLAS/groups"'\n`;
+    const { changed } = await fix(
+      { "compose.yml": `services:\n  cron:\n${cron}`, "app.py": PYTHON },
+      "--unsafe-fixes",
+    );
+    expect(changed).toBe("");
   });
 });

@@ -55,4 +55,12 @@ describe("programs that get a base path from a variable of the environment", () 
     const right = PYTHON.replace(", auth", `, headers={"Accept": "${DATED.slice(8)}"}, auth`);
     expect(await check({ ".env": `ATLAS=${BASE}\n`, "app.py": right }, ".")).toEqual([]);
   });
+
+  it("are checked in commands of compose, where two dollar signs are one", async () => {
+    const command = `sh -c 'curl -sf --digest -u "$$A:$$B" "$$ATLAS/groups"'`;
+    const service = `    image: curlimages/curl\n    environment:\n      ATLAS: ${BASE}\n    command: ${command}\n`;
+    expect(await check({ "compose.yml": `services:\n  cron:\n${service}` }, ".")).toEqual(["compose.yml:6"]);
+    const right = service.replace("--digest", `-H "${DATED}" --digest`);
+    expect(await check({ "compose.yml": `services:\n  cron:\n${right}` }, ".")).toEqual([]);
+  });
 });
