@@ -37,6 +37,17 @@ describe("HTTP clients", () => {
       `GET ${U}`,
     ],
     [
+      "undici with names and values in turn",
+      `import { Pool, request, stream } from "undici"; const headers = ["Accept", "a", "x-y", "b"];
+      request("${U}", { headers }); stream("${U}", { headers });
+      new Pool("https://x").request({ path: "/api/atlas/v1.0/groups", headers });
+      request("${U}", { headers: [...unknown(), "Accept", "a"] })`,
+      `GET ${U} accept=a x-y=b`,
+      `GET ${U} accept=a x-y=b`,
+      `GET ${U} accept=a x-y=b`,
+      `GET ${U} +list of headers`,
+    ],
+    [
       "axios.get",
       `import axios from "axios"; axios.get("${U}", { headers: { Accept: "a" } })`,
       `GET ${U} accept=a`,

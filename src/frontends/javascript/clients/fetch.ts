@@ -2,14 +2,24 @@ import { entriesConstructor } from "../../../analysis/builtins/collections.js";
 import { nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Credentials } from "../../../facts/request.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
 import { UNDEFINED, alternatives, type Value } from "../../../analysis/evaluation/value.js";
+import type { Draft } from "../../../analysis/recording/recorder.js";
 import { headersIn, methodOf, optionOf, type Client } from "../../../analysis/clients/client.js";
 import { ownContentType } from "../../../analysis/clients/own-content-type.js";
+
+/** In what a function differs from the standard `fetch`. */
+interface FetchForm {
+  readonly credentials?: Credentials;
+  readonly takesQuery?: boolean;
+  /** Returns the headers that are sent of those that are written. */
+  readonly headersOf?: (run: Run, written: readonly Value[]) => Pick<Draft, "headers" | "written">;
+}
 
 /** Models `fetch(url | Request, { method, headers, body })`: https://fetch.spec.whatwg.org/#fetch-method */
 export function fetchFunction(
   name: string,
-  { credentials, takesQuery = false }: { credentials?: Credentials; takesQuery?: boolean } = {},
+  { credentials, takesQuery = false, headersOf = (_run, headers) => ({ headers }) }: FetchForm = {},
 ): NativeFunction {
   return (run, call) => {
     const [resource, init] = [call.args.at(0), call.args.at(1)];
@@ -25,7 +35,10 @@ export function fetchFunction(
       url,
       ...(takesQuery ? { query: [optionOf(run, init, "query")] } : {}),
       method: methodOf(run, inherited ?? init),
-      headers: [...(inherited ? [optionOf(run, inherited, "headers")] : []), optionOf(run, init, "headers")],
+      ...headersOf(run, [
+        ...(inherited ? [optionOf(run, inherited, "headers")] : []),
+        optionOf(run, init, "headers"),
+      ]),
       // Headers beside a Request would replace its own.
       ...(inherited ? {} : { intake: { options: init, index: 1, key: "headers" } }),
       body: inherited ? optionOf(run, inherited, "body") : body,

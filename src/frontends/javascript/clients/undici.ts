@@ -4,8 +4,12 @@ import { concat } from "../../../analysis/evaluation/coerce.js";
 import { makeObject } from "../../../analysis/evaluation/members.js";
 import { nullishness, UNDEFINED, type Value } from "../../../analysis/evaluation/value.js";
 import { methodOf, optionOf, type Client } from "../../../analysis/clients/client.js";
+import { withFlatHeaders } from "./flat-headers.js";
 import { fetchFunction, requestConstructor } from "./fetch.js";
 import { mockAgent } from "./mocks.js";
+
+/** The functions of undici take more than `fetch`: a query, and headers as one list. */
+const OWN_FORM = { takesQuery: true, headersOf: withFlatHeaders } as const;
 
 /** `new Client(origin).request({ path, method, headers, body })`; `Pool` is used the same way. */
 const dispatcher = (name: string): Value =>
@@ -23,7 +27,7 @@ const dispatcher = (name: string): Value =>
             url: concat(run, [base, optionOf(run, options, "path")]),
             query: [optionOf(run, options, "query")],
             method: methodOf(run, options),
-            headers: [optionOf(run, options, "headers")],
+            ...withFlatHeaders(run, [optionOf(run, options, "headers")]),
             intake: { options, index: 0, key: "headers" },
             body: optionOf(run, options, "body"),
           }).response;
@@ -41,8 +45,8 @@ const undici = () =>
     fetch: nativeValue("fetch", fetchFunction("undici")),
     Headers: entriesConstructor("Headers"),
     Request: requestConstructor(),
-    request: nativeValue("request", fetchFunction("undici", { takesQuery: true })),
-    stream: nativeValue("stream", fetchFunction("undici", { takesQuery: true })),
+    request: nativeValue("request", fetchFunction("undici", OWN_FORM)),
+    stream: nativeValue("stream", fetchFunction("undici", OWN_FORM)),
     Client: dispatcher("Client"),
     Pool: dispatcher("Pool"),
     Agent: dispatcher("Agent"),
