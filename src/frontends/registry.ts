@@ -5,7 +5,7 @@ import { shellScriptsFrontend } from "./embedded/shell-scripts.js";
 import { goFrontend } from "./go/entry.js";
 import { javaFrontend } from "./java/entry.js";
 import { javascriptFrontend } from "./javascript/entry.js";
-import { jsonFrontend } from "./json/entry.js";
+import { collectionsFrontend } from "./embedded/collections.js";
 import { plainFrontend } from "./plain/frontend.js";
 import { pythonFrontend } from "./python/entry.js";
 import { phpFrontend } from "./php/entry.js";
@@ -17,7 +17,7 @@ import { rustFrontend } from "./rust/entry.js";
 export const FRONTENDS: readonly FrontendEntry[] = [
   javascriptFrontend,
   scriptsFrontend,
-  jsonFrontend,
+  collectionsFrontend,
   goFrontend,
   pythonFrontend,
   phpFrontend,

@@ -31,10 +31,10 @@ export function notebookBlocks(source: string): Block[] {
   });
 }
 
-/** A text, or a list of its lines. */
-function pieceOfText(value: JsonValue | undefined): Piece {
+/** Returns a text, or the lines of a list. */
+export function pieceOfText(value: JsonValue | undefined, separator = ""): Piece {
   const strings = value?.kind === "string" ? [value] : asList(value).filter(isString);
-  return joined(strings.map(pieceOfString), "");
+  return joined(strings.map(pieceOfString), separator);
 }
 
 function isString(value: JsonValue): value is JsonString {
