@@ -152,6 +152,7 @@ describe("shell in other files", () => {
     ["a here-document of Terraform", "a.tf", `command = <<EOT\n@curl ${BASE}/groups/1\nEOT\n`],
     ["a command of Terraform", "a.tf", `command = "@curl \\"${BASE}/groups/1\\""\n`],
     ["a script without an ending", "bin/list", `#!/usr/bin/env bash\nX=1\n@curl ${BASE}/groups/$X\n`],
+    ["a script with the name of an ending", "bin/go", `#!/usr/bin/env bash\nX=1\n@curl ${BASE}/groups/$X\n`],
     ["a Dockerfile", "Dockerfile", `FROM a\nARG X=1\nRUN apt-get update && \\\n  @curl ${BASE}/groups/$X\n`],
     ["a script of npm", "package.json", `{"scripts": {"a": "X=1; @curl \\"${BASE}/groups/$X\\" | jq ."}}`],
     [

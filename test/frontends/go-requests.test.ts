@@ -21,6 +21,18 @@ describe("requests of net/http that are made in steps", () => {
     ]);
     expect(facts.requests.map(headersOf)).toEqual([{ accept: "application/json" }, { "x-own": "1" }]);
   });
+
+  it.each(["http.Header{}", "others()", "shared.Clone()"])("lose headers that %s replaces", (others) => {
+    const facts = factsOfBody(`var shared = http.Header{}
+func others() http.Header { return http.Header{} }
+func f() {
+	r, _ := http.NewRequest("GET", "${HOST}/api/atlas/v2/groups", nil)
+	r.Header.Add("Accept", "application/vnd.atlas.2023-02-01+json")
+	r.Header = ${others}
+	http.DefaultClient.Do(r)
+}`);
+    expect(facts.requests.map(headersOf)).toEqual([{}]);
+  });
 });
 
 describe("a transport of the program", () => {

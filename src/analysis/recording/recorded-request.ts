@@ -189,8 +189,13 @@ export class RecordedRequest {
 
   /** Takes the headers that such code has left of them. */
   takeHeaders(run: Run, record: Value, call: Call): void {
-    if (run.store.isSureSince(this.#depth)) this.#entries.clear();
+    this.dropHeaders(run);
     this.#readHeaders(run, [record], call);
+  }
+
+  /** Removes all headers so far: others replace them. */
+  dropHeaders(run: Run): void {
+    if (run.store.isSureSince(this.#depth)) this.#entries.clear();
   }
 
   /** Records a response that a test double returns. */

@@ -109,5 +109,6 @@ export function plainLanguage(path: string): PlainLanguage {
   if (/(?:^|\/)cron\.d\/[^/]+$/.test(path)) return CRONTAB;
   const byName = BY_NAME.get(name.split(".")[0]!);
   if (byName) return byName;
-  return BY_ENDING.get(name.slice(name.lastIndexOf(".") + 1)) ?? OTHER;
+  const dot = name.lastIndexOf(".");
+  return (dot < 0 ? undefined : BY_ENDING.get(name.slice(dot + 1))) ?? OTHER;
 }

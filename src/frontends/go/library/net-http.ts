@@ -122,6 +122,7 @@ function requestObject(
           getter: nativeValue("Header", (inner) => peek(inner, self, OWN_HEADER)),
           setter: nativeValue("Header", (inner, setting) => {
             setMember(inner.store, object, OWN_HEADER, { value: setting.args.at(0), maybeAbsent: false });
+            recorded.dropHeaders(inner);
             sendHeaders(inner, setting.args.at(0), recorded, setting);
             return UNDEFINED;
           }),
