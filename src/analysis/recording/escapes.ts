@@ -8,7 +8,7 @@ import { knownStrings } from "../evaluation/coerce.js";
 import { mayGive } from "../evaluation/generators.js";
 import type { HeapObject } from "../evaluation/heap.js";
 import { findSlot, type Site } from "../evaluation/members.js";
-import { slotCount, valuesIn } from "../evaluation/member-tables.js";
+import { allSlots, slotCount, valuesIn } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
   alternatives,
@@ -215,12 +215,12 @@ export class Escapes {
   #print(run: Run, value: Value, to: string, place: Location, depth: number): void {
     for (const single of alternatives(value)) {
       if (single.kind !== "object" || single.object.callable || this.#seen.size >= MAX_HAND_OVERS) continue;
-      const { members } = run.store.read(single.object);
+      const content = run.store.read(single.object);
       const written = single.object.place;
       if (written && statesNames(run, single)) {
         this.#keepShown(to, place, written);
-      } else if (depth < MAX_DEPTH && run.mayLookInto(members.size)) {
-        for (const slot of members.values()) this.#print(run, slot.value, to, place, depth + 1);
+      } else if (depth < MAX_DEPTH && run.mayLookInto(slotCount(content))) {
+        for (const slot of allSlots(content)) this.#print(run, slot.value, to, place, depth + 1);
       }
     }
   }
@@ -273,12 +273,10 @@ export class Escapes {
     } else if (single.kind === "object" && !single.object.callable) {
       if (single.object.place && !isPrinted) this.#keepWritten(to, place, single.object.place);
       if (depth === MAX_DEPTH || !searched.enter(single.object, MAX_DEPTH - depth)) return;
-      const { members, rest, open } = run.store.read(single.object);
-      if (!run.mayLookInto(members.size)) return;
-      for (const { value } of members.values())
-        this.#add(run, value, to, place, isPrinted, depth + 1, searched);
-      const others = [...rest, ...open, ...mayGive(single.object)];
-      for (const value of others) this.#add(run, value, to, place, isPrinted, depth + 1, searched);
+      const content = run.store.read(single.object);
+      if (!run.mayLookInto(slotCount(content))) return;
+      const held = [...valuesIn(content), ...content.open, ...mayGive(single.object)];
+      for (const value of held) this.#add(run, value, to, place, isPrinted, depth + 1, searched);
     }
   }
 
