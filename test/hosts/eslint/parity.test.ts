@@ -17,7 +17,7 @@ describe("what ESLint finds and what the audit finds", () => {
     const cwd = sharedTree({
       "cluster.yaml":
         "name: a\nbackupEnabled: true\nproviderSettings:\n  instanceSizeName: M10\nnumShards: 1\n",
-      "values.yaml": "ingress:\n  paths: [/api/admin/v2]\nautoScaling:\n  enabled: true\n",
+      "values.yaml": "ingress:\n  paths: [/api/admin/v2]\nautoScaling:\n  diskGBEnabled: true\n",
     });
     const { shared, differences } = await compareFolder(cwd);
     expect(differences).toEqual([]);
