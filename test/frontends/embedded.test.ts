@@ -116,6 +116,44 @@ describe("credentials of Ansible", () => {
   });
 });
 
+describe("defaults of modules in Ansible", () => {
+  const defaults = (key: string, value: string) =>
+    `module_defaults: { ${key}: { headers: { Accept: ${value} } } }`;
+  const play = (own: string, task: string, block = "") => `- hosts: all
+  ${own}
+  tasks:
+    - name: all
+      ${block}
+      block:
+        - ansible.builtin.uri:
+            url: ${BASE}/groups
+            ${task}
+`;
+
+  it.each<[what: string, text: string, headers: readonly string[]]>([
+    ["of a play", play(defaults("ansible.builtin.uri", "a/b"), ""), ["accept: a/b"]],
+    ["by the short name", play(defaults("uri", "a/b"), ""), ["accept: a/b"]],
+    [
+      "of a block before those of the play",
+      play(defaults("uri", "x"), "", defaults("uri", "a/b")),
+      ["accept: a/b"],
+    ],
+    ["without those that the task states itself", play(defaults("uri", "x"), "headers: { X: y }"), ["x: y"]],
+    ["of another module", play(defaults("get_url", "x"), ""), []],
+  ])("are arguments of its tasks: %s", async (_, text, headers) => {
+    const { requests } = await factsOf("play.yml", text);
+    const sent = requests.map((request) =>
+      request.headers.entries.map(({ name, values }) => `${name}: ${asRead(values[0]!)}`),
+    );
+    expect(sent).toEqual([headers]);
+  });
+
+  it("send nothing themselves", async () => {
+    const text = `- hosts: all\n  module_defaults:\n    uri:\n      url: ${BASE}/groups\n  tasks: []\n`;
+    expect((await factsOf("play.yml", text)).requests).toEqual([]);
+  });
+});
+
 describe("shell in other files", () => {
   it.each([
     [

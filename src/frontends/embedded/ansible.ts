@@ -1,7 +1,7 @@
-import { isMap, isScalar, visit, type Document, type Node, type Pair, type YAMLMap } from "yaml";
+import { isMap, isPair, isScalar, visit, type Document, type Node, type Pair, type YAMLMap } from "yaml";
 import { TaskReads, type Registered } from "./ansible-reads.js";
 import { joined, madePiece, type Piece } from "./piece.js";
-import { uriTask } from "./uri-task.js";
+import { uriTask, withModuleDefaults } from "./uri-task.js";
 import { jsonOf } from "./yaml-data.js";
 import { pieceOfScalar, withVariables } from "./yaml.js";
 
@@ -29,10 +29,13 @@ function tasksIn(document: Document, source: string): Piece[] {
   const reads = new TaskReads(source);
   visit(document, {
     Map: (_key, map, path) => {
+      const around = path as Node[];
+      const owner = around.at(-1);
+      if (isPair(owner) && isScalar(owner.key) && owner.key.value === "module_defaults") return;
       const request = map.items.map(({ key, value }) => uriTask(key, value)).find((one) => one !== undefined);
-      const command = request && commandOf(request, source);
+      const command = request && commandOf(withModuleDefaults(request, [...around, map]), source);
       const registered = reads.task(map, command !== undefined);
-      if (command) tasks.push({ path: [...(path as Node[]), map], command, registered });
+      if (command) tasks.push({ path: [...around, map], command, registered });
     },
     Pair: (_key, pair, path) => {
       reads.names(pair, path as Node[]);
