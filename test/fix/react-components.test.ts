@@ -49,8 +49,8 @@ describe("what a component keeps of an answer", () => {
     [
       "a component of a library",
       "Table",
-      'return <Table dataSource={clusters} columns={[{ dataIndex: "srvAddress" }]} />;',
-      'import { Table } from "company-ui";\n',
+      "return <Table dataSource={clusters} columns={COLUMNS} />;",
+      'import { COLUMNS, Table } from "company-ui";\n',
     ],
     [
       "a member of a library",

@@ -68,7 +68,6 @@ describe("a move is not safe where the text of an answer is searched for a prope
       `Matcher m = Pattern.compile("srv(?:addr)ess", Pattern.CASE_INSENSITIVE | Pattern.DOTALL).matcher(body)`,
       WITH_PATTERN,
     ],
-    ["Java", `String x = JsonPath.read(body, "$..srvAddress")`, GIVEN],
     ["Ruby", `x = body[/"srvAddress":"([^"]+)"/, 1]`, SEARCHED],
     ["Ruby", `x = body[/srvAddress/]`, SEARCHED],
     ["Ruby", `x = body[PATTERN, 1]`, SEARCHED],
@@ -150,9 +149,10 @@ describe("a move is not safe where the text of an answer is searched for a prope
   });
 });
 
-describe("a property that is read from what a pattern found is read", () => {
+describe("a property that is read from what a pattern or a query found is read", () => {
   it.each([
     ["Java", `String x = JsonPath.read(Pattern.compile("[{].*").matcher(body).group(), "$.srvAddress")`],
+    ["Java", `String x = JsonPath.read(body, "$..srvAddress")`],
     ["Ruby", `JSON.parse(Regexp.new("[{].*").match(body)[0])["srvAddress"]`],
     ["Python", `import json; x = json.loads(re.sub("^x", "", body))["srvAddress"]`],
     [
