@@ -45,6 +45,13 @@ export function optionOf(run: Run, options: Value, ...names: readonly MemberKey[
   return found.length > 0 ? choice(found) : UNDEFINED;
 }
 
+/** Returns a value, and another one where it is missing. */
+export function valueOr(value: Value, otherwise: Value): Value {
+  if (nullishness(value) === false || nullishness(otherwise) === true) return value;
+  const present = alternatives(value).filter((single) => nullishness(single) !== true);
+  return choice([...present, otherwise]);
+}
+
 /** Returns the method in options, or the default method of the client. */
 export function methodOf(run: Run, options: Value, otherwise = "GET"): Value {
   const method = optionOf(run, options, "method");

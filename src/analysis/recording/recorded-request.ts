@@ -84,6 +84,7 @@ export class RecordedRequest {
     this.#query = queryParameters(run, draft.query ?? []);
     if (draft.body) this.setBody(run, draft.body);
     this.#readHeaders(run, draft.headers, call);
+    for (const layer of draft.written ?? []) this.#headersLiteral = literalOf(layer) ?? this.#headersLiteral;
     this.#slots = headerSlots(draft, this.#site);
     this.#sources = headerSources(draft);
     this.#isPlain = isPlain(run, draft);

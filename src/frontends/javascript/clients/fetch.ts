@@ -1,11 +1,21 @@
-import { entriesConstructor } from "../../../analysis/builtins/collections.js";
+import { entriesConstructor, makeEntries } from "../../../analysis/builtins/collections.js";
 import { nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Credentials } from "../../../facts/request.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
+import { internalSlot, type MemberKey } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
-import { UNDEFINED, alternatives, type Value } from "../../../analysis/evaluation/value.js";
+import {
+  UNDEFINED,
+  alternatives,
+  computedText,
+  mapAlternatives,
+  nullishness,
+  type Single,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
 import type { Draft } from "../../../analysis/recording/recorder.js";
-import { headersIn, methodOf, optionOf, type Client } from "../../../analysis/clients/client.js";
+import { headersIn, methodOf, optionOf, valueOr, type Client } from "../../../analysis/clients/client.js";
 import { ownContentType } from "../../../analysis/clients/own-content-type.js";
 
 /** In what a function differs from the standard `fetch`. */
@@ -23,41 +33,62 @@ export function fetchFunction(
 ): NativeFunction {
   return (run, call) => {
     const [resource, init] = [call.args.at(0), call.args.at(1)];
-    const isRequest = alternatives(resource).some(
-      (single) => single.kind === "object" && single.object.className === "Request",
-    );
-    const url = isRequest ? peek(run, resource, "url") : resource;
-    const body = optionOf(run, init, "body");
-    const inherited = isRequest ? peek(run, resource, "init") : undefined;
+    const { url, method, body, headers, written } = partsOf(run, resource, init);
+    const sent = headersOf(run, [headers]);
     return run.recorder.request(run, {
       client: name,
       call,
       url,
       ...(takesQuery ? { query: [optionOf(run, init, "query")] } : {}),
-      method: methodOf(run, inherited ?? init),
-      ...headersOf(run, [
-        ...(inherited ? [optionOf(run, inherited, "headers")] : []),
-        optionOf(run, init, "headers"),
-      ]),
+      method: nullishness(method) === true ? computedText("GET") : method,
+      ...sent,
+      written: sent.written ?? [written],
       // Headers beside a Request would replace its own.
-      ...(inherited ? {} : { intake: { options: init, index: 1, key: "headers" } }),
-      body: inherited ? optionOf(run, inherited, "body") : body,
-      ...ownContentType(inherited ? optionOf(run, inherited, "body") : body),
+      ...(alternatives(resource).some(isRequest)
+        ? {}
+        : { intake: { options: init, index: 1, key: "headers" } }),
+      body,
+      ...ownContentType(body),
       printsMissingHeaders: true,
       ...(credentials ? { credentials } : {}),
     }).response;
   };
 }
 
+/** The headers of a `Request` as code writes them. */
+const WRITTEN = internalSlot("written");
+
 export const requestConstructor = () =>
-  nativeValue("Request", (run, call) =>
-    makeObject(
+  nativeValue("Request", (run, call) => {
+    const { headers, written, ...parts } = partsOf(run, call.args.at(0), call.args.at(1));
+    const place = call.environment.locate(call.node);
+    const made = makeObject(
       run,
-      { url: call.args.at(0), init: call.args.at(1) },
+      { ...parts, headers: makeEntries(run, "Headers", headers, call) },
       "Request",
-      call.environment.locate(call.node),
-    ),
-  );
+      place,
+    );
+    setMember(run.store, made.object, WRITTEN, { value: written, maybeAbsent: false });
+    return made;
+  });
+
+/** Returns the parts of a request that `init` and a `Request` before it give: each part of `init` replaces its own. */
+function partsOf(run: Run, resource: Value, init: Value) {
+  const own = (name: string): Value => optionOf(run, init, name);
+  const before = (name: MemberKey): Value =>
+    mapAlternatives(resource, (single) => (isRequest(single) ? peek(run, single, name) : UNDEFINED));
+  const part = (name: string): Value => valueOr(own(name), before(name));
+  return {
+    url: mapAlternatives(resource, (single) => (isRequest(single) ? peek(run, single, "url") : single)),
+    method: part("method"),
+    body: part("body"),
+    headers: part("headers"),
+    written: valueOr(own("headers"), before(WRITTEN)),
+  };
+}
+
+const isRequest = (single: Single): boolean =>
+  single.kind === "object" && single.object.className === "Request";
 
 /** A module whose default export is `fetch` and that gives the classes beside it. */
 function fetchModule(name: string): () => Value {
