@@ -62,6 +62,11 @@ describe("a class of Python that must refuse a response without a property", () 
       `${PYDANTIC}class C(BaseModel):\n  srvAddress: Optional[str]\nC(**one().json())`,
     ],
     ["a dataclass", `${DATA}C(**one().json())`],
+    ["a dataclass, with the entries of a response", `${DATA}C(**{k: v for k, v in one().json().items()})`],
+    [
+      "a dataclass, in a class method that takes the fields it has",
+      `${DATA}  @classmethod\n  def load(cls, d): return cls(**{k: v for k, v in d.items() if k in cls.__annotations__})\n[C.load(c) for c in many().json()["results"]]`,
+    ],
     ["dacite", `${DATA}import dacite\ndacite.from_dict(data_class=C, data=one().json())`],
     ["cattrs", `${DATA}from cattrs import structure\nstructure(one().json(), C)`],
     ["a method that a library gives to dataclasses", `${DATA}C.from_dict(one().json())`],

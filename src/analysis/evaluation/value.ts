@@ -108,6 +108,8 @@ export interface Source {
   readonly request?: number;
   /** For `reason: "import"`: the specifier. */
   readonly specifier?: string;
+  /** For each key of an unknown record: that record. */
+  readonly keyOf?: UnknownValue;
   /** When it came into being, as cells do. */
   born?: number;
 }

@@ -5,13 +5,16 @@ import { knownStrings } from "../../analysis/evaluation/coerce.js";
 import { keysInOrder, pushElement, pushSomeElement, setSomeMember } from "../../analysis/evaluation/heap.js";
 import { iterate, someOf, writtenKey } from "../../analysis/evaluation/iteration.js";
 import { setMemberByKey } from "../../analysis/evaluation/member-writes.js";
-import { makeList, namesWritten, peek, type Site } from "../../analysis/evaluation/members.js";
+import { copyMembers, makeList, namesWritten, peek, type Site } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
+  alternatives,
   mapAlternatives,
   memberOfUnknown,
   objectValue,
+  unknown,
   type ObjectValue,
+  type UnknownValue,
   type Value,
 } from "../../analysis/evaluation/value.js";
 
@@ -42,9 +45,24 @@ export function itemsOf(run: Run, value: ObjectValue, call: Call): Value {
   }
   for (const rest of content.rest)
     pushSomeElement(run.store, list, makeList(run, [computed(call, "key"), rest]));
-  for (const source of content.open)
-    pushSomeElement(run.store, list, makeList(run, [computed(call, "key"), memberOfUnknown(source, "[]")]));
+  for (const source of content.open) pushSomeElement(run.store, list, entryOf(run, source, call));
   return objectValue(list);
+}
+
+/** Returns any entry of an unknown record as `[key, value]`. */
+export function entryOf(run: Run, record: UnknownValue, call: Call): Value {
+  const place = call.environment.locate(call.node);
+  const key = unknown({ reason: "computed", name: "key", ...(place ? { place } : {}), keyOf: record }, place);
+  return makeList(run, [key, memberOfUnknown(record, "[]")]);
+}
+
+/** Returns the unknown record whose values a pair has under their own keys. */
+function recordOf(key: Value, value: Value): UnknownValue | undefined {
+  const record = key.kind === "unknown" && key.path.length === 0 ? key.source.keyOf : undefined;
+  if (!record || value.kind !== "unknown" || value.source !== record.source) return undefined;
+  const member = memberOfUnknown(record, "[]").path;
+  const isOwn = value.path.length === member.length && value.path.every((step, at) => step === member[at]);
+  return isOwn ? record : undefined;
 }
 
 /** Adds pairs of keys and values to an object as members. */
@@ -56,12 +74,14 @@ export function fillFromPairs(run: Run, target: ObjectValue, pairs: Value, call:
     const keys = isSure ? knownStrings(run, key) : undefined;
     const names = namesWritten(run, key);
     const site = { ...siteOf(call), ...(names ? { names } : {}) };
-    if (keys) setMemberByKey(run, target, keys, value, site);
+    const record = recordOf(key, value);
+    if (record) copyMembers(run, target.object, record, site);
+    else if (keys) setMemberByKey(run, target, keys, value, site);
     else setSomeMember(run.store, target.object, value);
   };
   for (const pair of entries.known ?? []) add(pair, true);
   const some = entries.known ? undefined : someOf(entries);
-  if (some) add(some, false);
+  for (const one of some ? alternatives(some) : []) add(one, false);
 }
 
 /** Returns the entries of a record that has no class, as `[key, value]`; other values stay as they are. */

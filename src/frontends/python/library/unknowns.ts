@@ -4,7 +4,7 @@ import { computed } from "../../../analysis/builtins/native.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownStrings } from "../../../analysis/evaluation/coerce.js";
 import { pushSomeElement } from "../../../analysis/evaluation/heap.js";
-import { getMemberByKey, makeList } from "../../../analysis/evaluation/members.js";
+import { getMemberByKey } from "../../../analysis/evaluation/members.js";
 import {
   memberOfUnknown,
   objectValue,
@@ -12,7 +12,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
-import { siteOfKey } from "../../lowered/records.js";
+import { entryOf, siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
 import type { Methods } from "../../lowered/methods.js";
 
@@ -67,11 +67,7 @@ export const UNKNOWN_METHODS: Methods = new Map<string, NativeFunction>(
       const receiver = receiverOf(call.this);
       if (!receiver || call.args.length > 0) return asUnknown("items")(run, call);
       const list = run.make("Array", call.environment.locate(call.node));
-      pushSomeElement(
-        run.store,
-        list,
-        makeList(run, [computed(call, "key"), memberOfUnknown(receiver, "[]")]),
-      );
+      pushSomeElement(run.store, list, entryOf(run, receiver, call));
       return objectValue(list);
     },
     values: same("values"),
