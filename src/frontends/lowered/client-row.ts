@@ -54,6 +54,10 @@ export interface ClientRow {
   readonly url?: Slot;
   readonly query?: Slot;
   readonly headers?: Slot;
+  /** True if headers of the call replace all those of its instance. */
+  readonly replacesHeaders?: true;
+  /** The call sends a record to which its instance adds only these; all else comes from the instance that made it. */
+  readonly addsOnly?: readonly (keyof InstanceMembers)[];
   /** One header, of a draft or an instance. */
   readonly header?: readonly [name: Slot | Fixed, value: Slot | Fixed];
   readonly body?: Slot;

@@ -1,6 +1,6 @@
 import type { Location } from "../../core/span.js";
 import { computed, nativeValue } from "../../analysis/builtins/native.js";
-import { combineUrls, optionOf } from "../../analysis/clients/client.js";
+import { combineUrls, optionOf, valueOr } from "../../analysis/clients/client.js";
 import { FORM } from "../../analysis/clients/own-content-type.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { knownString } from "../../analysis/evaluation/coerce.js";
@@ -131,7 +131,7 @@ function give(run: Run, table: ClientTable, row: ClientRow, given: Call): Value 
       if (responseToShown(call.args.at(0))) return call.args.at(0);
       return makeRecord(run, table, row, call);
     case "self":
-      if (row.sends !== undefined) return argument(run, row, call, row.sends);
+      if (row.sends !== undefined) return madeBy(run, call.this, argument(run, row, call, row.sends));
       if (row.header) addHeader(run, row, call);
       addHooks(run, row, call, call.this);
       if (shares !== undefined) setUpShared(run, row, call, membersOf(table, shares).headers);
@@ -271,7 +271,17 @@ function makeRecord(run: Run, table: ClientTable, row: ClientRow, call: Call): V
     const isMissing = nullishness(given) === true && COLLECTIONS.has(key);
     setMember(run.store, record, key, { value: isMissing ? makeObject(run, {}) : given, maybeAbsent: false });
   }
-  return objectValue(record);
+  return hasInstance(row) ? madeBy(run, call.this, objectValue(record)) : objectValue(record);
+}
+
+/** The instance that has prepared a record, and whose settings are sent with it. */
+const MAKER = internalSlot("maker");
+
+function madeBy(run: Run, instance: Value, records: Value): Value {
+  for (const record of alternatives(records))
+    if (record.kind === "object")
+      setMember(run.store, record.object, MAKER, { value: instance, maybeAbsent: false });
+  return records;
 }
 
 /** Returns the credentials that an instance gets; the name of a call may state the scheme. */
@@ -288,17 +298,21 @@ function send(
 ): { readonly response: UnknownValue; readonly recorded: RecordedRequest } {
   const className = row.shares ?? (row.call.includes("#") ? row.call.split("#")[0] : undefined);
   const names = className === undefined ? undefined : membersOf(table, className);
+  const maker = row.addsOnly ? optionOf(run, call.args.at(row.options!), MAKER) : call.this;
   const ofInstance = (name: keyof InstanceMembers): Value =>
-    names ? optionOf(run, call.this, names[name]) : UNDEFINED;
+    names ? optionOf(run, row.addsOnly?.includes(name) ? call.this : maker, names[name]) : UNDEFINED;
   const base = ofInstance("base");
   const url = optional(run, row, call, row.url);
   const json = optional(run, row, call, row.json);
   const data = optional(run, row, call, row.body);
   const body = isMissing(json) ? data : json;
-  const written = [ofInstance("headers"), optional(run, row, call, row.headers)].filter(
+  const own = optional(run, row, call, row.headers);
+  const common = ofInstance("headers");
+  const isReplaced = row.replacesHeaders === true && nullishness(own) === false;
+  const written = (row.replacesHeaders ? [valueOr(own, common)] : [common, own]).filter(
     (layer) => nullishness(layer) !== true,
   );
-  const setUp = names ? setUpAt(call.this, ofInstance("headers")) : undefined;
+  const setUp = names && !isReplaced ? setUpAt(maker, common) : undefined;
   const auth = [optional(run, row, call, row.auth), ofInstance("auth")].find(
     (one) => nullishness(one) !== true,
   );

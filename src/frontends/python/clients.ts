@@ -124,7 +124,7 @@ const requests: ClientTable = {
     })),
     { call: "Request#prepare", gives: "self" },
     { call: "Session#prepare_request", gives: "self", sends: [0, "request"] },
-    { call: "Session#send", ...SENT, body: "data" },
+    { call: "Session#send", ...SENT, body: "data", addsOnly: [] },
     { call: "Session#mount", gives: "self", adds: ["adapters", [1, "adapter"]] },
     { call: "requests.auth.AuthBase", gives: "instance", as: "AuthBase" },
     { call: "requests.adapters.HTTPAdapter", gives: "instance", as: "HTTPAdapter" },
@@ -197,7 +197,7 @@ const httpx: ClientTable = {
       as: "Request",
       members: HTTPX_MEMBERS,
     })),
-    { call: "Client#send", ...SENT, body: ["content", "data"] },
+    { call: "Client#send", ...SENT, body: ["content", "data"], addsOnly: ["auth"] },
     { call: "httpx.Auth", gives: "instance", as: "Auth" },
     ...[
       "httpx.HTTPTransport",
@@ -346,6 +346,7 @@ const urllib3: ClientTable = {
     ...["request", "urlopen", "request_encode_url", "request_encode_body"].map((name): ClientRow => ({
       call: `PoolManager#${name}`,
       ...URLLIB3_OPTIONS,
+      replacesHeaders: true,
     })),
   ],
 };
