@@ -40,7 +40,7 @@ export default defineRule({
     id: "require-version-media-type",
     description: "Reports requests to the administration API without the dated media type",
     severity: "error",
-    confidence: ["high", "medium"],
+    confidence: ["high", "medium", "low"],
     fixes: ["safe", "unsafe"],
     part: "header",
     sources: ["spec:versioned-clusters", "spec:versioning", "MIG", "VAO"],
@@ -222,20 +222,30 @@ function acceptFinding(context: FileContext, place: Location, requests: readonly
   const needsContentType = requests.some(
     (request) => lacksContentType(request) || hasWrongContentType(request) || wrongOwnType(request),
   );
-  const isParsed = context.facts.reading !== "text";
+  const isPlain = acceptState(first) === "plain";
   const common = {
-    ...commonOf(context, place, requests, isParsed && requests.some(isSure) ? "high" : "medium"),
+    ...commonOf(context, place, requests, confidenceOf(context, requests, isPlain || form === "unversioned")),
     advice: `${start} Accept: ${value}${needsContentType ? `, and Content-Type: application/json or ${mediaType}` : ""}.`,
   };
   const request = nameOf(requests);
   const consequence = consequenceFor(reading);
-  if (acceptState(first) !== "plain")
-    return { ...common, messageId: "missing", data: { request, consequence } } as const;
+  if (!isPlain) return { ...common, messageId: "missing", data: { request, consequence } } as const;
   const data = { request, accept: shown(first.accept), consequence };
   const setting = settingOver(first.accept);
   return setting === undefined
     ? ({ ...common, messageId: "plain", data } as const)
     : ({ ...common, messageId: "plainByDefault", data: { ...data, setting } } as const);
+}
+
+/**
+ * Returns how sure a finding is. The client of code that is only searched may be in another file. If the code has moved to
+ * the versioned API, the header is probably set there.
+ *
+ * @param isWritten whether the request itself shows that code has not moved
+ */
+function confidenceOf(context: FileContext, requests: readonly ApiRequest[], isWritten: boolean): Confidence {
+  if (!isWritten && requests.every(({ fact }) => fact.isSearched)) return "low";
+  return context.facts.reading !== "text" && requests.some(isSure) ? "high" : "medium";
 }
 
 function commonOf(

@@ -160,6 +160,7 @@ class Reader {
       id: `${path}:${start}`,
       client: "an HTTP client",
       understood: true,
+      isSearched: true,
       form: "call",
       site: { path, start, end: this.#tokens[closingIndex(this.#tokens, index + 1)]!.end },
       methods: [method.toUpperCase()],

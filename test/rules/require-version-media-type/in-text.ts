@@ -55,6 +55,19 @@ http.newCall(r).execute()`,
   errors: [{ messageId, confidence: "medium" } as const],
 }));
 
+/** Calls of the versioned API whose client may be in another file. */
+const moved: readonly InvalidCase[] = [
+  ["a.kt", `suspend fun list() = service().⟦get("${NEW}/groups")⟧`],
+  ["a.swift", `var r = ⟦URLRequest(url: URL(string: "${NEW}/groups")!)⟧`],
+].map(([filename = "", code = ""]) => ({
+  name: `a call of the versioned API in text that is not parsed: ${filename}`,
+  filename,
+  code,
+  vocabulary: "atlas",
+  withLow: true,
+  errors: [{ messageId: "missing", confidence: "low" } as const],
+}));
+
 const plain: readonly InvalidCase[] = [
   ["a.py", 'headers = {"Accept": "⟦application/json⟧"}'],
   ["a.pl", "curl -H 'Accept: ⟦application/json⟧' $URL"],
@@ -95,4 +108,4 @@ const requests: readonly InvalidCase[] = [
   },
 ];
 
-export const invalid: readonly InvalidCase[] = [...plain, ...calls, ...requests];
+export const invalid: readonly InvalidCase[] = [...plain, ...calls, ...moved, ...requests];
