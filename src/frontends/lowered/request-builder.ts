@@ -8,7 +8,7 @@ import {
 import { combineUrls } from "../../analysis/clients/client.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../analysis/evaluation/coerce.js";
-import { HeapObject, setMember } from "../../analysis/evaluation/heap.js";
+import { HeapObject, clearMembers, setMember } from "../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../analysis/evaluation/members.js";
 import { internalSlot, type MemberKey } from "../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../analysis/evaluation/run.js";
@@ -19,7 +19,9 @@ import {
   computedText,
   nullishness,
   objectValue,
+  opaque,
   unknown,
+  type UnknownValue,
   type Value,
 } from "../../analysis/evaluation/value.js";
 import type { RecordedRequest } from "../../analysis/recording/recorded-request.js";
@@ -43,6 +45,8 @@ export interface Step {
   readonly header?: { readonly name: number | string; readonly value: number };
   /** Which argument has several headers. */
   readonly headers?: number;
+  /** The `headers` replace all earlier ones. */
+  readonly replaces?: true;
   /** The request goes out, and the call gives the response; or it is made, and a later call sends it. */
   readonly ends?: "sent" | "made";
   /** The call gives the stream that the body is written to. */
@@ -151,9 +155,15 @@ function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapOb
   if (step.body !== undefined && call.args.has(step.body)) set(BODY, sent(call.args.at(step.body)));
   if (step.isJson) set(IS_JSON, computedText("yes"));
   if (step.header) addHeader(run, call, get(HEADERS), step.header);
-  if (step.headers !== undefined && call.args.has(step.headers))
-    for (const one of builder.headersOf?.(run, call.args.at(step.headers)) ?? [call.args.at(step.headers)])
-      merge(run, get(HEADERS), one);
+  if (step.headers !== undefined && call.args.has(step.headers)) {
+    const given = call.args.at(step.headers);
+    const records = (one: Value): Value[] => builder.headersOf?.(run, one) ?? [one];
+    if (step.replaces) {
+      const isUnknown = alternatives(given).some((one) => records(one).length === 0);
+      clearHeaders(run, get(HEADERS), isUnknown ? [opaque("computed", "headers")] : []);
+    }
+    for (const one of records(given)) merge(run, get(HEADERS), one);
+  }
   if (step.isSink) return sinkOf(draft, sent);
   if (!step.ends) return self;
   const before = builder.isOneRequest ? get(RESPONSE) : UNDEFINED;
@@ -203,6 +213,13 @@ function merge(run: Run, headers: Value, more: Value): void {
   if (headers.kind !== "object" || more.kind !== "object") return;
   for (const [key, slot] of run.store.read(more.object).members)
     setMember(run.store, headers.object, key, slot);
+}
+
+/** Takes out all headers. Others come in their place, perhaps unknown ones. */
+function clearHeaders(run: Run, headers: Value, open: readonly UnknownValue[]): void {
+  if (headers.kind !== "object") return;
+  clearMembers(run.store, headers.object, open);
+  sureHeaders.get(headers.object)?.names.clear();
 }
 
 function addHeader(run: Run, call: Call, headers: Value, { name, value }: NonNullable<Step["header"]>): void {

@@ -8,6 +8,9 @@ const OF_JAVA = { bodyOf, headersOf };
 /** A header by name and value, as most builders take it. */
 const HEADER: Step = { header: { name: 0, value: 1 } };
 
+/** Headers that replace all earlier ones. */
+const ALL_HEADERS: Step = { headers: 0, replaces: true };
+
 /** https://square.github.io/okhttp/5.x/okhttp/okhttp3/-request/-builder/ */
 export const OKHTTP: Builder = {
   client: "OkHttp",
@@ -20,6 +23,7 @@ export const OKHTTP: Builder = {
     url: { url: 0 },
     header: HEADER,
     addHeader: HEADER,
+    headers: ALL_HEADERS,
     get: { method: "GET" },
     head: { method: "HEAD" },
     delete: { method: "DELETE", body: 0 },
@@ -104,6 +108,7 @@ export const JAX_RS: Builder = {
     request: { header: { name: "Accept", value: 0 } },
     accept: { header: { name: "Accept", value: 0 } },
     header: HEADER,
+    headers: ALL_HEADERS,
     get: { method: "GET", ends: "sent" },
     delete: { method: "DELETE", ends: "sent" },
     // An `Entity` has the Content-Type of its body.

@@ -27,8 +27,8 @@ import { apacheBuilder, apacheClient, basicHeader, execute } from "./apache.js";
 import { isDraft, makeBuilder, sender, type Builder } from "../../lowered/request-builder.js";
 import { methodIn } from "../../lowered/methods.js";
 import { CLASS_PATH, contentOfFile, fileFirst, supplied } from "./files.js";
-import { headersWith } from "./http-headers.js";
-import { okHttpBuilder, okHttpClient } from "./okhttp.js";
+import { headersWith, httpHeaders } from "./http-headers.js";
+import { okHttpBuilder, okHttpClient, okHttpHeaders, okHttpHeadersBuilder } from "./okhttp.js";
 import {
   requestEntity,
   restTemplate,
@@ -238,6 +238,15 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
       { Builder: nativeValue("Builder", uriBuilder) },
     ),
   ],
+  [
+    "okhttp3.Headers",
+    classWith(
+      "Headers",
+      okHttpHeaders,
+      { of: okHttpHeaders },
+      { Builder: nativeValue("Builder", okHttpHeadersBuilder) },
+    ),
+  ],
   ["okhttp3.RequestBody", classWith("RequestBody", first, { create: requestBody })],
   ["okhttp3.MediaType", classWith("MediaType", first, { parse: first, get: first })],
   [
@@ -270,6 +279,8 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
     "javax.ws.rs.client.ClientBuilder",
     classWith("ClientBuilder", jaxClient, { newClient: jaxClient, newBuilder: jaxBuilder }),
   ],
+  ["jakarta.ws.rs.core.MultivaluedHashMap", classWith("MultivaluedHashMap", httpHeaders)],
+  ["javax.ws.rs.core.MultivaluedHashMap", classWith("MultivaluedHashMap", httpHeaders)],
   ["jakarta.ws.rs.client.Entity", typedEntities],
   ["javax.ws.rs.client.Entity", typedEntities],
   ["kong.unirest.Unirest", unirest],
