@@ -5,6 +5,7 @@ import { declarations } from "./no-removed-property/declarations.js";
 import { fallbacks } from "./no-removed-property/fallbacks.js";
 import { guesses } from "./no-removed-property/guesses.js";
 import { negatives } from "./no-removed-property/negatives.js";
+import { ownData } from "./no-removed-property/own-data.js";
 import { otherLanguages } from "./no-removed-property/other-languages.js";
 import { clusterOperations, otherOperations } from "./no-removed-property/operations.js";
 import { requests } from "./no-removed-property/requests.js";
@@ -27,5 +28,5 @@ testRule(rule, {
     ...requestedVersions,
     ...clusterOperations,
   ],
-  valid: [...negatives, ...rightVersions, ...otherOperations, ...removals],
+  valid: [...negatives, ...ownData, ...rightVersions, ...otherOperations, ...removals],
 });

@@ -1,0 +1,59 @@
+import type { ValidCase } from "../../support/rule-tester.js";
+
+/** Data of programs that have the old form or its names, and are not clusters of the API. */
+export const ownData: readonly ValidCase[] = [
+  {
+    name: "a form of the program's own that it sends on in the new form",
+    code: `import express from "express";
+import axios from "axios";
+const api = axios.create({ baseURL: "%host%/api/%admin%/v2", headers: { Accept: "application/vnd.%vendor%.2023-02-01+json" } });
+express().post("/ours", async (req, res) => {
+  const { name, providerSettings } = req.body;
+  const regionConfigs = [{
+    providerName: providerSettings.providerName,
+    regionName: providerSettings.regionName,
+    priority: 7,
+    electableSpecs: { instanceSize: providerSettings.instanceSizeName, nodeCount: 3 },
+  }];
+  const replicationSpecs = [{ numShards: 1, regionConfigs }];
+  const { data } = await api.post("/groups/1/clusters", { name, clusterType: "REPLICASET", replicationSpecs });
+  res.json({ name: data.name, srvAddress: data.connectionStrings.standardSrv });
+});`,
+  },
+  {
+    name: "files of the program's own in the old form that it converts",
+    code: `import { readFileSync } from "node:fs";
+export function converted(old) {
+  const { providerSettings: p, replicationFactor = 3, numShards = 1, providerBackupEnabled } = old;
+  const electableSpecs = { instanceSize: p.instanceSizeName, nodeCount: replicationFactor };
+  const region = { providerName: p.providerName, regionName: p.regionName, priority: 7, electableSpecs };
+  const replicationSpecs = [{ numShards, regionConfigs: [region] }];
+  return { name: old.name, clusterType: "REPLICASET", backupEnabled: providerBackupEnabled, replicationSpecs };
+}
+export const apply = (file) =>
+  fetch("%host%/api/%admin%/v2/groups/1/clusters", {
+    method: "POST",
+    headers: { Accept: "application/vnd.%vendor%.2023-02-01+json", "Content-Type": "application/json" },
+    body: JSON.stringify(converted(JSON.parse(readFileSync(file, "utf8")))),
+  });`,
+  },
+  {
+    name: "Python: an object with the old names that is made of a new response",
+    filename: "summary.py",
+    code: `import requests
+H = {"Accept": "application/vnd.%vendor%.2023-02-01+json"}
+def summary():
+    out = []
+    for c in requests.get("%host%/api/%admin%/v2/groups/1/clusters", headers=H).json()["results"]:
+        specs = c["replicationSpecs"][0]["regionConfigs"][0]["electableSpecs"]
+        srv = c["connectionStrings"].get("standardSrv")
+        out.append({"name": c["name"], "srvAddress": srv, "providerSettings": {"instanceSizeName": specs["instanceSize"]}})
+    return out`,
+  },
+  {
+    name: "settings of the program's own with such names and other members",
+    code: `const settings = { providerSettings: { oauth: "github" }, autoScaling: { min: 1 } };
+export const get = () => fetch("%host%/api/%admin%/v2/groups/1/clusters/c", { headers: { Accept: "application/vnd.%vendor%.2023-02-01+json" } });
+export const init = () => setup(settings.providerSettings.oauth);`,
+  },
+];
