@@ -244,7 +244,7 @@ function acceptFinding(context: FileContext, place: Location, requests: readonly
  * @param isWritten whether the request itself shows that code has not moved
  */
 function confidenceOf(context: FileContext, requests: readonly ApiRequest[], isWritten: boolean): Confidence {
-  if (!isWritten && requests.every(({ fact }) => fact.isSearched)) return "low";
+  if (!isWritten && requests.every(({ fact }) => fact.hasClientElsewhere)) return "low";
   return context.facts.reading !== "text" && requests.some(isSure) ? "high" : "medium";
 }
 

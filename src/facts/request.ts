@@ -14,8 +14,8 @@ export interface RequestFact {
   readonly client: string;
   /** False if the client is unknown, so that the way it takes headers is a guess. */
   readonly understood: boolean;
-  /** True if its words were found in a file that is not parsed, so that its client may be in any file. */
-  readonly isSearched?: boolean;
+  /** True if its words were found in a file that is not parsed, and that makes no client. */
+  readonly hasClientElsewhere?: boolean;
   /** For an unknown client: the names in the call, joined by periods. */
   readonly calledAs?: string;
   /**

@@ -195,9 +195,7 @@ export function wholeOf(value: UnknownValue): UnknownValue {
   return { ...value, path: value.path.slice(0, -1) };
 }
 
-/**
- * Returns the name of an unknown value in reports: `process.env.BASE`, `new Date().toISOString()`, `headersOf()()`.
- */
+/** Returns the name of an unknown value in reports: `process.env.BASE`, `new Date().toISOString()`. */
 export function nameOf(value: UnknownValue): string {
   const { name: written, reason } = value.source;
   const imported = reason === "import" ? IMPORTED.exec(written)?.[1] : undefined;

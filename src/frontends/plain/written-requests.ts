@@ -14,6 +14,9 @@ const SENDS =
 /** Parts of a builder that set the address. */
 const ADDRESS = /^(?:url|uri)$/;
 const DECLARES = /^(?:fun|func|def)$/;
+/** Words that make a client or a request in code, so that its headers are probably there, too. */
+const MAKES =
+  /^(?:HttpClient|OkHttpClient|newHttpClient|newBuilder|Builder|openConnection|URLRequest|Dio|basicRequest)$/;
 const METHOD = /^(?:get|post|put|patch|delete|head)$/i;
 
 /**
@@ -32,6 +35,8 @@ class Reader {
   /** The index of the call that gives an address to the request in a variable. */
   readonly #built = new Map<string, number>();
   readonly #isSentLater = new Set<number>();
+  /** True if the file makes a client. */
+  readonly #makesClient: boolean;
   /** True if a header may come from elsewhere in the file. */
   readonly #hasVersion: boolean;
 
@@ -41,6 +46,10 @@ class Reader {
     private readonly interest: Interest,
   ) {
     this.#tokens = tokensOf(source.text, language === "dart");
+    this.#makesClient = this.#tokens.some(
+      ({ kind, text }, index) =>
+        kind === "name" && MAKES.test(text) && /^[({]$/.test(this.#tokens[index + 1]?.text ?? ""),
+    );
     this.#hasVersion = interest.scanText(source.text).some(({ what }) => what === "media-type");
   }
 
@@ -160,7 +169,7 @@ class Reader {
       id: `${path}:${start}`,
       client: "an HTTP client",
       understood: true,
-      isSearched: true,
+      ...(this.#makesClient ? {} : { hasClientElsewhere: true }),
       form: "call",
       site: { path, start, end: this.#tokens[closingIndex(this.#tokens, index + 1)]!.end },
       methods: [method.toUpperCase()],

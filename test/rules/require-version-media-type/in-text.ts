@@ -32,6 +32,11 @@ fun get(url: String = OLD) = known.get(id)`,
 
 /** Calls in languages that have no parser here. */
 const calls: readonly InvalidCase[] = [
+  [
+    "own.kt",
+    "missing",
+    `val client = HttpClient(CIO)\nval r = client.⟦get("${NEW}/groups/$id/clusters")⟧.body()`,
+  ],
   ["a.kt", "missing", `private const val BASE = "${OLD}"\nclient.⟦get("$BASE/groups/$id/clusters")⟧.body()`],
   ["b.kt", "missing", `val url = "${OLD}/groups/$id"\n// more\nval r = client.⟦patch(url)⟧ { setBody(it) }`],
   [
@@ -58,7 +63,7 @@ http.newCall(r).execute()`,
 /** Calls of the versioned API whose client may be in another file. */
 const moved: readonly InvalidCase[] = [
   ["a.kt", `suspend fun list() = service().⟦get("${NEW}/groups")⟧`],
-  ["a.swift", `var r = ⟦URLRequest(url: URL(string: "${NEW}/groups")!)⟧`],
+  ["a.swift", `session.⟦dataTask(with: URL(string: "${NEW}/groups")!)⟧`],
 ].map(([filename = "", code = ""]) => ({
   name: `a call of the versioned API in text that is not parsed: ${filename}`,
   filename,
