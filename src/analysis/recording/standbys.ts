@@ -75,6 +75,11 @@ export function isStandby(
   }
 }
 
+/** Returns a function that says whether code names all steps of one of some paths. */
+function readsOneOf(paths: readonly (readonly string[])[], namesIn: (node: Node) => Names) {
+  return (code: Node): boolean => paths.some((steps) => steps.every((step) => namesIn(code).has(step)));
+}
+
 /**
  * Returns whether code reads what replaces a property on the other way of a condition, whatever that asks:
  * `isNew ? cluster.new : cluster.old`.
@@ -87,8 +92,7 @@ export function isBesideReplacement(
   replacements: readonly (readonly string[])[],
   namesIn: (node: Node) => Names,
 ): boolean {
-  const reads = (other: Node): boolean =>
-    replacements.some((steps) => steps.every((step) => namesIn(other).has(step)));
+  const reads = readsOneOf(replacements, namesIn);
   let node = read;
   for (let parent = parents.get(node); parent; parent = parents.get(node)) {
     if (parent.type === "ConditionalExpression" || parent.type === "IfStatement") {
@@ -115,8 +119,7 @@ export function precedesReplacement(
   replacements: readonly (readonly string[])[],
   namesIn: (node: Node) => Names,
 ): boolean {
-  const reads = (other: Node): boolean =>
-    replacements.some((steps) => steps.every((step) => namesIn(other).has(step)));
+  const reads = readsOneOf(replacements, namesIn);
   let node = read;
   for (let parent = parents.get(node); parent; parent = parents.get(node)) {
     if (parent.type === "LogicalExpression") {

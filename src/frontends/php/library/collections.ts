@@ -93,7 +93,12 @@ const only: NativeFunction = (run, call) => {
 };
 
 const get: NativeFunction = (run, call) => {
-  const found = getMemberByKey(run, call.this, knownStrings(run, call.args.at(0)), siteOfArgument(run, call, 0));
+  const found = getMemberByKey(
+    run,
+    call.this,
+    knownStrings(run, call.args.at(0)),
+    siteOfArgument(run, call, 0),
+  );
   return call.args.has(1) ? choice([found, call.args.at(1)]) : found;
 };
 
