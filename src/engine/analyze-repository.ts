@@ -57,7 +57,7 @@ export class RepositoryAnalysis {
   readonly #programs = new Map<Frontend, ProgramAnalysis>();
   readonly #singles: FileToAnalyze[] = [];
   /** Those of them that have to do with the API as a whole. */
-  readonly #data: string[] = [];
+  readonly #data = new Set<string>();
   readonly #given = new Map<string, readonly GivenVariable[]>();
   /** Files of which what they import, and what imports them, is looked at. */
   readonly #linked = new Set<string>();
@@ -100,7 +100,7 @@ export class RepositoryAnalysis {
   }
 
   #shareData(path: string): void {
-    this.#data.push(path);
+    this.#data.add(path);
     for (const one of this.#programs.values()) one.addData(path, this.#namesIn(path));
   }
 

@@ -1,5 +1,4 @@
 import type { FormalParameterRest, Node, ParamPattern } from "@oxc-project/types";
-import type { SourceText } from "../../core/source-text.js";
 import type { Location } from "../../core/span.js";
 import { callUnknown } from "../builtins/unknown-calls.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
@@ -14,10 +13,10 @@ import { mergeUnknown, pushSomeElement } from "./heap.js";
 import { makeList } from "./members.js";
 import { bindByName, inOneList, isByName } from "./keywords.js";
 import { assignPattern, type Target } from "./patterns.js";
-import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import { Completion, executeBody } from "./statements.js";
 import { UNTOUCHED, type Layer } from "./store.js";
+import { usesArguments } from "./uses-arguments.js";
 import {
   UNDEFINED,
   alternatives,
@@ -185,30 +184,6 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
   const value = run.runCall(() => runBody(run, node, environment));
   const returned = withHop(value, { kind: "return", name: closure.name, place });
   return node.async ? makePromise(run, awaitValue(run, returned)) : returned;
-}
-
-const argumentUsers = new WeakMap<Node, boolean>();
-
-/** Returns whether a function, or an arrow function in it, names `arguments`; code that `eval` runs may as well. */
-function usesArguments({ names, source }: ModuleRecord, node: AnyFunction): boolean {
-  let uses = argumentUsers.get(node);
-  if (uses === undefined) {
-    const variable = names
-      .variablesIn(node)
-      .find(({ name, identifiers }) => name === "arguments" && identifiers.length === 0);
-    uses = variable === undefined || variable.references.length > 0 || runsText(source);
-    argumentUsers.set(node, uses);
-  }
-  return uses;
-}
-
-const textRunners = new WeakMap<SourceText, boolean>();
-
-/** Returns whether `eval` is called anywhere in a file. The file is searched once, not for each of its functions. */
-function runsText(source: SourceText): boolean {
-  let runs = textRunners.get(source);
-  if (runs === undefined) textRunners.set(source, (runs = source.text.includes("eval(")));
-  return runs;
 }
 
 function newTargetOf(newTarget: Value | undefined): Pick<Activation, "newTarget"> {

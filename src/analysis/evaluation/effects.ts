@@ -5,6 +5,7 @@ import type { AnyFunction, Closure } from "./callable.js";
 import type { HeapObject, ObjectContent } from "./heap.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
+import { usesArguments } from "./uses-arguments.js";
 import { alternatives, type Value } from "./value.js";
 
 /** The names of the members that a call may change in an object that it gets, or any of its members. */
@@ -73,7 +74,7 @@ export class Effects {
       }
       const isOwnMethod =
         callee.type === "MemberExpression" && callee.object.type === "ThisExpression" && position === "this";
-      const name = isOwnMethod ? nameOf(callee) : undefined;
+      const name = isOwnMethod ? memberName(callee) : undefined;
       return name !== undefined && follow(memberOf(run, object, name), at);
     });
   }
@@ -102,7 +103,8 @@ function hasObject(run: Run, object: HeapObject, name: string): boolean {
   return !value || alternatives(value).some(({ kind }) => kind === "object");
 }
 
-function findUses({ names }: ModuleRecord, node: AnyFunction, position: Position): Uses | "any" {
+function findUses(module: ModuleRecord, node: AnyFunction, position: Position): Uses | "any" {
+  const { names } = module;
   const written = new Set<string>();
   const touched = new Set<string>();
   const methods = new Set<string>();
@@ -112,7 +114,7 @@ function findUses({ names }: ModuleRecord, node: AnyFunction, position: Position
   if (position !== "this") {
     const parameter = node.params[position];
     const isInRest = node.params.slice(0, position + 1).some(({ type }) => type === "RestElement");
-    if (isInRest || usesArguments(node)) return "any";
+    if (isInRest || (node.type !== "ArrowFunctionExpression" && usesArguments(module, node))) return "any";
     if (!parameter) return uses;
     const pattern = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
     if (pattern.type !== "Identifier") return pattern.type === "TSParameterProperty" ? "any" : uses;
@@ -157,11 +159,11 @@ function findUses({ names }: ModuleRecord, node: AnyFunction, position: Position
     const [at, above] = outermost(one);
     if (!above) return true;
     if (above.type === "MemberExpression" && above.object === at) {
-      const name = nameOf(above);
+      const name = memberName(above);
       const use = parents.get(above);
-      const names = isCallee(above, use) ? methods : isTarget(use, above, parents) ? written : touched;
-      if (names === touched && isRead(above)) return true;
-      if (name !== undefined) names.add(name);
+      const members = isCallee(above, use) ? methods : isTarget(use, above, parents) ? written : touched;
+      if (members === touched && isRead(above)) return true;
+      if (name !== undefined) members.add(name);
       return name !== undefined;
     }
     if (above.type === "CallExpression") {
@@ -201,15 +203,6 @@ function takesOut(pattern: Node, taken: Set<string>): boolean {
     taken.add(property.key.name);
     return true;
   });
-}
-
-function usesArguments(node: AnyFunction): boolean {
-  let uses = false;
-  walk(node, (one) => {
-    if (one.type === "Identifier" && one.name === "arguments") uses = true;
-    return !uses;
-  });
-  return uses;
 }
 
 /** Returns the nodes of a function, without its parameters' names, with their parents. */
@@ -297,7 +290,7 @@ function isReader(above: Node, part: Node): boolean {
   }
 }
 
-function nameOf(member: Node): string | undefined {
+function memberName(member: Node): string | undefined {
   if (member.type !== "MemberExpression") return undefined;
   if (!member.computed)
     return member.property.type === "PrivateIdentifier"
