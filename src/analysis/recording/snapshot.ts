@@ -26,22 +26,35 @@ import {
 
 const MAX_DEPTH = 12;
 
+/** The place of a part in a value: how deep it is, and in which objects. */
+interface Position {
+  readonly depth: number;
+  /** The objects around it, the innermost first. */
+  readonly within?: { readonly object: HeapObject; readonly outer: Position["within"] };
+}
+
+const WHOLE: Position = { depth: 0 };
+
 /** So many types inside each other count. */
 const MAX_TYPES = 4;
 
 /** Copies the present value, so that later writes do not change it. */
-export function snapshot(run: Run, value: Value, depth = 0): Tree {
+export function snapshot(run: Run, value: Value): Tree {
+  return snapshotAt(run, value, WHOLE);
+}
+
+function snapshotAt(run: Run, value: Value, at: Position): Tree {
   const field = emptyFieldOf(value);
   if (field) return { kind: "hole", hole: holeOf(valueOfField(field)) };
   const singles = alternatives(value);
-  if (singles.length === 1) return snapshotSingle(run, singles[0]!, depth);
-  return { kind: "choice", of: singles.map((single) => snapshotSingle(run, single, depth)) };
+  if (singles.length === 1) return snapshotSingle(run, singles[0]!, at);
+  return { kind: "choice", of: singles.map((single) => snapshotSingle(run, single, at)) };
 }
 
-function snapshotSingle(run: Run, value: Single, depth: number): Tree {
+function snapshotSingle(run: Run, value: Single, at: Position): Tree {
   switch (value.kind) {
     case "text":
-      return snapshotText(run, value.text, depth);
+      return snapshotText(run, value.text, at);
     case "scalar": {
       const { value: known } = value;
       if (known === undefined || typeof known === "bigint" || isNoJsonNumber(known))
@@ -49,15 +62,24 @@ function snapshotSingle(run: Run, value: Single, depth: number): Tree {
       return { kind: "scalar", value: known, ...(value.place ? { place: value.place } : {}) };
     }
     case "unknown":
-      return snapshotUnknown(run, value, depth, 0);
+      return snapshotUnknown(run, value, at.depth, 0);
     case "object": {
       const json = unwrapJson(run, value);
-      if (json) return snapshot(run, json, depth);
-      if (depth > MAX_DEPTH || !run.mayUnfold(value.object, depth === 0))
+      if (json) return snapshotAt(run, json, at);
+      if (at.depth > MAX_DEPTH || isWithin(value.object, at) || !run.mayUnfold(value.object, at.depth === 0))
         return { kind: "hole", hole: holeOf(opaque("limit", "depth")) };
-      return snapshotObject(run, value.object, depth, value);
+      return snapshotObject(run, value.object, at, value);
     }
   }
+}
+
+/**
+ * Returns whether an object is a part of itself. Nothing that is sent is, but one object can stand for several, such as
+ * the nodes of a tree. To copy these again and again would double the copy at each level.
+ */
+function isWithin(object: HeapObject, { within }: Position): boolean {
+  for (let around = within; around; around = around.outer) if (around.object === object) return true;
+  return false;
 }
 
 /** An unknown value has at least the members that every value of its type has. */
@@ -79,13 +101,15 @@ function membersAlways(run: Run, value: UnknownValue, depth: number, below = 0):
 }
 
 /** A text that is one hole is no more known than the hole: `"${config}"`, `''"${config}"''`. */
-function snapshotText(run: Run, text: Text, depth: number): Tree {
+function snapshotText(run: Run, text: Text, at: Position): Tree {
   const ofHole = (hole: Hole): Tree => {
     const held = heldBy(hole);
-    return held?.kind === "object" ? snapshot(run, held, depth + 1) : { kind: "hole", hole };
+    return held?.kind === "object"
+      ? snapshotAt(run, held, { ...at, depth: at.depth + 1 })
+      : { kind: "hole", hole };
   };
   const [first, ...others] = text.parts.filter((part) => part.kind === "hole" || part.text.trim() !== "");
-  if (first?.kind === "hole" && others.length === 0 && depth === 0) return ofHole(first);
+  if (first?.kind === "hole" && others.length === 0 && at.depth === 0) return ofHole(first);
   return treeOfJson(text, false, ofHole) ?? { kind: "text", text };
 }
 
@@ -94,7 +118,8 @@ function isNoJsonNumber(value: number | boolean | null): boolean {
   return typeof value === "number" && !Number.isFinite(value);
 }
 
-function snapshotObject(run: Run, object: HeapObject, depth: number, value: Single): Tree {
+function snapshotObject(run: Run, object: HeapObject, at: Position, value: Single): Tree {
+  const inside: Position = { depth: at.depth + 1, within: { object, outer: at.within } };
   const content = run.store.read(object);
   const place = object.place ? { place: object.place } : {};
   const open: Hole[] = content.open.map(holeOf);
@@ -104,7 +129,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
     const items = known ?? [...[...content.members.values()].map((slot) => slot.value), ...content.rest];
     return {
       kind: "list",
-      items: items.map((item) => snapshot(run, item, depth + 1)),
+      items: items.map((item) => snapshotAt(run, item, inside)),
       ...(known ? {} : { isOfUnknownLength: true }),
       open: content.open.map(holeOf),
       ...place,
@@ -114,7 +139,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
     return { kind: "hole", hole: holeOf(opaque("computed", "FormData", object.place)) };
   if (object.className === "Set") return { kind: "object", members: [], open: [], ...place };
   if (content.symbols.has(TEXT)) {
-    return snapshotText(run, toText(run, value), depth);
+    return snapshotText(run, toText(run, value), at);
   }
   const members: Member[] = [];
   for (const [key, slot] of content.members) {
@@ -129,7 +154,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
     if (sent.length === 0) continue;
     members.push({
       key,
-      value: snapshot(run, choice(sent), depth + 1),
+      value: snapshotAt(run, choice(sent), inside),
       certain: !slot.maybeAbsent && !slot.isHidden && sent.length === alternatives(held).length,
       ...(slot.keyPlace ? { keyPlace: slot.keyPlace } : {}),
     });
@@ -138,7 +163,7 @@ function snapshotObject(run: Run, object: HeapObject, depth: number, value: Sing
   for (const source of content.open)
     addAll(
       members,
-      membersAlways(run, source, depth).filter(({ key }) => !own.has(key)),
+      membersAlways(run, source, at.depth).filter(({ key }) => !own.has(key)),
     );
   return { kind: "object", members, open, ...place };
 }
