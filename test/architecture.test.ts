@@ -89,8 +89,13 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: OF_LOWERED,
     packages: ["web-tree-sitter"],
   },
-  "frontends/java": {
+  // The libraries and clients of the JVM, which Java and Kotlin share.
+  "frontends/jvm": {
     parts: OF_LOWERED,
+    packages: [],
+  },
+  "frontends/java": {
+    parts: [...OF_LOWERED, "frontends/jvm"],
     packages: ["web-tree-sitter"],
   },
   "frontends/php": {

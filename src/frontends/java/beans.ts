@@ -2,7 +2,7 @@ import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
-import { CLIENTS } from "./parameters.js";
+import { CLIENTS } from "../jvm/injected-types.js";
 import { typeName } from "./types.js";
 
 /** Registers the clients that methods of a class make for other classes: `@Bean RestTemplate rest()`. */
@@ -18,7 +18,7 @@ export function beansOf(owner: SyntaxNode, parts: readonly SyntaxNode[]): Stmt[]
       build.member(name, made, build.name(name, name.text)),
       given.map((one) => build.unknown(one)),
     );
-    const register = build.call(name, build.name(name, "java:bean"), [
+    const register = build.call(name, build.name(name, "jvm:bean"), [
       build.madeText(type, typeName(type)),
       build.lambda(name, [], call),
     ]);

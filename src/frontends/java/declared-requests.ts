@@ -2,13 +2,10 @@ import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { ClassMember, Expr, Property } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { declaredTarget, isBodyParameter, type DeclaredTarget } from "../jvm/declared-requests.js";
+import { SEND } from "../jvm/names.js";
 import { parametersOf, type Parameter } from "./parameters.js";
 import { textLiteral } from "./texts.js";
-
-/** The member of a client with which the methods of its interface send requests. */
-export const SEND = "java:send";
-
-const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]);
 
 /**
  * Lowers the methods of an interface that Retrofit or Feign sends as requests: `@GET("groups/{id}")`,
@@ -23,7 +20,9 @@ export function declaredRequests(node: SyntaxNode, parts: readonly SyntaxNode[])
     const target = targetOf(part);
     if (part.type !== "method_declaration" || part.field("body") || !name || !target) return [];
     const parameters = parametersOf(part);
-    const body = parameters.find((one) => isBody(one, target.isFeign));
+    const body = parameters.find((one) =>
+      isBodyParameter(annotationsOf(one.node).map(nameOf), target.isFeign),
+    );
     const args: Expr[] = [
       target.method,
       target.path,
@@ -41,34 +40,13 @@ export function declaredRequests(node: SyntaxNode, parts: readonly SyntaxNode[])
   });
 }
 
-interface Target {
-  readonly place: SyntaxNode;
-  readonly method: Expr;
-  readonly path: Expr;
-  readonly isFeign: boolean;
-}
-
-function targetOf(part: SyntaxNode): Target | undefined {
+function targetOf(part: SyntaxNode): DeclaredTarget<SyntaxNode> | undefined {
   for (const place of annotationsOf(part)) {
-    const name = nameOf(place);
     const [literal] = literalsIn(place);
-    if (!literal) continue;
-    const isFeign = name === "RequestLine";
-    if (!isFeign && !METHODS.has(name)) continue;
-    if (!isFeign) return { place, isFeign, method: build.madeText(place, name), path: textLiteral(literal) };
-    const [, method, gap, path] = /^"([A-Z]+)( +)(.*)"$/.exec(literal.text) ?? [];
-    if (method === undefined) return undefined;
-    const start = literal.start + 1 + method.length + gap!.length;
-    const inner = build.span(start, start + path!.length);
-    return { place, isFeign, method: build.madeText(place, method), path: build.text(inner, path!) };
+    const target = literal && declaredTarget(place, nameOf(place), literal, () => textLiteral(literal));
+    if (target) return target;
   }
   return undefined;
-}
-
-/** Checks whether a parameter is the body: Retrofit names it, and of Feign it is the one without an annotation. */
-function isBody({ node }: Parameter, isFeign: boolean): boolean {
-  const names = annotationsOf(node).map(nameOf);
-  return names.includes("Body") || names.includes("RequestBody") || (isFeign && names.length === 0);
 }
 
 function headerOf({ node, name }: Parameter): Property[] {

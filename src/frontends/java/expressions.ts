@@ -175,7 +175,7 @@ function creation(node: SyntaxNode, scope: Scope): Expr {
   });
   const parent = build.make(node, typeExpr(type, scope), args);
   const record = build.record(node, members);
-  return build.call(node, build.name(node, "java:anonymous"), [parent, record]);
+  return build.call(node, build.name(node, "jvm:anonymous"), [parent, record]);
 }
 
 function fieldAccess(node: SyntaxNode, scope: Scope): Expr {

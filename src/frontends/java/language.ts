@@ -1,8 +1,9 @@
 import type { Parser } from "web-tree-sitter";
 import type { LoweredLanguage } from "../lowered/language.js";
-import { javaGlobal, javaModule } from "./library/classes.js";
-import { attribute } from "./library/clients.js";
-import { PREFIX, lowerJava } from "./lower.js";
+import { jvmGlobal, jvmModule } from "../jvm/library/classes.js";
+import { attribute } from "../jvm/library/clients.js";
+import { PREFIX } from "../jvm/names.js";
+import { lowerJava } from "./lower.js";
 import { resolveJava, specifiersOfJava } from "./modules.js";
 
 /** Returns the description of Java for the lowered frontend. */
@@ -13,8 +14,8 @@ export function javaLanguage(parser: Parser): LoweredLanguage {
     lower: (source, interest) => lowerJava(parser, source, interest),
     specifiersIn: specifiersOfJava,
     resolve: resolveJava,
-    moduleMaker: (name) => (name.startsWith(PREFIX) ? javaModule(name.slice(PREFIX.length)) : undefined),
-    globalMaker: javaGlobal,
+    moduleMaker: (name) => (name.startsWith(PREFIX) ? jvmModule(name.slice(PREFIX.length)) : undefined),
+    globalMaker: jvmGlobal,
     semantics: { attribute, guardsNothing: true },
   };
 }

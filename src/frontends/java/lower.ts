@@ -12,12 +12,9 @@ import { writtenString } from "../plain/scan.js";
 import { parseText } from "../tree-sitter/parse.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { TYPES, classOf } from "./classes.js";
-import { isLibraryClass } from "./library/classes.js";
+import { isLibraryClass } from "../jvm/library/classes.js";
+import { PREFIX, SETTINGS } from "../jvm/names.js";
 import type { FileState } from "./scope.js";
-import { SETTINGS } from "./settings.js";
-
-/** The prefix of what a Java file imports. */
-export const PREFIX = "java:";
 
 /** Parses and lowers a Java file. Returns a problem if it cannot be parsed. */
 export function lowerJava(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {

@@ -1,7 +1,7 @@
 import type { SourceText } from "../../core/source-text.js";
 import type { ModuleHost } from "../module-host.js";
-import { PREFIX } from "./lower.js";
-import { SETTINGS } from "./settings.js";
+import { PREFIX, SETTINGS } from "../jvm/names.js";
+import { rootsAbove, settingsFile } from "../jvm/settings.js";
 
 /**
  * Returns the classes that a Java file may import, without parsing it: those in its imports, and those in its package.
@@ -21,7 +21,7 @@ export function specifiersOfJava({ text }: SourceText): readonly string[] {
 export function resolveJava(specifier: string, from: string, host: ModuleHost): string | undefined {
   const isFile = (path: string): boolean => host.isFile?.(path) ?? false;
   const folder = from.slice(0, Math.max(0, from.lastIndexOf("/")));
-  if (specifier === SETTINGS) return settingsFile(folder, isFile);
+  if (specifier === SETTINGS) return settingsFile(folder, host);
   if (!specifier.startsWith(PREFIX)) return undefined;
   const name = specifier.slice(PREFIX.length);
   if (!name.startsWith(".")) return fileOfClass(name.split(".").join("/"), folder, isFile);
@@ -48,21 +48,5 @@ function fileOfClass(path: string, folder: string, isFile: (path: string) => boo
     const main = `${root.replace(/src\/test\/java\/$/, "src/main/java/")}${file}`;
     if (isFile(main)) return main;
   }
-  return undefined;
-}
-
-/** The folders above a file, the nearest first, each with its slash. */
-function rootsAbove(folder: string): string[] {
-  const parts = folder === "" ? [] : folder.split("/");
-  return Array.from({ length: parts.length + 1 }, (_, index) => {
-    const path = parts.slice(0, parts.length - index).join("/");
-    return path === "" ? "" : `${path}/`;
-  });
-}
-
-function settingsFile(folder: string, isFile: (path: string) => boolean): string | undefined {
-  for (const root of rootsAbove(folder))
-    for (const home of [root.replace(/java\/$/, "resources/"), `${root}src/main/resources/`])
-      for (const name of ["application.yml", "application.yaml"]) if (isFile(home + name)) return home + name;
   return undefined;
 }

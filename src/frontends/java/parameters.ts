@@ -3,6 +3,7 @@ import * as statements from "../lowered/build-statements.js";
 import type { Expr, Param, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
+import { isClient, isOwnClass } from "../jvm/injected-types.js";
 import { settingOf } from "./settings.js";
 import { typeExpr, typeName } from "./types.js";
 
@@ -39,23 +40,12 @@ export function injected(
 ): Expr | undefined {
   const setting = node && settingOf(node, scope);
   if (setting) return setting;
-  if (!type || (!isClient(type) && !(isOwn && isOwnClass(type)))) return undefined;
-  return build.call(type, build.name(type, "java:instance"), [
+  if (!type || (!isClient(typeName(type), type.text) && !(isOwn && isOwnType(type)))) return undefined;
+  return build.call(type, build.name(type, "jvm:instance"), [
     typeExpr(type, scope),
     build.madeText(type, typeName(type)),
   ]);
 }
-
-/** Checks for a client, or what builds one. */
-function isClient(type: SyntaxNode): boolean {
-  return CLIENTS.has(typeName(type)) || /^(?:WebClient|RestClient)\.Builder$/.test(type.text);
-}
-
-/** Clients that a container creates; no known code does. */
-export const CLIENTS: ReadonlySet<string> = new Set([
-  ...["RestTemplate", "RestOperations", "RestTemplateBuilder", "RestClient", "WebClient"],
-  ...["OkHttpClient", "HttpClient", "CloseableHttpClient", "Client"],
-]);
 
 /** Gives a value its declared type: if it is unknown, it becomes an instance of that client. */
 export function typed(value: Expr, type: SyntaxNode | undefined, scope: Scope): Expr {
@@ -65,36 +55,20 @@ export function typed(value: Expr, type: SyntaxNode | undefined, scope: Scope): 
 
 /** Makes a parameter whose type may be a class of the program. Unknown callers pass an instance of it. */
 export function typedParameter({ name, node, param, type }: Parameter, scope: Scope): Param {
-  if (!type || param.type !== "Identifier" || !isOwnClass(type)) return param;
+  if (!type || param.type !== "Identifier" || !isOwnType(type)) return param;
   return build.typed(build.name(node, name), scope.classNamed(type, typeName(type)));
 }
 
 /** Checks whether a type may be a class of the program. A type with arguments is a container of values. */
-function isOwnClass(type: SyntaxNode): boolean {
-  return type.type === "type_identifier" && /^[A-Z]\w*[a-z]/.test(type.text) && !COMMON.has(type.text);
+function isOwnType(type: SyntaxNode): boolean {
+  return type.type === "type_identifier" && isOwnClass(type.text);
 }
-
-const COMMON: ReadonlySet<string> = new Set([
-  ...[
-    "String",
-    "Object",
-    "Integer",
-    "Long",
-    "Boolean",
-    "Double",
-    "Class",
-    "Exception",
-    "Throwable",
-    "Logger",
-  ],
-  ...["HttpServletRequest", "HttpServletResponse", "Model", "BindingResult", "Date", "Instant", "Duration"],
-]);
 
 function given(place: SyntaxNode, value: Expr, instance: Expr): Expr {
-  return build.call(place, build.name(place, "java:given"), [value, instance]);
+  return build.call(place, build.name(place, "jvm:given"), [value, instance]);
 }
 
-/** Makes `x = java:given(x, injected)` for each parameter that a container may inject. */
+/** Makes `x = jvm:given(x, injected)` for each parameter that a container may inject. */
 export function injections(parameters: readonly Parameter[], scope: Scope): Stmt[] {
   return parameters.flatMap(({ name, node, type }) => {
     const value = injected(node, type, scope);

@@ -4,7 +4,7 @@ import { internalSlot } from "../../analysis/evaluation/member-tables.js";
 
 /** Matches packages of the libraries themselves. */
 const HARMLESS =
-  /^(?:java:)?(?:org\.(?:springframework|glassfish|jboss|apache)|okhttp3|com\.burgstaller\.okhttp|feign|com\.fasterxml|io\.micrometer)\./;
+  /^(?:jvm:)?(?:org\.(?:springframework|glassfish|jboss|apache)|okhttp3|com\.burgstaller\.okhttp|feign|com\.fasterxml|io\.micrometer)\./;
 
 /** Intercepts the requests of OkHttp. */
 export const OKHTTP_INTERCEPTOR: Hook = {

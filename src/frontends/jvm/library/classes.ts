@@ -206,7 +206,7 @@ export function isLibraryClass(name: string): boolean {
 }
 
 /** Returns the module of a library class, which exports only that class. Undefined for unknown names. */
-export function javaModule(name: string): Maker | undefined {
+export function jvmModule(name: string): Maker | undefined {
   const make = CLASSES.get(name);
   if (!make) return undefined;
   return (run) => nativeObject("Module", { [name.slice(name.lastIndexOf(".") + 1)]: make(run) });
@@ -224,9 +224,9 @@ const beanKey = (type: string): string => `bean:${type}`;
 
 /** The native functions that the lowering calls. Their names cannot occur in a program. */
 const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
-  ["java:given", (_run, call) => (isOpen(call.args.at(0)) ? call.args.at(1) : call.args.at(0))],
+  ["jvm:given", (_run, call) => (isOpen(call.args.at(0)) ? call.args.at(1) : call.args.at(0))],
   [
-    "java:instance",
+    "jvm:instance",
     (run, call) => {
       const type = call.args.at(0);
       const isModelled = type.kind === "object" && type.object.callable?.kind === "native";
@@ -242,14 +242,14 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
     },
   ],
   [
-    "java:bean",
+    "jvm:bean",
     (run, call) => {
       register(run, beanKey(knownString(run, call.args.at(0)) ?? ""), call.args.at(1));
       return UNDEFINED;
     },
   ],
   [
-    "java:setting",
+    "jvm:setting",
     (run, call) => {
       const [value, path] = [call.args.at(0), call.args.at(1)];
       const isFound = nullishness(value) === false && value.kind !== "unknown";
@@ -258,7 +258,7 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
     },
   ],
   [
-    "java:anonymous",
+    "jvm:anonymous",
     (run, call) => {
       const [parent, own] = [call.args.at(0), call.args.at(1)];
       if (own.kind !== "object" || parent.kind !== "object") return own;
@@ -268,7 +268,7 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
   ],
 ]);
 
-export function javaGlobal(name: string): Maker | undefined {
+export function jvmGlobal(name: string): Maker | undefined {
   const native = GLOBALS.get(name);
   return native ? () => nativeValue(name, native) : dataTypeFunction(name);
 }

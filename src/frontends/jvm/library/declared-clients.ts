@@ -15,7 +15,7 @@ import {
   nullishness,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { SEND } from "../declared-requests.js";
+import { SEND } from "../names.js";
 import { addsHooks, replacesHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
 import type { Through } from "../../lowered/request-builder.js";
 import { FEIGN_INTERCEPTOR } from "../hooks.js";

@@ -1,0 +1,51 @@
+import * as build from "../lowered/build.js";
+import type { Expr } from "../lowered/core-tree.js";
+import type { ModuleHost } from "../module-host.js";
+import { SETTINGS } from "./names.js";
+
+/**
+ * Lowers what an annotation such as `@Value("${mongodb.atlas.url:https://…}")` injects: the setting, else its default.
+ * Undefined for other texts.
+ *
+ * @param inner the place of the text without its quotes
+ *
+ * @param written the text as it is in the file
+ */
+export function settingIn(inner: build.Place, written: string): Expr | undefined {
+  const match = /^\\?\$\{([\w.-]+)(?::(.*))?\}$/s.exec(written);
+  if (!match) return undefined;
+  const [, path, otherwise] = match;
+  const found = path!
+    .split(".")
+    .reduce<Expr>(
+      (object, key) => build.index(inner, object, build.madeText(inner, key)),
+      build.name(inner, SETTINGS),
+    );
+  const setting = build.call(inner, build.name(inner, "jvm:setting"), [found, build.madeText(inner, path!)]);
+  if (otherwise === undefined) return setting;
+  const start = inner.end - 1 - otherwise.length;
+  return build.either(
+    inner,
+    "??",
+    setting,
+    build.text(build.span(start, start + otherwise.length), otherwise),
+  );
+}
+
+/** Returns the folders above a file, the nearest first, each with its slash. */
+export function rootsAbove(folder: string): string[] {
+  const parts = folder === "" ? [] : folder.split("/");
+  return Array.from({ length: parts.length + 1 }, (_, index) => {
+    const path = parts.slice(0, parts.length - index).join("/");
+    return path === "" ? "" : `${path}/`;
+  });
+}
+
+/** Returns the file with the settings of the application that a file in a folder belongs to. */
+export function settingsFile(folder: string, host: ModuleHost): string | undefined {
+  const isFile = (path: string): boolean => host.isFile?.(path) ?? false;
+  for (const root of rootsAbove(folder))
+    for (const home of [root.replace(/(?:java|kotlin)\/$/, "resources/"), `${root}src/main/resources/`])
+      for (const name of ["application.yml", "application.yaml"]) if (isFile(home + name)) return home + name;
+  return undefined;
+}
