@@ -4,6 +4,7 @@ import { expectMoved, scripts } from "./support/script-programs.js";
 const FEW = [
   "go-client",
   "java-connection",
+  "php-create",
   "python-class",
   "python-create",
   "python-http-client",

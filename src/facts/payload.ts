@@ -103,7 +103,9 @@ export interface PayloadSyntax {
   readonly key: (name: string, isQuoted: boolean) => string;
   /** Any other value; as in JSON where it is left out. */
   readonly scalar?: (value: PayloadScalar["value"]) => string;
-  /** The space that most programs write behind `{` and before `}` on one line; a blank by default. */
+  /** The characters that begin and end an object; braces by default. */
+  readonly brackets?: readonly [open: string, close: string];
+  /** The space that most programs write behind the one and before the other on one line; a blank by default. */
   readonly pad?: string;
   /** The characters between a key and its value, without blanks; `:` by default. */
   readonly colon?: string;

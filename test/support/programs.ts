@@ -197,6 +197,7 @@ const PACKAGES_OF_SCRIPTS = {
 /** The command that runs a file, by its ending. */
 const INTERPRETERS: ReadonlyMap<string, readonly [command: string, ...args: string[]]> = new Map([
   [".py", ["python3"]],
+  [".php", ["php"]],
   [".rb", ["ruby"]],
   [".sh", ["bash"]],
   [".go", ["go", "run"]],

@@ -16,6 +16,8 @@ export const scripts: readonly string[] = readdirSync(SCRIPTS);
 const COMMANDS: ReadonlyMap<string, readonly (readonly [command: string, ...args: string[]])[]> = new Map([
   ["go", [["go", "version"]]],
   ["java", [["javac", "--version"]]],
+  // Debian has curl for PHP in a package of its own.
+  ["php", [["php", "-r", "exit(function_exists('curl_init') ? 0 : 1);"]]],
   ["python", [["python3", "--version"]]],
   ["ruby", [["ruby", "--version"]]],
   ["shell", ["bash", "curl", "jq"].map((command): [string, string] => [command, "--version"])],
@@ -89,6 +91,7 @@ function textsIn(folder: string): Map<string, string> {
 const GRAMMARS: ReadonlyMap<string, GrammarName> = new Map([
   [".go", "go"],
   [".java", "java"],
+  [".php", "php"],
   [".py", "python"],
   [".rb", "ruby"],
   [".sh", "bash"],

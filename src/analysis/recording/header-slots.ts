@@ -18,7 +18,8 @@ export function headerSlots({ headers, written = headers, intake }: Draft, site:
     return places ? [{ kind: "headers", places, isList }] : [];
   });
   if (!intake) return slots;
-  if ("method" in intake) return [...slots, { kind: "chain", call: site, method: intake.method }];
+  if ("method" in intake)
+    return [...slots, { kind: "chain", call: intake.at ?? site, method: intake.method }];
   if ("command" in intake) return [...slots, { kind: "command", ...intake.command }];
   const { options, index, key } = intake;
   const places = literalPlaces(options);

@@ -83,8 +83,8 @@ export type HeaderIntake =
       /** See `Headers.isLower` of a request's fact. */
       readonly isLower?: boolean;
     }
-  /** By a method of what the call gives. */
-  | { readonly method: string }
+  /** By a method of what the call gives, or of what was made at another place; the lines of headers may be a list. */
+  | { readonly method: string; readonly at?: Location; readonly isList?: boolean }
   /** By an option behind the name of a program in a text. */
   | { readonly command: Omit<CommandSlot, "kind"> };
 

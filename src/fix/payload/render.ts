@@ -101,11 +101,12 @@ export class Renderer {
   }
 
   #object({ entries }: PayloadObject, indent: string): string {
+    const [open, close] = this.source.syntax.brackets ?? ["{", "}"];
     const members = entries.filter((entry) => entry.kind === "member");
     const { pad, comma, lineBreak, unit, hasTrailingComma } = this.style;
     if (!this.style.isMultiline || this.#isSmall(members)) {
       const parts = members.map((entry) => this.member(entry, indent, ""));
-      const line = `{${pad}${parts.join(comma)}${pad}}`;
+      const line = `${open}${pad}${parts.join(comma)}${pad}${close}`;
       if (!this.style.isMultiline || (line.length <= MAX_SMALL && !line.includes("\n"))) return line;
     }
     const inner = indent + unit;
@@ -113,7 +114,7 @@ export class Renderer {
       const isLast = index === members.length - 1;
       return `${lineBreak}${inner}${this.member(entry, inner, isLast && !hasTrailingComma ? "" : ",")}`;
     });
-    return `{${lines.join("")}${lineBreak}${indent}}`;
+    return `${open}${lines.join("")}${lineBreak}${indent}${close}`;
   }
 
   #isSmall(members: readonly PayloadMember[]): boolean {

@@ -141,6 +141,8 @@ const symfony: ClientTable = {
   ],
 };
 
+const WITH_HEADERS = { method: "withHeaders" } as const;
+
 const PENDING = { gives: "instance", as: "PendingRequest" } as const;
 
 /** The calls that set something for the later calls of a chain. */
@@ -168,8 +170,10 @@ const laravelChain = (prefix: string): ClientRow[] => [
     ...["withoutVerifying", "withoutRedirecting", "withUrlParameters", "dump", "async"],
     ...["withBody", "throwUnless", "maxRedirects", "withCookies", "buildClient"],
   ].map((name): ClientRow => ({ call: `${prefix}${name}`, ...PENDING })),
-  ...rowsOfMethods(prefix, ["get", "head"], { gives: "response", url: 0, query: 1 }),
-  ...rowsOfMethods(prefix, ["post", "put", "patch", "delete"], { gives: "response", url: 0, json: 1 }),
+  ...rowsOfMethods(prefix, ["get", "head"], { gives: "response", url: 0, query: 1, intake: WITH_HEADERS }),
+  ...rowsOfMethods(prefix, ["post", "put", "patch", "delete"], {
+    ...{ gives: "response", url: 0, json: 1, intake: WITH_HEADERS },
+  }),
   {
     call: `${prefix}send`,
     gives: "response",

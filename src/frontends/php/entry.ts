@@ -13,4 +13,12 @@ export const phpFrontend: FrontendEntry = {
     ]);
     return loadLowered("php", phpLanguage);
   },
+  loadEditor: async () => {
+    const [{ loadLoweredEditor }, { PHP_WRITING }, { phpLanguage }] = await Promise.all([
+      import("../lowered/editing/load.js"),
+      import("./editing/writing.js"),
+      import("./language.js"),
+    ]);
+    return loadLoweredEditor("php", PHP_WRITING, phpLanguage);
+  },
 };

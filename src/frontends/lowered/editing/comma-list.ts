@@ -5,7 +5,13 @@ import type { CodeTree } from "./code-tree.js";
 
 /** Adds items behind the last one between the brackets of a node, each the way that its neighbour stands. */
 export function appendItems(tree: CodeTree, list: SyntaxNode, items: readonly string[]): Edit[] {
-  const { children } = list;
+  // `array(…)` of PHP has a word before its bracket.
+  const children = list.children.slice(
+    Math.max(
+      0,
+      list.children.findIndex(({ type }) => OPENING.has(type)),
+    ),
+  );
   const close = children.at(-1);
   const [open] = children;
   if (!open || !close || open === close || open.isNamed || close.isNamed)
@@ -31,6 +37,8 @@ export function appendItems(tree: CodeTree, list: SyntaxNode, items: readonly st
   if (end > last.end) return [tree.insert(last.end, ","), tree.insert(end, lines.join(","))];
   return [tree.insert(end, `,${lines.join(",")}`)];
 }
+
+const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
 
 /** Behind the comments that stand on the line of an offset. */
 function endOfLine(tree: CodeTree, inside: readonly SyntaxNode[], offset: number): number {

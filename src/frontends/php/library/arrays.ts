@@ -56,13 +56,15 @@ export function isRecord(value: Value): value is RecordValue {
 
 /** Copies an array of a known shape. An array with keys becomes a record. */
 export function copyOf(run: Run, value: Single, call: Call, asRecord: boolean): ObjectValue {
-  const place = call.environment.locate(call.node);
+  // A header that is added to the literal is in its copies, too.
+  const place =
+    (value.kind === "object" ? value.object.place : undefined) ?? call.environment.locate(call.node);
   if (isList(value) && !asRecord) {
     const list = run.make("Array", place);
     appendAll(run, list, value);
     return objectValue(list);
   }
-  const made = makeObject(run, {}, "Object", value.kind === "object" ? (value.object.place ?? place) : place);
+  const made = makeObject(run, {}, "Object", place);
   if (isList(value)) {
     const content = run.store.read(value.object);
     for (const [key, slot] of content.members)

@@ -1,4 +1,4 @@
-import { flatten, sliceText } from "../../../facts/text.js";
+import { flatten, sliceText, type Text } from "../../../facts/text.js";
 import type { Credentials } from "../../../facts/request.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
@@ -13,11 +13,14 @@ import {
   alternatives,
   choice,
   computedText,
+  mapAlternatives,
   nullishness,
   opaque,
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { HeaderLines } from "../../lowered/header-lines.js";
+import { optionOf } from "../../../analysis/clients/client.js";
+import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import { entriesOf, isRecord } from "./arrays.js";
 
 const HANDLE = "CurlHandle";
@@ -69,6 +72,38 @@ export const exec: NativeFunction = (run, call) => {
   return sent.length > 0 ? choice(sent) : computed(call, "curl_exec");
 };
 
+/** The response that a handle has got by a call of several handles. */
+const RESPONSE = internalSlot("response");
+
+/** Models `curl_multi_add_handle($many, $handle)`: the handle is sent with the others. */
+export const sendWithOthers: NativeFunction = (run, call) => {
+  const handle = call.args.at(1);
+  for (const single of alternatives(handle))
+    if (single.kind === "object" && single.object.className === HANDLE)
+      setMember(run.store, single.object, RESPONSE, { value: send(run, single, call), maybeAbsent: false });
+  return computed(call, "curl_multi_add_handle");
+};
+
+/** Models `curl_multi_getcontent($handle)`. */
+export const contentOf: NativeFunction = (run, call) => {
+  const response = optionOf(run, call.args.at(0), RESPONSE);
+  return isGiven(response) ? response : computed(call, "curl_multi_getcontent");
+};
+
+/** Models `curl_copy_handle($handle)`. */
+export const copyHandle: NativeFunction = (run, call) =>
+  mapAlternatives(call.args.at(0), (single): Value => {
+    if (single.kind !== "object" || single.object.className !== HANDLE)
+      return computed(call, "curl_copy_handle");
+    const copy = makeObject(run, {}, HANDLE, call.environment.locate(call.node));
+    for (const [key, slot] of run.store.read(single.object).members)
+      setMember(run.store, copy.object, key, slot);
+    return copy;
+  });
+
+/** A function that says something of a handle, or closes it. */
+export const asks: NativeFunction = (_run, call) => computed(call, "curl");
+
 function send(run: Run, handle: Value, call: Call): Value {
   const option = (name: string): Value => peek(run, handle, `CURLOPT_${name}`);
   const isOn = (name: string): boolean => isGiven(option(name)) && run.truthOf(option(name)) !== false;
@@ -86,12 +121,17 @@ function send(run: Run, handle: Value, call: Call): Value {
     ...given,
     ...(given.length < alternatives(own).length ? [computedText(implied)] : []),
   ]);
+  const lines = option("HTTPHEADER");
+  const madeAt = handle.kind === "object" ? handle.object.place : undefined;
   const { response } = run.recorder.request(run, {
     client: "curl",
     call,
     url: option("URL"),
     method,
-    headers: headerLayers(run, option("HTTPHEADER"), call),
+    headers: headerLayers(run, lines, call),
+    // A later call replaces the whole list, so nothing is added where there is one that is not a literal.
+    written: [lines].filter(isGiven),
+    ...(madeAt && !isGiven(lines) ? { intake: { method: "curl_setopt", at: madeAt, isList: true } } : {}),
     ...(fields ? { body: fields, ownContentType: { type: FORM, isText: true } } : {}),
     ...credentialsOf(run, option),
   });
@@ -100,40 +140,74 @@ function send(run: Run, handle: Value, call: Call): Value {
 
 const FORM = "application/x-www-form-urlencoded";
 
+/** A line of headers with all its possible texts. */
+interface Line {
+  readonly texts: readonly Text[];
+  /** True if one of the texts is sent for certain. */
+  readonly isCertain: boolean;
+}
+
 /** Returns the headers in `["Accept: application/json", …]`, or in the lines of one text. */
 export function headerLayers(run: Run, given: Value, call: Call): Value[] {
   const headers = new HeaderLines();
   const lists = alternatives(given).filter(isGiven);
-  for (const single of lists) {
-    if (single.kind === "text") addLines(headers, single, lists.length === 1);
-    else {
-      const { known, some } = entriesOf(run, single, call);
-      for (const { value } of known ?? []) addLine(run, headers, value, lists.length === 1, call);
-      if (!known && some) addLine(run, headers, some.value, false, call);
-      if (!known) headers.open(opaque("computed", "headers", call.environment.locate(call.node)));
-    }
+  const linesOf = lists.map((single): Line[] => {
+    if (single.kind === "text") return linesOfText(single);
+    const { known, some } = entriesOf(run, single, call);
+    if (!known) headers.open(opaque("computed", "headers", call.environment.locate(call.node)));
+    const lines = (known ?? []).map(({ value }) => lineOf(run, headers, value, call));
+    return !known && some ? [{ ...lineOf(run, headers, some.value, call), isCertain: false }] : lines;
+  });
+  const [first = [], ...others] = linesOf;
+  const shared = new Map(
+    first.map((line, index) => [line, others.map((lines) => lineLike(lines, line, index))] as const),
+  );
+  // A header that every one of several lists has is sent for certain.
+  for (const [line, same] of shared) {
+    const all = [line, ...same.filter((one) => one !== undefined)];
+    const isEverywhere = same.every((one) => one !== undefined) && all.every(({ isCertain }) => isCertain);
+    headers.addOneOf(
+      all.flatMap(({ texts }) => texts),
+      isEverywhere,
+    );
   }
+  const used = new Set([...shared.values()].flat());
+  for (const line of others.flat()) if (!used.has(line)) headers.addOneOf(line.texts, false);
   return headers.layers(run);
 }
 
-function addLine(run: Run, headers: HeaderLines, value: Value, isCertain: boolean, call: Call): void {
+/** The line of another list that sets the same header. */
+function lineLike(lines: readonly Line[], line: Line, index: number): Line | undefined {
+  const name = nameOf(line);
+  return name === undefined ? lines[index] : lines.find((other) => nameOf(other) === name);
+}
+
+/** The name of the header that all texts of a line set. */
+function nameOf({ texts }: Line): string | undefined {
+  const names = new Set(texts.map((text) => flatten(text).split(":")[0]!.trim().toLowerCase()));
+  const [only] = names;
+  return names.size === 1 && only !== undefined && /^[\w-]+$/.test(only) ? only : undefined;
+}
+
+function lineOf(run: Run, headers: HeaderLines, value: Value, call: Call): Line {
   const singles = alternatives(value);
   const lines = singles.filter((single) => single.kind === "text");
   for (const single of singles)
     if (single.kind !== "text") headers.open(single.kind === "unknown" ? single : computed(call, "header"));
-  headers.addOneOf(
-    lines.map((single) => toText(run, single)),
-    isCertain && lines.length === singles.length,
-  );
+  const texts = lines.map((single) => toText(run, single));
+  return { texts, isCertain: texts.length === singles.length };
 }
 
-function addLines(headers: HeaderLines, value: Value & { kind: "text" }, isCertain: boolean): void {
+function linesOfText(value: Value & { kind: "text" }): Line[] {
+  const lines: Line[] = [];
   let from = 0;
   for (const line of flatten(value.text).split("\n")) {
     const length = line.replace(/\r$/, "").length;
-    if (line.includes(":")) headers.addLine(sliceText(value.text, from, from + length), isCertain);
+    if (line.includes(":"))
+      lines.push({ texts: [sliceText(value.text, from, from + length)], isCertain: true });
     from += line.length + 1;
   }
+  return lines;
 }
 
 function credentialsOf(run: Run, option: (name: string) => Value): { readonly credentials?: Credentials } {

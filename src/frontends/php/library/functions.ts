@@ -240,6 +240,12 @@ export const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, Na
   ["curl_setopt_array", curl.setoptArray],
   ["curl_exec", curl.exec],
   ["curl_reset", curl.reset],
+  ["curl_copy_handle", curl.copyHandle],
+  ["curl_multi_add_handle", curl.sendWithOthers],
+  ["curl_multi_getcontent", curl.contentOf],
+  ...["curl_close", "curl_errno", "curl_error", "curl_getinfo", "curl_multi_remove_handle"].map(
+    (name): [string, NativeFunction] => [name, curl.asks],
+  ),
   ["stream_context_create", createContext],
   ["file_get_contents", readOr(FILES.file_get_contents, readUrl(2))],
   ["fopen", readOr(FILES.fopen, readUrl(3))],

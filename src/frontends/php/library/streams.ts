@@ -54,12 +54,15 @@ function send(run: Run, url: Value, options: Value, call: Call): Value {
   const isGiven = (value: Value): boolean => nullishness(value) !== true;
   const method = alternatives(option("method")).filter(isGiven);
   const body = option("content");
+  const lines = option("header");
   const { response } = run.recorder.request(run, {
     client: "file_get_contents",
     call,
     url,
     method: method.length > 0 ? choice(method) : computedText("GET"),
-    headers: headerLayers(run, option("header"), call),
+    headers: headerLayers(run, lines, call),
+    written: alternatives(lines).every((one) => one.kind === "object") ? [lines] : [],
+    intake: { options, index: 0, key: "header" },
     ...(isGiven(body) ? { body } : {}),
   });
   return response;
