@@ -33,6 +33,28 @@ func f() { c, _ := get[Cluster]("/c"); fmt.Println(c.Address) }`,
       ofOne,
     ],
     [
+      "a value that is returned beside the call that decodes into it",
+      `func get[T any](path string) (T, error) {
+  var out T
+  ${SEND}
+  if err != nil { return out, err }
+  return out, json.NewDecoder(res.Body).Decode(&out)
+}
+func f() { c, _ := get[Cluster]("/c"); fmt.Println(c.Address) }`,
+      ofOne,
+    ],
+    [
+      "a value of a known type that is returned beside a call of a function of the program",
+      `func call(path string, out any) error {
+  ${SEND}
+  if err != nil { return err }
+  return json.NewDecoder(res.Body).Decode(out)
+}
+func load() (Cluster, error) { var c Cluster; return c, call("/c", &c) }
+func f() { c, _ := load(); fmt.Println(c.Address) }`,
+      ofOne,
+    ],
+    [
       "a pointer that is returned",
       `func get[T any](path string) (*T, error) {
   ${SEND}

@@ -159,3 +159,68 @@ requests.get(f"{c.base}/groups/{c.group}/clusters")
     ).toEqual([`${API}/groups/1/clusters`, `${API}/groups/2/clusters`]);
   });
 });
+
+/** Returns the keys that code reads of a response, as the response has them. */
+function readsIn(code: string): string[] {
+  return python
+    .of(REQUESTS + code)
+    .fields.filter(({ access, owner }) => access === "read" && owner.kind === "response")
+    .map(({ path }) => path.join("."));
+}
+
+describe("a read of an instance of a class of Python", () => {
+  const OPTIONAL = DATA.replace("srvAddress: str", 'srvAddress: str = ""');
+
+  it.each<[what: string, code: string, read?: string]>([
+    ["a dataclass", `${OPTIONAL}print(C(**one().json()).srvAddress)`],
+    [
+      "a dataclass of the known keys of a response",
+      `${OPTIONAL}known = {"name", "srvAddress"}\nprint(C(**{k: v for k, v in one().json().items() if k in known}).srvAddress)`,
+    ],
+    [
+      "a dataclass that extends another",
+      `${OPTIONAL}@dataclass\nclass D(C):\n  a: int = 1\nprint(D(**one().json()).srvAddress)`,
+    ],
+    [
+      "pydantic",
+      `${PYDANTIC}class C(BaseModel):\n  srvAddress: str = ""\nprint(C(**one().json()).srvAddress)`,
+    ],
+    [
+      "another name in JSON",
+      `${PYDANTIC}class C(BaseModel):\n  srv: str = Field("", alias="srvAddress")\nprint(C.model_validate(one().json()).srv)`,
+    ],
+    [
+      "a class of attrs without types",
+      "import attr\n@attr.s\nclass C:\n  srvAddress = attr.ib(default=None)\nprint(C(**one().json()).srvAddress)",
+    ],
+    [
+      "msgspec, with a decoder",
+      'import msgspec\nclass C(msgspec.Struct, rename="camel"):\n  srv_address: str = ""\nclass P(msgspec.Struct):\n  results: list[C]\nfor c in msgspec.json.Decoder(P).decode(many().content).results: print(c.srv_address)',
+      "results.[].srvAddress",
+    ],
+    [
+      "a library that is not modelled",
+      `${OPTIONAL}import jsons\nprint(jsons.load(one().json(), C).srvAddress)`,
+    ],
+    [
+      "a library that is not modelled, by name",
+      `${OPTIONAL}from serde import from_dict\nprint(from_dict(cls=C, o=one().json()).srvAddress)`,
+    ],
+  ])("is one of the response, for %s", (_what, code, read = "srvAddress") => {
+    expect(readsIn(code)).toEqual([read]);
+  });
+
+  it.each([
+    ["what the program gave", `${OPTIONAL}print(C(name="c0", srvAddress="x").srvAddress)`],
+    [
+      "what the program assigned later",
+      `${OPTIONAL}c = C(**one().json())\nc.srvAddress = "x"\nprint(c.srvAddress)`,
+    ],
+    [
+      "a key that was given beside the response",
+      `${OPTIONAL}d = one().json()\nd.pop("srvAddress", None)\nprint(C(srvAddress="x", **d).srvAddress)`,
+    ],
+  ])("is none of the response, for %s", (_what, code) => {
+    expect(readsIn(code)).toEqual([]);
+  });
+});

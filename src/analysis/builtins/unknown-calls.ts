@@ -47,6 +47,8 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   // The matches of a pattern are parts of the text: `/…/.exec(text)` is `text.match(/…/)`.
   const text = isPatternCall(callee) ? call.args.list.find(isAnswerText) : undefined;
   if (text) return mapAlternatives(text, (one) => memberOfUnknown(one as UnknownValue, step, place));
+  const stated = run.language.semantics.resultOfUnknown?.(run, receiver, call);
+  if (stated) return stated;
   const result = memberOfUnknown(method === undefined || call.isNew ? callee : receiver, step, place);
   return call.isNew ? result : namedResult(run, result, method ?? callee.source.name, call);
 }

@@ -104,7 +104,10 @@ export interface Slot {
   readonly isReadonly?: Certainty;
   /** Cannot be deleted. */
   readonly isPermanent?: Certainty;
-  /** Unknown objects that were written over the object since: each may have brought the value. */
+  /**
+   * Members of unknown objects that may have brought the value: one was written over the object since, or a decoder
+   * made the object of one. To read this member is to read them.
+   */
   readonly shadowed?: readonly UnknownValue[];
 }
 
@@ -263,8 +266,9 @@ export function mergeUnknown(
   const content = writable(store, object);
   const merged = (slot: Slot, key: string | Entry): Slot => {
     const shadowed = [...(slot.shadowed ?? [])];
-    pushRest(shadowed, source);
-    return { ...overwritten(slot, memberOfUnknown(source, nameOfSlot(key))), shadowed };
+    const name = nameOfSlot(key);
+    pushRest(shadowed, memberOfUnknown(source, isIndex(name) ? "[]" : name));
+    return { ...overwritten(slot, memberOfUnknown(source, name)), shadowed };
   };
   if (names) {
     const { members } = content;

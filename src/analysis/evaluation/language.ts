@@ -10,7 +10,7 @@ import type { Site } from "./members.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import type { Environment } from "./environment.js";
-import type { ObjectValue, ScalarValue, Single, Value } from "./value.js";
+import type { ObjectValue, ScalarValue, Single, UnknownValue, Value } from "./value.js";
 
 /** Makes a value that a program finds around it, when it is first asked for. */
 export type Maker = (run: Run) => Value;
@@ -145,6 +145,8 @@ export interface Semantics {
    * Makes an instance of a class of what a library parses with it. Where it is left out, a parsed value stays as it is.
    */
   readonly instanceOf?: (run: Run, type: ObjectValue, given: Single, call: Call) => Value;
+  /** Returns what an unknown function gives, where its arguments say that; `undefined` where they do not. */
+  readonly resultOfUnknown?: (run: Run, receiver: UnknownValue, call: Call) => Value | undefined;
   /** True if a record in code may state the prototype of the object under a key. */
   readonly hasPrototypeKey?: boolean;
   /** True if nothing may have methods: what calls of them give is not known. */

@@ -122,7 +122,8 @@ function memberOfSingle(run: Run, value: Single, key: MemberKey, site: Site, rec
   switch (value.kind) {
     case "unknown": {
       const member = readUnknown(run, value, isIndex(key) ? "[]" : key, site);
-      if (key !== "0" || !isStated(site.key)) return member;
+      // A variable that counts does not name an element.
+      if (key !== "0" || site.key.type !== "Literal") return member;
       return { ...member, firstAt: [...(member.firstAt ?? []), member.path.length - 1] };
     }
     case "text":
@@ -152,20 +153,21 @@ function memberOfSymbol(run: Run, value: Single, key: symbol, site: Site, receiv
   return choice([...found, UNDEFINED]);
 }
 
-/** Returns whether the code names an element by itself, and not by a variable that counts. */
-function isStated(key: Node): boolean {
-  return key.type === "Literal";
-}
-
 /** @param isAside whether it only lies over or under an answer, as options that are spread beside it do */
 function readUnknown(run: Run, value: UnknownValue, step: string, site: Site, isAside = false): UnknownValue {
   const member = memberOfUnknown(value, step, site.environment.locate(site.node));
+  readByKey(run, member, site, isAside);
+  return member;
+}
+
+/** Records the read of a member of an unknown value. */
+function readByKey(run: Run, member: UnknownValue, site: Site, isAside = false): void {
+  const step = member.path.at(-1)!;
   // A fix does not rename keys of a data file together with the code that reads them.
   const written = site.names?.get(step);
   if (written && written.path !== site.environment.module.path && !run.language.grammarFor(written.path))
-    run.recorder.escapes.readUnnamed(run, value, site);
+    run.recorder.escapes.readUnnamed(run, { ...member, path: member.path.slice(0, -1) }, site);
   run.recorder.read(member, site, isAside);
-  return member;
 }
 
 function memberOfText(run: Run, value: Extract<Single, { kind: "text" }>, key: string): Value {
@@ -194,7 +196,7 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, r
   const content = run.store.read(object);
   const slot = content.members.get(key);
   if (slot && !slot.maybeAbsent) {
-    for (const source of slot.shadowed ?? []) readUnknown(run, source, isIndex(key) ? "[]" : key, site);
+    for (const member of slot.shadowed ?? []) readByKey(run, member, site);
     return readSlot(run, slot, receiver, site);
   }
   const text = object.className === "JSON text" ? content.symbols.get(TEXT)?.value : undefined;

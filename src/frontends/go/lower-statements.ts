@@ -2,6 +2,7 @@ import { addAll } from "../../core/add-all.js";
 import * as build from "../lowered/build.js";
 import * as made from "../lowered/build-statements.js";
 import type { Block, Expr, Name, Param, Stmt } from "../lowered/core-tree.js";
+import { returnsAll } from "./returned-values.js";
 import { receiverTypes, typeParameters, isCall } from "./syntax.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { Assignments, namedIn } from "./lower-assignments.js";
@@ -201,12 +202,11 @@ export class Statements {
       return made.returns(node, given);
     }
     if (values.length === 1) return made.returns(node, this.#expressions.value(values[0]!));
-    return made.returns(
+    return returnsAll(
       node,
-      build.list(
-        node,
-        values.map((one) => this.#expressions.value(one)),
-      ),
+      values,
+      (one) => this.#expressions.value(one),
+      () => this.lowering.fresh("returned"),
     );
   }
 

@@ -19,21 +19,35 @@ export interface Field {
   readonly value: Expr | undefined;
   /** The name in JSON, if it is another one. */
   readonly alias: SyntaxNode | undefined;
-  readonly type: SyntaxNode;
+  readonly type: SyntaxNode | undefined;
   readonly isRequired: boolean;
 }
 
-/** Reads a variable of a class. Undefined if it has no type. */
+/** Reads a variable of a class. Undefined if it has no type, and attrs makes no field of it. */
 export function fieldOf(node: SyntaxNode, scope: Scope): Field | undefined {
   const [left, type, right] = [node.field("left"), node.field("type"), node.field("right")];
-  if (left?.type !== "identifier" || !type || /^(?:typing\.)?ClassVar\b/.test(type.text)) return undefined;
+  if (left?.type !== "identifier" || !(type ?? (right && isAttribute(right)))) return undefined;
+  if (type && /^(?:typing\.)?ClassVar\b/.test(type.text)) return undefined;
   return {
     name: build.name(left, left.text),
     value: right ? defaultOf(right, scope) : undefined,
-    alias: aliasIn(right) ?? aliasIn(type) ?? renamedIn(left),
-    type,
+    alias: aliasIn(right) ?? (type && aliasIn(type)) ?? renamedIn(left),
+    type: type ?? right?.field("arguments")?.all("keyword_argument").find(isStatedType)?.field("value"),
     isRequired: !right || right.type === "ellipsis" || (isDescription(right) && !statedDefault(right)),
   };
+}
+
+/** Returns whether a value is a field of attrs, which needs no type: `attr.ib(default=None)`. */
+function isAttribute(node: SyntaxNode): boolean {
+  return (
+    node.type === "call" &&
+    /^(?:attrs?\.(?:ib|attrib|field)|attrib|ib|field)$/.test(node.field("function")?.text ?? "")
+  );
+}
+
+/** Returns whether an argument states a type: `attr.ib(type=str)`. */
+function isStatedType(argument: SyntaxNode): boolean {
+  return argument.field("name")?.text === "type";
 }
 
 /** Declares a type with the names that the fields of a class have in JSON. */
@@ -232,6 +246,9 @@ export function constructorOf(
       : []),
     ...fields.map(({ name }) =>
       statements.statement(build.assign(name, build.member(name, build.self(name), name), name)),
+    ),
+    statements.statement(
+      build.call(id, build.name(id, "py:filled"), [build.self(id), build.name(id, id.name), others]),
     ),
   ];
   const made = statements.functionNode(id, null, params, statements.block(id, body), {

@@ -229,7 +229,10 @@ export function callArguments(given: SyntaxNode | undefined, scope: Scope): (Exp
   const [first] = byName;
   if (!first) return byPosition;
   const place = build.span(first.start, byName.at(-1)!.end);
-  return [...byPosition, build.record(place, byName, true)];
+  // A call fails if a dictionary has a name that the call states as well: no dictionary replaces what is stated.
+  const isSpread = ({ type }: Property | Spread): boolean => type === "SpreadElement";
+  const inOrder = [...byName.filter(isSpread), ...byName.filter((one) => !isSpread(one))];
+  return [...byPosition, build.record(place, inOrder, true)];
 }
 
 const COMPARISONS: ReadonlyMap<string, string> = new Map([

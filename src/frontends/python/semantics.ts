@@ -22,7 +22,7 @@ import {
 import { attributeOf } from "./library/attributes.js";
 import { columnsOf } from "./library/data-frames.js";
 import { joinedPath } from "./library/files.js";
-import { instanceOf } from "./library/models.js";
+import { decodedByUnknown, instanceOf } from "./library/models.js";
 import { formatPercent } from "../lowered/format-percent.js";
 
 export const PYTHON_SEMANTICS: Semantics = {
@@ -36,6 +36,7 @@ export const PYTHON_SEMANTICS: Semantics = {
   throwsForMissingKeys: true,
   sharesClassMembers: true,
   instanceOf,
+  resultOfUnknown: decodedByUnknown,
 };
 
 /** Empty lists and dictionaries count as false. */

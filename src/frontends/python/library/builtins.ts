@@ -37,7 +37,7 @@ import { fillFromPairs, siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
 import { fileOfModule } from "../../lowered/paths.js";
 import { openFile } from "./files.js";
-import { checkFields } from "./models.js";
+import { checkFields, fillFields } from "./models.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 
 /** A list of what the first argument gives. */
@@ -309,6 +309,7 @@ const NATIVES = Object.entries<NativeFunction>({
   "py:decorate": decorate,
   "py:evaluated": () => UNDEFINED,
   "py:check": checkFields,
+  "py:filled": fillFields,
   "py:file": fileOfModule,
   open: openFile,
   list: listOf,

@@ -100,12 +100,24 @@ const pydantic: Maker = () => {
   });
 };
 
+/** A decoder that is made for a type: `msgspec.json.Decoder(Cluster)`. */
+const jsonDecoder: NativeFunction = (run, making) => {
+  const type = argument(run, making, 0, "type");
+  const decode: NativeFunction = (inner, call) =>
+    parseWith(inner, type, ofJson(inner, call.args.at(0), call), call);
+  return nativeObject("Decoder", natives({ decode }));
+};
+
+const MSGSPEC_JSON = {
+  ...natives({ decode: parser(["type", "buf"], [-1, 0], true) }),
+  Decoder: nativeValue("Decoder", jsonDecoder),
+};
+
 /** https://jcristharif.com/msgspec/api.html */
 const msgspec: Maker = () => {
-  const decode = parser(["type", "buf"], [-1, 0], true);
   return moduleOf("msgspec", {
     Struct: nativeValue("Struct", constructModel),
-    json: nativeObject("Module", natives({ decode })),
+    json: nativeObject("Module", MSGSPEC_JSON),
     ...natives({ convert: parser(["type", "obj"], [1, 0]) }),
   });
 };
@@ -158,7 +170,7 @@ export const MODEL_MODULES: readonly (readonly [name: string, make: Maker])[] = 
   "pydantic.v1": pydantic,
   sqlmodel: () => moduleOf("sqlmodel", { SQLModel: model() }),
   msgspec,
-  "msgspec.json": () => moduleOf("msgspec.json", natives({ decode: parser(["type", "buf"], [-1, 0], true) })),
+  "msgspec.json": () => moduleOf("msgspec.json", MSGSPEC_JSON),
   dacite: () => moduleOf("dacite", natives({ from_dict: parser(["data_class", "data"], [0, 1]) })),
   cattrs,
   cattr: cattrs,

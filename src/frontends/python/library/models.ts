@@ -1,7 +1,8 @@
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { parsed } from "../../../analysis/builtins/schemas.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { setMember } from "../../../analysis/evaluation/heap.js";
+import type { Semantics } from "../../../analysis/evaluation/language.js";
+import { setMember, type Slot } from "../../../analysis/evaluation/heap.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -16,9 +17,17 @@ import {
   opaque,
   type ObjectValue,
   type Single,
+  type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { fieldsOf, hasFields, schemaOfFields, schemaOfType, type Field } from "../../lowered/data-types.js";
+import {
+  composedType,
+  fieldsOf,
+  hasFields,
+  schemaOfFields,
+  schemaOfType,
+  type Field,
+} from "../../lowered/data-types.js";
 
 /** Makes an instance of a class of what a library has parsed. */
 export function instanceOf(run: Run, type: ObjectValue, given: Single, call: Call): Value {
@@ -36,8 +45,27 @@ export function instanceOf(run: Run, type: ObjectValue, given: Single, call: Cal
 function fill(run: Run, made: ObjectValue, type: ObjectValue, given: Single, call: Call): void {
   for (const field of fieldsOf(run, type.object, call)) {
     const value = valueOf(run, field, given);
-    setMember(run.store, made.object, field.own, { value, maybeAbsent: false, keyPlace: field.place });
+    const slot = { value, maybeAbsent: false, keyPlace: field.place };
+    setMember(run.store, made.object, field.own, withSources(run, slot, given, field.wire));
   }
+}
+
+/** Returns a member that comes from what is given: to read it is to read the key in a response. */
+function withSources(run: Run, slot: Slot, given: Value, key: string): Slot {
+  const sources = alternatives(given).flatMap((single): readonly UnknownValue[] => {
+    if (single.kind === "unknown") return [single];
+    if (single.kind !== "object") return [];
+    return run.store.read(single.object).open;
+  });
+  const answers = sources.filter(({ source }) => source.request !== undefined);
+  const members = answers.map((one) => memberOfUnknown(one, key)).filter((one) => mayBe(slot.value, one));
+  return members.length === 0 ? slot : { ...slot, shadowed: [...(slot.shadowed ?? []), ...members] };
+}
+
+function mayBe(value: Value, { source, path }: UnknownValue): boolean {
+  return alternatives(value).some(
+    (one) => one.kind === "unknown" && one.source === source && one.path.join() === path.join(),
+  );
 }
 
 /** Returns the value of a field in what is given, or its default. A response of a service stays one. */
@@ -75,6 +103,17 @@ export const checkFields: NativeFunction = (run, call) => {
   return UNDEFINED;
 };
 
+/** Models `py:filled(this, type, keywords)`: which members of an instance of a data class a response has given. */
+export const fillFields: NativeFunction = (run, call) => {
+  const [made, type, given] = [call.args.at(0), call.args.at(1), call.args.at(2)];
+  if (made.kind !== "object" || !hasFields(run, type)) return UNDEFINED;
+  for (const { own } of fieldsOf(run, type.object, call)) {
+    const slot = run.store.read(made.object).members.get(own);
+    if (slot) setMember(run.store, made.object, own, withSources(run, slot, given, own));
+  }
+  return UNDEFINED;
+};
+
 /** Parses a value with a type: a class of data, or a list of one. */
 export function parseWith(run: Run, type: Value, given: Value, call: Call): Value {
   return mapAlternatives(type, (single) =>
@@ -82,4 +121,26 @@ export function parseWith(run: Run, type: Value, given: Value, call: Call): Valu
       ? computed(call, "parse")
       : parsed(run, schemaOfType(run, single, call), given, call, true),
   );
+}
+
+/**
+ * Returns what an unknown function makes of a response that it gets together with a class of data: an instance of the
+ * class. All libraries that decode into classes are called like that.
+ */
+export const decodedByUnknown: NonNullable<Semantics["resultOfUnknown"]> = (run, receiver, call) => {
+  const given = call.args.list.flatMap((one): readonly Value[] => {
+    const isRecord = one.kind === "object" && one.object.className === "Object" && !one.object.callable;
+    return isRecord ? [...run.store.read(one.object).members.values()].map(({ value }) => value) : [one];
+  });
+  const [type, another] = given.filter((one) => isType(run, one));
+  const answer = [...given, receiver].find(isAnswer);
+  return type && !another && answer ? parseWith(run, type, answer, call) : undefined;
+};
+
+function isType(run: Run, value: Value): boolean {
+  return value.kind === "object" && (composedType(value.object) !== undefined || hasFields(run, value));
+}
+
+function isAnswer(value: Value): boolean {
+  return alternatives(value).some((one) => one.kind === "unknown" && one.source.request !== undefined);
 }
