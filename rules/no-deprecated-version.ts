@@ -40,6 +40,7 @@ export default defineRule({
     confidence: ["high", "medium"],
     fixes: ["safe", "unsafe"],
     part: "header",
+    concern: "date",
     sources: ["spec:lifecycle", "spec:versioning", "SPEC", "VAO"],
     messages: {
       deprecated:

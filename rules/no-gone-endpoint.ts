@@ -29,6 +29,8 @@ export default defineRule({
     severity: "error",
     confidence: ["high", "medium"],
     part: "path",
+    // That a path is in no document is as true after a move.
+    concern: { renamed: "path", gone: "path" },
     fixes: ["safe", "unsafe"],
     sources: ["GO1", "SPEC", "ERR"],
     messages: {

@@ -36,6 +36,7 @@ export default defineRule({
     confidence: ["high", "medium", "low"],
     fixes: ["safe", "unsafe"],
     part: "header",
+    concern: { unpublished: "date", tooEarly: "date" },
     sources: ["spec:versioned-clusters", "spec:versioning", "VAO", "SDK"],
     messages: {
       malformed: "{{type}} does not have the form {{form}}.",

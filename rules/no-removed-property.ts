@@ -1,7 +1,9 @@
 import {
   isChangedAt,
   defineRule,
+  describe,
   isNested,
+  isResourceCall,
   isRequiredOfAnswers,
   lastName,
   mayBeKept,
@@ -18,8 +20,10 @@ import {
   nounsOf,
   versionName,
   worstChange,
+  type ApiRequest,
   type ChangeVerdict,
   type ClusterField,
+  type FieldFact,
   type FileContext,
   type PropertyData,
   type Severity,
@@ -33,6 +37,9 @@ export default defineRule({
     severity: "error",
     confidence: ["high", "medium", "low"],
     fixes: ["safe", "unsafe"],
+    concern: "property",
+    // Code that also reads what replaces a property first runs without it, and stays as it is.
+    notices: ["standby", "fallback"],
     sources: ["spec:resources", "spec:versioned-clusters", "VD1", "VD2", "MIG"],
     messages: {
       request: "{{property}} is rejected in {{noun}} requests from version {{since}} on.",
@@ -109,6 +116,7 @@ export default defineRule({
       };
     }
   },
+  explain: { field: reasonAgainstField },
 });
 
 /** A property that moved is refused at the old path as well. */
@@ -227,4 +235,39 @@ function replacedList({ replacement }: PropertyData, cluster: ClusterField): str
     return undefined;
   const isModification = requests.length > 0 && requests.every(({ fact }) => fact.methods.join() === "PATCH");
   return isModification ? list : undefined;
+}
+
+/** Returns the reason why a property that is no finding is none. */
+function reasonAgainstField(field: FieldFact, context: FileContext): string {
+  const [reading] = readClusterField(field, context);
+  if (!reading) return notOfClusters(field, context);
+  const { vocabulary, requests, confidence } = reading;
+  const property = reading.properties[0]!;
+  const { one } = nounsOf(vocabulary, property);
+  const going = reading.properties.filter(({ status }) => status === "removed" || status === "moved");
+  if (going.length === 0) return `${property.path} of ${one} is still there in the versioned API`;
+  if (going.every((one) => worstChange(requests, one, vocabulary, context.target).kind === "unaffected"))
+    return `${going[0]!.path} of ${one} is still there in the version that the request asks for`;
+  return `it may be ${property.path} of ${one} (${confidence} confidence)`;
+}
+
+function notOfClusters({ owner }: FieldFact, context: FileContext): string {
+  if (!("requests" in owner)) return "nothing around this property says that it belongs to a cluster";
+  const requests = context.requestsOf(owner.requests);
+  const role = owner.kind === "request" ? "the body of a request" : "the response of a request";
+  const own = requests.filter((one) =>
+    context.catalog.vocabularies.some((vocabulary) => isResourceCall(one, vocabulary)),
+  );
+  if (own.length > 0) return `no version changes this property in ${role} to ${urlsOf(own).join(", ")}`;
+  const urls = urlsOf(requests).filter((url) => url !== "");
+  return urls.length > 0
+    ? `this property belongs to ${role} to ${urls.join(", ")}, which is not about clusters`
+    : `this property belongs to ${role} that is not about clusters`;
+}
+
+/** Returns the URLs of a few requests, as far as they are known. */
+function urlsOf(requests: readonly ApiRequest[]): string[] {
+  return requests
+    .flatMap(({ readings }) => readings.slice(0, 1).map(({ text }) => describe(text)))
+    .slice(0, 3);
 }

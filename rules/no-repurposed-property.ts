@@ -33,6 +33,9 @@ export default defineRule({
     severity: "warning",
     confidence: ["high", "medium"],
     fixes: ["safe", "unsafe"],
+    concern: "property",
+    // The declaration stays right, and the values have findings of their own.
+    notices: ["type"],
     sources: ["spec:resources", "VD1", "VD2", "GO1", "ERR", "TFPIN"],
     messages: {
       request: "{{property}} has another meaning in {{noun}} requests from version {{since}} on.",

@@ -13,6 +13,7 @@ import {
   unversionedBases,
   writtenPlaces,
   targetMediaType,
+  type ApiRequest,
   type Confidence,
   type FileContext,
   type Location,
@@ -29,6 +30,7 @@ export default defineRule({
     confidence: ["high", "medium", "low"],
     fixes: ["safe", "unsafe"],
     part: "base",
+    concern: "base path",
     sources: ["spec:base-addresses", "spec:versioning", "MIG"],
     messages: {
       unversioned: "{{path}} is the base path of the {{age}} {{api}}; {{versioned}} replaces it.",
@@ -70,7 +72,18 @@ export default defineRule({
       }
     }
   },
+  explain: { request: reasonAgainstBase },
 });
+
+function reasonAgainstBase({ administration, discovery, readings, likely }: ApiRequest): string | undefined {
+  if (administration.length > 0)
+    return administration.every(({ match }) => match.form === "versioned")
+      ? "the base path is already the versioned one"
+      : "the base path is reported where it is written, or its version is not known";
+  if (discovery.length > 0) return "this is the discovery endpoint, which has no versioned form";
+  if (readings.every(({ surface }) => surface === "other")) return "this request goes to another service";
+  return likely.length > 0 ? "the base of the URL is not known" : undefined;
+}
 
 /** Names the old form of an API: another API may state a version in each of its base paths. */
 function namesOf({ isStandalone }: Vocabulary) {

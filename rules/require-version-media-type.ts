@@ -22,6 +22,7 @@ import {
   targetVersion,
   touchesOneOf,
   mostSpecificReading,
+  needsNoHeader,
   unversionedBases,
   versionedBases,
   writtenIn,
@@ -43,6 +44,7 @@ export default defineRule({
     confidence: ["high", "medium", "low"],
     fixes: ["safe", "unsafe"],
     part: "header",
+    concern: "header",
     sources: ["spec:versioned-clusters", "spec:versioning", "MIG", "VAO"],
     messages: {
       missing: "{{request}} sends no Accept header with a dated media type; {{consequence}}.",
@@ -116,7 +118,22 @@ export default defineRule({
       yield* ownTypeFindings(context, place, requests);
     }
   },
+  explain: { request: reasonAgainstHeader },
 });
+
+function reasonAgainstHeader(request: ApiRequest): string | undefined {
+  const { accept, administration, fact } = request;
+  if (administration.length === 0) return undefined;
+  if (needsNoHeader(request)) return "the base path alone states the version";
+  const state = acceptState(request);
+  if (state === "versioned")
+    return `Accept already has a date: ${accept.entry?.values.map(describe).join(" or ") ?? "a dated media type"}`;
+  if (state === "unknown")
+    return "the Accept header may be set by code that is not followed, so it is not certain that it is missing";
+  return fact.understood
+    ? "the missing Accept header is reported once, where the wrapper, the client or the headers are set up"
+    : `${fact.client} is not a known client, so its headers are not known`;
+}
 
 /** For text without a parser: the media types in an Accept header near a base path. A request in it tells more. */
 function* inText(context: FileContext) {

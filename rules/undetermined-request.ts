@@ -36,6 +36,16 @@ export default defineRule({
       "Reports requests that look like this API but whose base, version, header or body is computed at run time",
     severity: "info",
     confidence: ["low"],
+    concern: {
+      url: "undetermined",
+      client: "undetermined",
+      body: "undetermined",
+      header: "undetermined",
+      version: "undetermined",
+      base: "unused base",
+    },
+    // A body that is unknown was so before the request had a version.
+    notices: ["base", "body"],
     sources: ["spec:versioned-clusters", "spec:versioning"],
     messages: {
       url: "Cannot tell where this request goes: {{url}} ({{why}}).",
@@ -94,6 +104,13 @@ export default defineRule({
         found?.messageId === "url" && open.some(({ place }) => encloses(request.fact.site, place));
       if (found && !isSaid) yield { ...found, confidence: "low", requests: [request] };
     }
+  },
+  explain: {
+    request: ({ administration, discovery, readings, likely }) =>
+      [administration, discovery, likely].some((found) => found.length > 0) ||
+      readings.every(({ surface }) => surface === "other")
+        ? undefined
+        : "it is not known where this request goes, and its path, credentials and headers do not point to this API",
   },
 });
 

@@ -4,6 +4,7 @@ export { groupBy } from "./core/group-by.js";
 export { touchesOneOf } from "./core/place-index.js";
 export { encloses, keyOf, type Location, type Span } from "./core/span.js";
 export type { ComparisonFact, CutFact, DependencyFact } from "./facts/file-facts.js";
+export type { FieldFact } from "./facts/field.js";
 export type { StringFact, StringSetting } from "./facts/string.js";
 export type { Member, Tree } from "./facts/tree.js";
 export {
@@ -94,6 +95,7 @@ export {
   lacksContentType,
   literalTypePlace,
   mediaTypePlace,
+  needsNoHeader,
   otherWay,
   plainTypeFixes,
   settingOver,
@@ -101,7 +103,7 @@ export {
   type HeaderReading,
 } from "./engine/headers.js";
 export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";
-export { readClusterField, type ClusterField } from "./engine/cluster-fields.js";
+export { isResourceCall, readClusterField, type ClusterField } from "./engine/cluster-fields.js";
 export { isNested, isRequiredOfAnswers, relatedPlaces, requestsOfField } from "./engine/found-fields.js";
 export {
   callerPlaces,

@@ -89,3 +89,17 @@ it("no module fills a collection of its own from one run to the next, but for th
   ).map(({ path }) => path);
   expect(filled.sort()).toEqual(Object.keys(KEEPS_BETWEEN_RUNS));
 });
+
+/** Files that may name a rule, each with the reason. */
+const NAMES_RULES: Readonly<Record<string, string>> = {
+  "src/hosts/cli/help-texts.ts": "an example that works as it stands",
+  "src/hosts/eslint/rule-metadata.ts": "generated from the rules",
+};
+
+it("nothing but the rules knows a rule by its id", () => {
+  const ids = readdirSync(join(ROOT, "rules"))
+    .filter((name) => name.endsWith(".ts") && name !== "index.ts")
+    .map((name) => name.slice(0, -".ts".length));
+  const named = SOURCES.filter((file) => stringsIn(file).some((text) => ids.some((id) => text.includes(id))));
+  expect(named.map(({ path }) => path)).toEqual(Object.keys(NAMES_RULES));
+});

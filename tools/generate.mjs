@@ -138,10 +138,10 @@ function fixesOf({ fixes = [] }) {
  * Returns the level of a rule in the configurations of the ESLint plugin: `error` in recommended and strict, `warn` in
  * migration.
  */
-function levelsOf({ id, severity }) {
+function levelsOf({ severity }) {
   const byLevel = new Map();
   for (const name of CODE_CONFIG_NAMES) {
-    const level = levelIn(name, id, severity) ?? "off";
+    const level = levelIn(name, severity) ?? "off";
     byLevel.set(level, [...(byLevel.get(level) ?? []), `\`${name}\``]);
   }
   return [...byLevel].map(([level, names]) => `${level} in ${names.join(" and ")}`).join(", ");

@@ -50,6 +50,12 @@ export interface RelatedPlace {
 /** The part of a request that a finding is about; `client`: the library that sends it. */
 export type Part = "base" | "path" | "header" | "body" | "read" | "credentials" | "type" | "client";
 
+/**
+ * The thing that has to change so that a finding goes: the base path, the path behind it, the header, the date in it, or
+ * a property. `undetermined` and `unused base` are a question that is not decided, and a base path without a request.
+ */
+export type Concern = "base path" | "path" | "header" | "date" | "property" | "undetermined" | "unused base";
+
 /** A report of a rule at a place, after the engine has added the message and the severity of the rule. */
 export interface Finding {
   readonly ruleId: string;
@@ -63,6 +69,9 @@ export interface Finding {
   /** Keys of the requests that it is about, as far as they are known. A report replaces them with its own ids. */
   readonly requests?: readonly string[];
   readonly part?: Part;
+  readonly concern?: Concern;
+  /** True if it may be new after a fix: it tells about code that works, or of a question that was open before. */
+  readonly isNotice?: true;
   readonly role?: Role;
   readonly property?: string;
   readonly related: readonly RelatedPlace[];
@@ -73,6 +82,11 @@ export interface Finding {
   readonly cause?: string;
   /** Not needed beside one of these: see `RuleMeta.yields`. */
   readonly yieldsTo?: readonly string[];
+}
+
+/** Returns whether a finding tells only that something could not be decided. Its confidence does not matter. */
+export function isUndetermined({ concern }: Pick<Finding, "concern">): boolean {
+  return concern === "undetermined" || concern === "unused base";
 }
 
 /** Returns whether `confidence` is at least as high as `least`. */

@@ -135,6 +135,7 @@ export function findingOf(rule: Rule, report: AnyReport): Finding {
     fixes: report.fixes ?? [],
     ...(report.requests ? { requests: report.requests.map(keyOfRequest) } : {}),
     ...partOf(rule, report),
+    ...concernOf(rule, report),
     ...(report.role ? { role: report.role } : {}),
     ...(report.property === undefined ? {} : { property: report.property }),
     ...(report.advice === undefined ? {} : { advice: report.advice }),
@@ -158,6 +159,14 @@ const PART_OF_ROLE: Readonly<Record<Role, Part>> = {
 function partOf({ meta }: Rule, { role }: AnyReport): Pick<Finding, "part"> {
   const part = role ? PART_OF_ROLE[role] : meta.part;
   return part ? { part } : {};
+}
+
+function concernOf({ meta }: Rule, { messageId }: AnyReport): Pick<Finding, "concern" | "isNotice"> {
+  const concern = typeof meta.concern === "string" ? meta.concern : meta.concern?.[messageId];
+  return {
+    ...(concern ? { concern } : {}),
+    ...(meta.notices?.includes(messageId) ? { isNotice: true } : {}),
+  };
 }
 
 function yieldingOf({ meta }: Rule, { messageId }: AnyReport): Pick<Finding, "yieldsTo"> {

@@ -1,4 +1,11 @@
-import { isAtLeast, type Confidence, type Finding, type Fix, type Severity } from "../core/finding.js";
+import {
+  isAtLeast,
+  isUndetermined,
+  type Confidence,
+  type Finding,
+  type Fix,
+  type Severity,
+} from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type {
   FileClass,
@@ -49,9 +56,6 @@ export interface FileCounts {
   readonly leftOut: Readonly<Record<string, number>>;
 }
 
-const UNDETERMINED = "undetermined-request";
-/** The message of this rule for a base path for which no request was found. */
-const UNUSED_BASE = "base";
 const MAX_EXCERPT = 3;
 const MAX_LINE = 5000;
 
@@ -100,7 +104,7 @@ export function assembleReport(
   const shown = asked.filter((finding) => {
     const reason = reasons.get(finding);
     const isAccepted = reason === "directive" || reason === "baseline";
-    if (finding.ruleId === UNDETERMINED && !isAccepted) undetermined.push(finding);
+    if (isUndetermined(finding) && !isAccepted) undetermined.push(finding);
     if ((reason === undefined || reason === "quiet") && finding.severity === "warning") warnings++;
     if (reason === undefined) return true;
     if (reason !== "undetermined") hidden.set(reason, (hidden.get(reason) ?? 0) + 1);
@@ -134,7 +138,7 @@ export function assembleReport(
       findings: { ...bySeverity(findings), hidden: Object.fromEntries(hidden) },
       undetermined: undetermined.length,
       undeterminedBy: count(undetermined, ({ cause }) => cause ?? "something else"),
-      basesWithoutRequest: undetermined.filter(({ messageId }) => messageId === UNUSED_BASE).length,
+      basesWithoutRequest: undetermined.filter(({ concern }) => concern === "unused base").length,
       unchecked: countByKind(unchecked),
       fixability: fixabilityOf(findings, groups),
     },
@@ -228,7 +232,7 @@ function reasonToHide(
   silenced: (finding: Finding) => boolean,
 ): string | undefined {
   if (silenced(finding)) return "directive";
-  if (finding.ruleId === UNDETERMINED) return selection.showUndetermined ? undefined : "undetermined";
+  if (isUndetermined(finding)) return selection.showUndetermined ? undefined : "undetermined";
   if (!isAtLeast(finding.confidence, selection.minConfidence)) return "confidence";
   return selection.quiet && finding.severity !== "error" ? "quiet" : undefined;
 }

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "../core/calendar-date.js";
-import type { Confidence, Fix, Part, RelatedPlace, Role, Severity } from "../core/finding.js";
+import type { Concern, Confidence, Fix, Part, RelatedPlace, Role, Severity } from "../core/finding.js";
 import type { FileClass } from "../core/report.js";
 import type { Location } from "../core/span.js";
 import type { Catalog, Vocabulary } from "../catalog/catalog.js";
@@ -90,6 +90,10 @@ interface RuleMeta<Messages extends Readonly<Record<string, string>> = Readonly<
   readonly brief?: Readonly<Partial<Record<keyof Messages & string, string>>>;
   /** The part of a request that the findings are about, if their role does not say it. */
   readonly part?: Part;
+  /** The concern of its findings, or of those with some of its messages. Fixes find their findings by it. */
+  readonly concern?: Concern | Readonly<Partial<Record<keyof Messages & string, Concern>>>;
+  /** Messages of findings that may be new after a fix, see `Finding.isNotice`. */
+  readonly notices?: readonly (keyof Messages & string)[];
   /** The sections of the specification and the public documents that support the rule: keys of the sources of the catalog. */
   readonly sources: readonly string[];
   /**
@@ -109,6 +113,13 @@ export interface Rule {
   readonly check: (context: FileContext) => Iterable<AnyReport>;
   /** Checks all files together. Does not run in editors. */
   readonly checkRepository?: (context: RepositoryContext) => Iterable<AnyReport>;
+  readonly explain?: Explain;
+}
+
+/** Says why a rule has no finding for something, without a full stop. Undefined if it does not look at it. */
+export interface Explain {
+  readonly request?: (request: ApiRequest, context: FileContext) => string | undefined;
+  readonly field?: (field: FieldFact, context: FileContext) => string | undefined;
 }
 
 /** Defines a rule with typed messages: a missing placeholder is a compile error. */
@@ -116,6 +127,7 @@ export function defineRule<const Messages extends Readonly<Record<string, string
   readonly meta: RuleMeta<Messages>;
   readonly check: (context: FileContext) => Iterable<Report<Messages>>;
   readonly checkRepository?: (context: RepositoryContext) => Iterable<Report<Messages>>;
+  readonly explain?: Explain;
 }): Rule {
   return rule as unknown as Rule;
 }

@@ -124,8 +124,8 @@ export function followedFiles(analyses: readonly FileAnalysis[]): ReadonlySet<st
 }
 
 /** Returns whether a finding that is left is about something that a change changes elsewhere. */
-function isLeftOf({ ruleId, property }: Finding, change: Change): boolean {
-  if (ruleId === "no-unversioned-base-path") return change.programs.length > 0;
+function isLeftOf({ concern, property }: Finding, change: Change): boolean {
+  if (concern === "base path") return change.programs.length > 0;
   return property !== undefined && change.findings.some((one) => one.property === property);
 }
 

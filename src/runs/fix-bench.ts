@@ -122,15 +122,10 @@ export class CommandBench implements FixBench, MarkerBench {
 
   /**
    * Checks whether a finding only repeats a notice of the run: the version is the target, and the notice says that it
-   * is old. Or it tells about a declaration that stays right, and the values have findings of their own. A body that
-   * is unknown was so before the request had a version. Code that reads what replaces a property first runs without it.
+   * is old. Or it has a message that its rule calls a notice.
    */
-  isNotice({ ruleId, messageId, place, message }: Finding, texts: Texts): boolean {
-    if (ruleId === "no-repurposed-property") return messageId === "type";
-    // Code that also reads what replaces a property stays as it is.
-    if (ruleId === "no-removed-property") return messageId === "standby" || messageId === "fallback";
-    if (ruleId === "undetermined-request") return messageId === "base" || messageId === "body";
-    if (ruleId !== "no-deprecated-version") return false;
+  isNotice({ isNotice, concern, place, message }: Finding, texts: Texts): boolean {
+    if (isNotice || concern !== "date") return isNotice === true;
     const { target } = this.run.question;
     const written = textIn(place.path, texts, this)?.text.slice(place.start, place.end) ?? "";
     return written.includes(target) || message.includes(target);

@@ -1,4 +1,4 @@
-import type { Finding } from "../core/finding.js";
+import type { Concern, Finding } from "../core/finding.js";
 import { groupBy } from "../core/group-by.js";
 import type { AssembledReport } from "../engine/assemble-report.js";
 import type { OpenQuestion } from "../fix/markers.js";
@@ -8,13 +8,10 @@ import type { FixRun } from "../fix/run-fixes.js";
 import { identityOf } from "../fix/verify.js";
 
 /**
- * Rules whose findings are about a whole request. Another finding of the request mostly names the reason why it is not
+ * The concerns of findings about a whole request. Another finding of the request mostly names the reason why it is not
  * moved.
  */
-const ABOUT_REQUESTS: ReadonlySet<string> = new Set([
-  "no-unversioned-base-path",
-  "require-version-media-type",
-]);
+const ABOUT_REQUESTS: ReadonlySet<Concern | undefined> = new Set<Concern>(["base path", "header"]);
 
 /** Returns one question for each unit that only a person can decide, of the errors and warnings that are shown. */
 export function questionsOf({ findings }: AssembledReport, { others }: FixRun): OpenQuestion[] {
@@ -54,6 +51,6 @@ function bestFirst<Any extends Finding>(findings: readonly Any[], unit: Unit | u
   return findings.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function isAboutRequest({ ruleId }: Finding): boolean {
-  return ABOUT_REQUESTS.has(ruleId);
+function isAboutRequest({ concern }: Finding): boolean {
+  return ABOUT_REQUESTS.has(concern);
 }

@@ -25,6 +25,8 @@ describe("the metadata of the rules", () => {
       messages: meta.messages,
       ...(meta.brief ? { brief: meta.brief } : {}),
       ...(meta.part ? { part: meta.part } : {}),
+      ...(meta.concern ? { concern: meta.concern } : {}),
+      ...(meta.notices ? { notices: meta.notices } : {}),
       sources: meta.sources,
       scope: checkRepository ? "file and repository" : "file",
       anchors: Object.fromEntries(

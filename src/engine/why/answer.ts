@@ -1,5 +1,5 @@
 import { classOfFile, ownCalls } from "../../core/file-class.js";
-import { isAtLeast, type Confidence, type Finding } from "../../core/finding.js";
+import { isAtLeast, isUndetermined, type Confidence, type Finding } from "../../core/finding.js";
 import type { ReportedRequest } from "../../core/reported-request.js";
 import type { SourceText } from "../../core/source-text.js";
 import { compareLocations, overlap, type Location } from "../../core/span.js";
@@ -7,6 +7,7 @@ import type { FileAnalysis } from "../analyze-file.js";
 import { keyOfRequest, type ApiRequest } from "../api-request.js";
 import { silencer } from "../assemble-report.js";
 import { ReportRequests } from "../report-requests.js";
+import type { Rule } from "../rule.js";
 import { certaintyOf, type Certainty } from "./certainty.js";
 import { explainPlace } from "./explain-place.js";
 import { requestsAt } from "./request-places.js";
@@ -48,6 +49,7 @@ export interface AnsweredRequest {
 /** The input for an answer. */
 interface Analysed {
   readonly analyses: readonly FileAnalysis[];
+  readonly rules: readonly Rule[];
   /** All findings, those of rules that look at all files among them. */
   readonly findings: readonly Finding[];
   readonly sources: ReadonlyMap<string, SourceText>;
@@ -63,7 +65,7 @@ interface Analysed {
  * @param asked a line, or a position in it
  */
 export function answerFor(asked: Location, analysed: Analysed): Answer {
-  const { analyses, findings, sources } = analysed;
+  const { analyses, findings, rules, sources } = analysed;
   const isHere = (place: Location): boolean => place.path === asked.path && overlap(place, asked);
   const lineOf = ({ path, start }: Location): number | undefined => sources.get(path)?.position(start).line;
   /** A call of many lines is at the line that it starts in. */
@@ -106,7 +108,7 @@ export function answerFor(asked: Location, analysed: Analysed): Answer {
     hiddenFor(finding, analysed.minConfidence, silenced) === undefined;
   return {
     findings: here,
-    reasons: shown.length > 0 ? [] : reasonsFor(asked, analyses),
+    reasons: shown.length > 0 ? [] : reasonsFor(asked, analyses, rules),
     requests: requests.slice(0, analysed.maxRequests).map(({ request, reported }) => ({
       request: reported,
       origins: originsOf(request),
@@ -138,7 +140,7 @@ function hiddenFor(
   silenced: (finding: Finding) => boolean,
 ): AnsweredFinding["hidden"] {
   if (silenced(finding)) return "directive";
-  if (finding.ruleId === "undetermined-request") return "undetermined";
+  if (isUndetermined(finding)) return "undetermined";
   return isAtLeast(finding.confidence, minConfidence) ? undefined : "confidence";
 }
 
@@ -159,9 +161,13 @@ function distinctRequests(
 }
 
 /** Returns the decisions of the rules about everything at the place, each with the first code that it is about. */
-function reasonsFor(asked: Location, analyses: readonly FileAnalysis[]): AnsweredReason[] {
+function reasonsFor(
+  asked: Location,
+  analyses: readonly FileAnalysis[],
+  rules: readonly Rule[],
+): AnsweredReason[] {
   const reasons = new Map<string, AnsweredReason>();
-  for (const { place, verdicts } of explainPlace(asked, analyses))
+  for (const { place, verdicts } of explainPlace(asked, analyses, rules))
     for (const { isFinding, text } of verdicts)
       if (!isFinding && !reasons.has(text)) reasons.set(text, { text, place });
   return [...reasons.values()];

@@ -6,19 +6,23 @@ import { describe } from "../../facts/text.js";
 import type { ApiRequest } from "../api-request.js";
 import type { FileAnalysis } from "../analyze-file.js";
 import { headerPlace } from "../places.js";
-import type { FileContext } from "../rule.js";
+import type { FileContext, Rule } from "../rule.js";
 import { hopDetails, requestDetails, wayOf } from "./details.js";
-import type { Detail, Explanation } from "./explanation.js";
+import type { Detail, Explanation, Verdict } from "./explanation.js";
 import { requestsAt, textPlaces } from "./request-places.js";
-import { fieldVerdicts, findingVerdict, requestVerdicts } from "./verdicts.js";
 
 /**
  * Returns the log of a place: every request, string and property there, with the trace of the values and the decisions
  * of the rules.
  *
  * @param asked a line, or a position in it
+ * @param rules those that say why they have no finding
  */
-export function explainPlace(asked: Location, analyses: readonly FileAnalysis[]): Explanation[] {
+export function explainPlace(
+  asked: Location,
+  analyses: readonly FileAnalysis[],
+  rules: readonly Rule[],
+): Explanation[] {
   const isThere = (place: Location | undefined): boolean => place !== undefined && touches(place, asked);
   const findings = analyses.flatMap((analysis) => analysis.findings);
   const found: Explanation[] = [];
@@ -29,10 +33,16 @@ export function explainPlace(asked: Location, analyses: readonly FileAnalysis[])
   );
   for (const { context } of analyses) {
     for (const request of context.requests) {
-      if (requests.includes(request)) found.push(explainRequest(request, findings, explained));
+      if (requests.includes(request)) {
+        const reasonOf = ({ explain }: Rule): string | undefined => explain?.request?.(request, context);
+        found.push(explainRequest(request, findings, explained, reasonsOf(rules, reasonOf)));
+      }
     }
     for (const field of context.facts.fields)
-      if (isThere(field.place)) found.push(explainField(field, context, findings, explained));
+      if (isThere(field.place)) {
+        const reasonOf = ({ explain }: Rule): string | undefined => explain?.field?.(field, context);
+        found.push(explainField(field, context, findings, explained, reasonsOf(rules, reasonOf)));
+      }
     for (const fact of context.facts.strings)
       if (isThere(fact.place) || fact.parts.some(isThere))
         found.push(explainString(fact, findings, explained));
@@ -42,10 +52,23 @@ export function explainPlace(asked: Location, analyses: readonly FileAnalysis[])
   return unique(found).sort((a, b) => compareLocations(a.place, b.place));
 }
 
+/** Returns what rules say about something, as far as they have no finding there. */
+function reasonsOf(rules: readonly Rule[], reasonOf: (rule: Rule) => string | undefined): Verdict[] {
+  return rules.flatMap((rule) => {
+    const text = reasonOf(rule);
+    return text === undefined ? [] : [{ ruleId: rule.meta.id, isFinding: false, text }];
+  });
+}
+
+function findingVerdict({ ruleId, severity, confidence, message }: Finding): Verdict {
+  return { ruleId, isFinding: true, text: `${severity}, ${confidence} confidence: ${message}` };
+}
+
 function explainRequest(
   request: ApiRequest,
   findings: readonly Finding[],
   explained: Set<Finding>,
+  reasons: readonly Verdict[],
 ): Explanation {
   const { fact, readings } = request;
   const places = [headerPlace(request), ...readings.flatMap(({ text }) => textPlaces(text))];
@@ -63,7 +86,7 @@ function explainRequest(
     details: requestDetails(request),
     verdicts: [
       ...own.map(findingVerdict),
-      ...requestVerdicts(request, new Set(own.map(({ ruleId }) => ruleId))),
+      ...reasons.filter((reason) => !own.some(({ ruleId }) => ruleId === reason.ruleId)),
     ],
   };
 }
@@ -75,6 +98,7 @@ function explainField(
   context: FileContext,
   findings: readonly Finding[],
   explained: Set<Finding>,
+  reasons: readonly Verdict[],
 ): Explanation {
   const own = findings.filter(({ place }) => isSamePlace(place, field.place));
   for (const finding of own) explained.add(finding);
@@ -100,7 +124,7 @@ function explainField(
     details,
     verdicts: [
       ...own.map(findingVerdict),
-      ...fieldVerdicts(field, context, new Set(own.map(({ ruleId }) => ruleId))),
+      ...(own.some(({ property }) => property !== undefined) ? [] : reasons),
     ],
   };
 }

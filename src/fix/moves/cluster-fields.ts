@@ -13,8 +13,6 @@ export interface FieldFinding {
   readonly property: PropertyData | undefined;
 }
 
-const RULES: ReadonlySet<string> = new Set(["no-removed-property", "no-repurposed-property"]);
-
 /** Findings about properties, by the id of the request that sends them or brings them. */
 export class FieldFindings {
   readonly #byRequest = new Map<string, FieldFinding[]>();
@@ -34,7 +32,7 @@ export class FieldFindings {
       ({ path }) => path,
     );
     for (const finding of findings) {
-      if (!RULES.has(finding.ruleId)) continue;
+      if (finding.concern !== "property") continue;
       const property = propertyOf(finding, byPath);
       for (const field of fields.get(keyOf(finding.place)) ?? []) {
         const one = { finding, field, property };

@@ -63,14 +63,6 @@ export function datesOf(
   return { places: [...places.values()], stops, reasons };
 }
 
-/** Returns whether a finding is about the date that a media type has, so that another date fixes it. */
-export function isAboutDate(ruleId: string, messageId: string): boolean {
-  if (ruleId === "no-deprecated-version") return true;
-  return (
-    ruleId === "no-invalid-version-media-type" && (messageId === "unpublished" || messageId === "tooEarly")
-  );
-}
-
 /** Writes the new date where requests that move together state the old one; each place once. */
 export function changeDates(
   moves: readonly Move[],

@@ -1,7 +1,6 @@
 import { addToGroup } from "../../core/group-by.js";
 import type { Finding } from "../../core/finding.js";
 import { PlaceIndex } from "../../core/place-index.js";
-import { isAboutDate } from "./dates.js";
 import { keyOf, type Location } from "../../core/span.js";
 
 /** The findings that a move of requests can fix, found by their places. */
@@ -11,12 +10,10 @@ export class FixedFindings {
   readonly #headers = new Map<string, number[]>();
 
   constructor(private readonly findings: readonly Finding[]) {
-    for (const [number, { ruleId, messageId, place }] of findings.entries()) {
-      // That a path is in no document is as true after the move.
-      const isGone = ruleId === "no-gone-endpoint" && messageId !== "unlisted";
-      if (ruleId === "no-unversioned-base-path" || isGone) this.#bases.add(place, number);
-      else if (ruleId === "require-version-media-type") addToGroup(this.#headers, keyOf(place), number);
-      else if (isAboutDate(ruleId, messageId)) this.#dates.add(place, number);
+    for (const [number, { concern, place }] of findings.entries()) {
+      if (concern === "base path" || concern === "path") this.#bases.add(place, number);
+      else if (concern === "header") addToGroup(this.#headers, keyOf(place), number);
+      else if (concern === "date") this.#dates.add(place, number);
     }
   }
 

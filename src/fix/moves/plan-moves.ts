@@ -104,7 +104,7 @@ export function planMoves(
     const { path } = finding.place;
     const fix = cutOff.has(path)
       ? byHand("change it", tooManyMentions(path), finding.place)
-      : finding.ruleId === "no-unversioned-base-path"
+      : finding.concern === "base path"
         ? unmovedBase(finding, requests, searched.get(path))
         : finding.part === "header"
           ? unmovedHeader(finding, byKey)

@@ -27,7 +27,7 @@ export function withSearchedBases<Analysis extends Pick<FileAnalysis, "findings"
   return {
     ...analysis,
     findings: analysis.findings.map((finding) =>
-      finding.ruleId === "no-unversioned-base-path"
+      finding.concern === "base path"
         ? { ...finding, fixes: [...finding.fixes, searchedBase(finding, language)] }
         : finding,
     ),

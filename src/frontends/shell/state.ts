@@ -10,7 +10,7 @@ import {
   type Slot,
 } from "../../analysis/evaluation/heap.js";
 import { makeList, peek } from "../../analysis/evaluation/members.js";
-import { internalSlot, makeContent } from "../../analysis/evaluation/member-tables.js";
+import { Entry, internalSlot, makeContent } from "../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
   TRUE,
@@ -28,12 +28,10 @@ import { flatten } from "../../facts/text.js";
 import { callBack } from "../../analysis/builtins/native.js";
 import { joinOutputs } from "./texts.js";
 
-/** In the object of a shell, in front of the name of a file that a script has written. */
-const FILE = "<";
-/** The member of a shell with the input of commands that have no input of their own. */
-const INPUT = "<stdin>";
+/** The input of commands that have no input of their own. */
+const INPUT = internalSlot("input");
 
-/** Makes the state of a shell. Variables have their names as keys, functions `NAME()`, and files `<PATH`. */
+/** Makes the state of a shell. Variables have their names as keys, functions `NAME()`; written files are entries. */
 export function makeShell(run: Run): ObjectValue {
   const object = run.make("Shell", undefined);
   const environment = unknown({ reason: "environment", name: "$" });
@@ -143,6 +141,7 @@ export function subshell(run: Run, call: Call): Value {
   const before = content && {
     ...content,
     members: new Map(content.members),
+    symbols: new Map(content.symbols),
     rest: [...content.rest],
     open: [...content.open],
   };
@@ -152,20 +151,8 @@ export function subshell(run: Run, call: Call): Value {
 }
 
 function restore(run: Run, shell: ObjectValue, before: ObjectContent): void {
-  const now = run.store.read(shell.object);
-  const members = new Map([...before.members].filter(([key]) => !isFile(key)));
-  for (const [key, slot] of now.members) if (isFile(key)) members.set(key, slot);
-  run.store.write(shell.object, {
-    ...before,
-    epoch: -1,
-    members,
-    rest: [...before.rest],
-    open: [...before.open],
-  });
-}
-
-function isFile(key: string): boolean {
-  return key.startsWith(FILE) && key !== INPUT;
+  const entries = new Map(run.store.read(shell.object).entries);
+  run.store.write(shell.object, { ...before, epoch: -1, entries });
 }
 
 export function group(run: Run, call: Call): Value {
@@ -176,7 +163,7 @@ export function group(run: Run, call: Call): Value {
 export function fed(run: Run, call: Call): Value {
   const shell = shellOf(call);
   if (!shell) return callBack(run, call.args.at(2), [], call);
-  const before = run.store.read(shell.object).members.get(INPUT);
+  const before = run.store.read(shell.object).symbols.get(INPUT);
   setMember(run.store, shell.object, INPUT, { value: call.args.at(1), maybeAbsent: false });
   const result = callBack(run, call.args.at(2), [], call);
   if (before) setMember(run.store, shell.object, INPUT, before);
@@ -196,7 +183,7 @@ export function inputOf(run: Run, call: Call): Value {
   const given = call.args.at(1);
   if (given.kind !== "scalar") return given;
   const shell = shellOf(call);
-  const around = shell && run.store.read(shell.object).members.get(INPUT);
+  const around = shell && run.store.read(shell.object).symbols.get(INPUT);
   return around && !around.maybeAbsent
     ? around.value
     : opaque("computed", "input", call.environment.locate(call.node));
@@ -206,8 +193,7 @@ export function inputOf(run: Run, call: Call): Value {
 export function writtenFile(run: Run, call: Call, path: Value): Value | undefined {
   const shell = shellOf(call);
   const name = fileName(run, path);
-  const slot =
-    name === undefined ? undefined : shell && run.store.read(shell.object).members.get(FILE + name);
+  const slot = name === undefined ? undefined : shell && run.store.read(shell.object).entries.get(name);
   return slot && !slot.maybeAbsent ? slot.value : undefined;
 }
 
@@ -216,8 +202,8 @@ export function filesIn(run: Run, call: Call, words: readonly Value[]): Value[] 
   const shell = shellOf(call);
   if (!shell) return [];
   const texts = words.flatMap((word) => (word.kind === "text" ? flatten(word.text) : []));
-  return [...run.store.read(shell.object).members].flatMap(([key, { value }]) =>
-    isFile(key) && texts.some((text) => text.includes(key.slice(FILE.length))) ? [value] : [],
+  return [...run.store.read(shell.object).entries].flatMap(([name, { value }]) =>
+    texts.some((text) => text.includes(String(name))) ? [value] : [],
   );
 }
 
@@ -241,5 +227,5 @@ export function writeFile(run: Run, call: Call, path: Value, content: Value, app
   if (!shell || known === undefined || known === "/dev/null") return;
   const before = appends ? writtenFile(run, call, path) : undefined;
   const value = before ? joinOutputs(run, before, content) : appends ? opaque("computed", known) : content;
-  setMember(run.store, shell.object, FILE + known, { value, maybeAbsent: false });
+  setMember(run.store, shell.object, new Entry(known), { value, maybeAbsent: false });
 }

@@ -109,8 +109,8 @@ export function placeLines(
   const findings = allFindings({ analyses, repositoryFindings });
   const minConfidence = confidenceOf(flags.minConfidence);
   const maxRequests = flags.verbose ? Infinity : REQUESTS_SHOWN;
-  const answer = answerFor(asked, { analyses, findings, sources, minConfidence, maxRequests });
-  const log = flags.verbose ? explainPlace(asked, analyses) : [];
+  const answer = answerFor(asked, { analyses, rules, findings, sources, minConfidence, maxRequests });
+  const log = flags.verbose ? explainPlace(asked, analyses, rules) : [];
   const linesWith = (mask: (text: string) => string): string[] => {
     const text = textWith(mask);
     return [...text.heading(name, code.trim().slice(0, MAX_CODE)), ...text.answer(answer), ...text.log(log)];

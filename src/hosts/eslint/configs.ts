@@ -3,7 +3,6 @@ import type { Severity } from "../../core/finding.js";
 import { CODE_ENDINGS } from "../../frontends/javascript/entry.js";
 import { DATA_LANGUAGES, coreRulesOff, languagePlugin, type DataLanguageName } from "./data-languages.js";
 import { VALID_DIRECTIVE } from "./directive-reports.js";
-import { UNDETERMINED } from "./lint-file.js";
 import { RULE_METADATA } from "./rule-metadata.js";
 
 type CodeConfigName = "recommended" | "strict" | "migration";
@@ -13,23 +12,18 @@ export const CODE_CONFIG_NAMES: readonly CodeConfigName[] = ["recommended", "str
 
 export type ConfigName = CodeConfigName | DataLanguageName;
 
-/** Rules about requests, bodies and computed values. Markdown is read as text, so these find nothing there. */
-const REQUEST_RULES: ReadonlySet<string> = new Set([
-  "no-derived-host-name",
-  "no-repurposed-property",
-  "require-digest-auth",
-  "require-version-media-type",
-]);
-
 const LEVELS: Readonly<Record<Severity, "error" | "warn">> = {
   error: "error",
   warning: "warn",
   info: "warn",
 };
 
-/** Returns the level of a rule in a configuration for code. Undefined if the configuration leaves the rule out. */
-export function levelIn(name: CodeConfigName, id: string, severity: Severity): "error" | "warn" | undefined {
-  if (id === UNDETERMINED && name !== "strict") return undefined;
+/**
+ * Returns the level of a rule in a configuration for code. Undefined if the configuration leaves the rule out: `info`
+ * tells what could not be decided, and only `strict` asks for that.
+ */
+export function levelIn(name: CodeConfigName, severity: Severity): "error" | "warn" | undefined {
+  if (severity === "info" && name !== "strict") return undefined;
   return name === "migration" ? "warn" : LEVELS[severity];
 }
 
@@ -44,7 +38,7 @@ const NOT_CODE = `**/*.!(${CODE_ENDINGS.join("|")}|*.*)`;
  * ESLint lint no other file.
  */
 export function codeConfig(name: CodeConfigName, plugin: ESLint.Plugin): Linter.Config[] {
-  const rules = rulesWith((id, severity) => levelIn(name, id, severity));
+  const rules = rulesWith((severity) => levelIn(name, severity));
   return [
     { name: `v2ready/${name}`, ignores: [NOT_CODE], plugins: { v2ready: plugin }, rules },
     ...(name === "strict"
@@ -58,10 +52,9 @@ export function codeConfig(name: CodeConfigName, plugin: ESLint.Plugin): Linter.
  * rules of ESLint itself are off in them: they are for JavaScript, and many fail in another language.
  */
 export function dataConfig(name: DataLanguageName, plugin: ESLint.Plugin): Linter.Config[] {
-  const { namespace, parts, isText, isDocumentation } = DATA_LANGUAGES[name];
-  const rules = rulesWith((id, severity) => {
-    if (isText && REQUEST_RULES.has(id)) return undefined;
-    const level = levelIn("recommended", id, severity);
+  const { namespace, parts, isDocumentation } = DATA_LANGUAGES[name];
+  const rules = rulesWith((severity) => {
+    const level = levelIn("recommended", severity);
     // Documentation breaks nothing by itself.
     return level && isDocumentation ? "warn" : level;
   });
@@ -74,12 +67,10 @@ export function dataConfig(name: DataLanguageName, plugin: ESLint.Plugin): Linte
   }));
 }
 
-function rulesWith(
-  levelOf: (id: string, severity: Severity) => "error" | "warn" | undefined,
-): Linter.RulesRecord {
+function rulesWith(levelOf: (severity: Severity) => "error" | "warn" | undefined): Linter.RulesRecord {
   const rules: Linter.RulesRecord = {};
   for (const { id, severity } of [...RULE_METADATA, VALID_DIRECTIVE]) {
-    const level = levelOf(id, severity);
+    const level = levelOf(severity);
     if (level) rules[`v2ready/${id}`] = level;
   }
   return rules;

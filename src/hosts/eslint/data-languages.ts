@@ -13,8 +13,6 @@ interface DataLanguage {
   /** The plugin's name in our configuration. Another one than users give to it, so that both can stand side by side. */
   readonly namespace: string;
   readonly parts: readonly (Pick<Linter.Config, "files" | "ignores"> & { readonly language: string })[];
-  /** True if our rules read it as plain text. */
-  readonly isText: boolean;
   readonly isDocumentation: boolean;
 }
 
@@ -35,21 +33,18 @@ export const DATA_LANGUAGES: Readonly<Record<DataLanguageName, DataLanguage>> = 
       },
       { files: ["**/*.json5"], language: "json5" },
     ],
-    isText: false,
     isDocumentation: false,
   },
   yaml: {
     peer: "eslint-plugin-yml",
     namespace: "v2ready-yml",
     parts: [{ files: ["**/*.{yml,yaml}"], ignores: ["**/pnpm-lock.yaml"], language: "yaml" }],
-    isText: false,
     isDocumentation: false,
   },
   markdown: {
     peer: "@eslint/markdown",
     namespace: "v2ready-markdown",
     parts: [{ files: ["**/*.md"], language: "gfm" }],
-    isText: true,
     isDocumentation: true,
   },
 };

@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { isAtLeast, SEVERITIES, type Finding } from "../../core/finding.js";
+import { isAtLeast, isUndetermined, SEVERITIES, type Finding } from "../../core/finding.js";
 import { SourceText } from "../../core/source-text.js";
 import { V2readyError } from "../../core/errors.js";
 import type { TSESLint } from "@typescript-eslint/utils";
@@ -14,9 +14,6 @@ import type { ShownLintResult } from "./lint-results.js";
 import type { GivenTree } from "../../frontends/javascript/given-tree.js";
 
 export type Context = Readonly<TSESLint.RuleContext<string, readonly [PluginOptions?]>>;
-
-/** A request that could not be decided; its confidence does not matter. */
-export const UNDETERMINED = "undetermined-request";
 
 interface Known {
   readonly file: string;
@@ -45,7 +42,7 @@ export function findingsOf(ruleId: string, context: Context): ShownLintResult {
     const isShown = (finding: Finding): boolean =>
       finding.ruleId === ruleId &&
       SEVERITIES.indexOf(finding.severity) <= mildest &&
-      (ruleId === UNDETERMINED || isAtLeast(finding.confidence, least));
+      (isUndetermined(finding) || isAtLeast(finding.confidence, least));
     return { ...result, findings: result.findings.filter(isShown) };
   } catch (error) {
     if (!(error instanceof V2readyError)) throw error;
