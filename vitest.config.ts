@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 const ISOLATED = [
   "test/catalog/lazy-validation.test.ts",
   "test/frontends/evaluated-groups.test.ts",
+  "test/hosts/clean.test.ts",
   "test/frontends/javascript/given-tree.test.ts",
   "test/frontends/javascript/kept-trees.test.ts",
   "test/hosts/eslint/cost.test.ts",

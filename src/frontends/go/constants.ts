@@ -1,3 +1,5 @@
+import * as build from "../lowered/build.js";
+import type { Expr } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
 /** A constant of a declaration; `count` is what `iota` is for it. */
@@ -18,4 +20,14 @@ export function constantsOf(declaration: SyntaxNode): Constant[] {
       .filter(({ isNamed }) => isNamed)
       .map((name, index) => ({ name, value: values[index], count }));
   });
+}
+
+/** Checks whether an expression counts with the constants of its group. */
+export function hasIota(node: SyntaxNode): boolean {
+  return [...node.walk()].some(({ type }) => type === "iota");
+}
+
+/** Lowers such an expression. Only the counter itself is known. */
+export function iotaValue(node: SyntaxNode, count: number): Expr {
+  return node.type === "iota" ? build.scalar(node, count) : build.unknown(node);
 }

@@ -1,3 +1,6 @@
+import * as build from "../lowered/build.js";
+import * as made from "../lowered/build-statements.js";
+import type { Name, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { BASIC_TYPES } from "./names.js";
 
@@ -13,6 +16,24 @@ export function mayLeave(body: SyntaxNode): boolean {
 const LEAVES: ReadonlySet<string> = new Set([
   ...["return_statement", "break_statement", "continue_statement", "goto_statement"],
 ]);
+
+/** Returns the names that deferred functions assign, but for errors: those say nothing of other values. */
+export function assignedLater(body: SyntaxNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const node of body.walk()) {
+    if (node.type !== "defer_statement") continue;
+    for (const inner of node.walk()) {
+      const targets =
+        inner.type === "assignment_statement"
+          ? (inner.field("left")?.named ?? [])
+          : /^(?:inc|dec)_statement$/.test(inner.type)
+            ? inner.named
+            : [];
+      for (const { text } of targets) if (!/^err/.test(text)) names.add(text);
+    }
+  }
+  return names;
+}
 
 /** Recognises `err != nil`. */
 export function isErrorTest(condition: SyntaxNode): boolean {
@@ -69,4 +90,14 @@ export function isNamed(type: SyntaxNode): boolean {
     default:
       return false;
   }
+}
+
+/** Returns the name of a label. */
+export function labelOf(node: SyntaxNode | undefined): Name | null {
+  return node ? build.name(node, node.text) : null;
+}
+
+/** Gives a loop its label, if it has one. */
+export function named(label: Name | undefined, loop: Stmt): Stmt {
+  return label ? made.labeled(loop, label, loop) : loop;
 }

@@ -4,6 +4,7 @@ import { goGlobal } from "./library/language.js";
 import { serviceClient } from "./library/service-clients.js";
 import { lowerGo, specifiersOfGo } from "./lower.js";
 import { resolveGo } from "./modules.js";
+import { operate } from "./operators.js";
 
 const isModelled = (path: string): boolean => goModule(path) !== undefined;
 
@@ -19,5 +20,5 @@ export const GO: LoweredLanguage = {
   globalMaker: goGlobal,
   libraryMaker: serviceClient,
   methodNative: "go:method",
-  semantics: { hasZeroValues: true, attribute },
+  semantics: { hasZeroValues: true, attribute, operate },
 };

@@ -4,7 +4,7 @@ import type { Expr, Member, Name, Pattern, Stmt } from "../lowered/core-tree.js"
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { isAssignable, type Expressions } from "./lower-expressions.js";
 import { native, type Lowering } from "./lowering.js";
-import { isCall, isNamedType } from "./syntax.js";
+import { isArrayType, isCall, isNamedType } from "./syntax.js";
 
 /** `x := …`, `x = …`, `x += …`, `x++`, of one variable or of several. */
 export class Assignments {
@@ -33,6 +33,8 @@ export class Assignments {
       const isShadow = this.lowering.scopes.has(name.text) && shadowed.has(name.text);
       const own = this.lowering.scopes.declare(name.text, isShadow);
       if (this.#isStruct(right[index])) this.lowering.values.add(own);
+      const pointed = this.#pointedIn(right[index]);
+      if (pointed !== undefined) this.lowering.pointedBy.set(own, [pointed]);
       before.push(made.declare(name, build.name(name, own), null, "let"));
       return build.name(name, own);
     });
@@ -46,9 +48,45 @@ export class Assignments {
   /** Checks whether a value is a struct and not a pointer to one. */
   #isStruct(value: SyntaxNode | undefined): boolean {
     if (value?.type === "composite_literal") {
-      return isNamedType(value.field("type"));
+      return isNamedType(value.field("type")) || isArrayType(value.field("type"));
     }
     return value?.type === "identifier" && this.lowering.values.has(this.lowering.scopes.of(value.text));
+  }
+
+  /** The variable of `&x`. */
+  #pointedIn(value: SyntaxNode | undefined): string | undefined {
+    const operand =
+      value?.type === "unary_expression" && value.child("&") ? value.field("operand") : undefined;
+    const isVariable = operand?.type === "identifier" && this.lowering.scopes.has(operand.text);
+    return isVariable ? this.lowering.scopes.of(operand.text) : undefined;
+  }
+
+  /** Lowers the change of what a pointer points to: also of the variables that are known to be there. */
+  #through(node: SyntaxNode, target: SyntaxNode, value: Expr): Stmt[] {
+    const pointer = target.field("operand")!;
+    const held = this.#expressions.of(pointer);
+    const stored = made.statement(native(node, "store", [held, value]));
+    const name = pointer.type === "identifier" ? this.lowering.scopes.of(pointer.text) : undefined;
+    const pointed = name === undefined ? [] : (this.lowering.pointedBy.get(name) ?? []);
+    if (name === undefined || pointed.length === 0) return [stored];
+    const given = pointed.length === 1 ? value : build.unknown(node, [value]);
+    const others = [...pointed, name].map((one) =>
+      made.statement(build.assign(node, build.name(node, one), build.unknown(node, [given]))),
+    );
+    const [first] = pointed;
+    if (pointed.length > 1) return [stored, ...others];
+    // A struct is one object under both names; every other value is written to both.
+    return [
+      stored,
+      made.statement(
+        build.assign(
+          node,
+          build.name(node, first!),
+          native(node, "written", [build.name(node, first!), value]),
+        ),
+      ),
+      made.statement(build.assign(node, build.name(node, name), build.name(node, first!))),
+    ];
   }
 
   #values(right: readonly SyntaxNode[], count: number): Expr[] {
@@ -81,6 +119,12 @@ export class Assignments {
       const [target, value] = [left[0], right[0]];
       if (!target || !value) return [];
       const given = this.#expressions.of(value);
+      if (isDereference(target)) {
+        const before = this.#expressions.of(target);
+        const sum =
+          operator === "+=" ? build.operation(node, "+", before, given) : build.unknown(node, [given]);
+        return this.#through(node, target, sum);
+      }
       if (!isAssignable(target)) return [made.statement(build.unknown(node, [given]))];
       const place = this.target(target);
       return operator === "+="
@@ -88,27 +132,31 @@ export class Assignments {
         : [made.statement(build.assign(node, place, build.unknown(node, [given])))];
     }
     const values = this.#values(right, left.length);
-    if (left.length === 1 && left[0] && values[0]) return [this.#assignOne(node, left[0], values[0])];
+    if (left.length === 1 && left[0] && values[0]) return this.#assignOne(node, left[0], values[0]);
     const targets = left.map((one) =>
       one.text === "_" ? null : isAssignable(one) ? this.target(one) : null,
     );
     return this.#assignAll(node, targets, values);
   }
 
-  #assignOne(node: SyntaxNode, target: SyntaxNode, value: Expr): Stmt {
-    if (target.text === "_") return made.statement(value);
-    if (target.type === "unary_expression" && target.field("operator")?.type === "*")
-      return made.statement(native(node, "store", [this.#expressions.of(target.field("operand")!), value]));
-    if (!isAssignable(target)) return made.statement(build.unknown(node, [value]));
+  #assignOne(node: SyntaxNode, target: SyntaxNode, value: Expr): Stmt[] {
+    if (target.text === "_") return [made.statement(value)];
+    if (isDereference(target)) return this.#through(node, target, value);
+    const moved = this.#pointedIn(node.field("right")?.named[0]);
+    if (moved !== undefined && target.type === "identifier") {
+      const name = this.lowering.scopes.of(target.text);
+      this.lowering.pointedBy.set(name, [...(this.lowering.pointedBy.get(name) ?? []), moved]);
+    }
+    if (!isAssignable(target)) return [made.statement(build.unknown(node, [value]))];
     const place = this.target(target);
     // `request.Header["Accept"] = …`: notifies headers of an assignment to them.
     if (place.type === "MemberExpression" && place.computed && place.object.type === "MemberExpression")
-      return made.statement(native(node, "setEntry", [place.object, place.property, value]));
+      return [made.statement(native(node, "setEntry", [place.object, place.property, value]))];
     // A field without a value is not sent: `cluster.ProviderSettings = nil` takes it out.
     const isNothing = value.type === "Literal" && value.value === null;
     if (isNothing && place.type === "MemberExpression" && !place.computed)
-      return made.statement(build.unary(node, "delete", place));
-    return made.statement(build.assign(node, place, value));
+      return [made.statement(build.unary(node, "delete", place))];
+    return [made.statement(build.assign(node, place, value))];
   }
 
   target(node: SyntaxNode): Member | Name {
@@ -129,6 +177,11 @@ export class Assignments {
       ),
     ];
   }
+}
+
+/** `*p` */
+function isDereference(node: SyntaxNode): boolean {
+  return node.type === "unary_expression" && node.field("operator")?.type === "*";
 }
 
 /** Returns the expressions of a list, without comments. */

@@ -21,7 +21,7 @@ export class Expressions {
     const isCopied =
       (node.type === "identifier" && this.lowering.values.has(this.lowering.scopes.of(node.text))) ||
       (node.type === "unary_expression" && node.field("operator")?.type === "*");
-    return isCopied ? native(node, "copy", [expression]) : expression;
+    return isCopied ? native(node, "copied", [expression]) : expression;
   }
 
   of(node: SyntaxNode): Expr {
@@ -179,7 +179,7 @@ export class Expressions {
         // `new(3)`: a call of the language may have any expression, a composite literal or a call.
         return VALUES.has(first.type) ? this.of(first) : zeroValue(this.lowering, first, true);
       case "make":
-        return zeroValue(this.lowering, first, true);
+        return this.#made(node, first, second);
       case "delete":
         return second
           ? build.unary(node, "delete", build.index(node, this.of(first), this.of(second)))
@@ -187,6 +187,16 @@ export class Expressions {
       default:
         return build.call(node, build.name(node, `go:${name}`), this.args(args));
     }
+  }
+
+  /** `make([]string, 3)` */
+  #made(node: SyntaxNode, type: SyntaxNode, size: SyntaxNode | undefined): Expr {
+    const zero = zeroValue(this.lowering, type, true);
+    if (type.type !== "slice_type" || !size || size.text === "0") return zero;
+    const element = elementType(type);
+    const isBasic = element !== undefined && BASIC_TYPES.has(element.text);
+    const filler = isBasic ? zeroValue(this.lowering, element, true) : build.unknown(node);
+    return native(node, "sized", [zero, this.of(size), filler]);
   }
 
   // ── Literals of structs, lists and maps ────────────────────────────────────────────────────────────────────────────

@@ -4,7 +4,7 @@ import type { Param, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { isNamed } from "./control.js";
 import { native, type Lowering } from "./lowering.js";
-import { isNamedType } from "./syntax.js";
+import { isArrayType, isNamedType } from "./syntax.js";
 import { BASIC_TYPES } from "./names.js";
 import { typeExpression, zeroValue } from "./lower-types.js";
 
@@ -86,9 +86,15 @@ export function namedResults(lowering: Lowering, result: SyntaxNode | undefined)
   return statements;
 }
 
+/** Returns the names of the results of a function; empty if they have none. */
+export function resultNames(node: SyntaxNode): string[] {
+  const declared = node.field("result")?.all("parameter_declaration") ?? [];
+  return declared.flatMap((one) => one.fields("name").map(({ text }) => text));
+}
+
 /** Declares a variable with a written type. */
 export function declareTyped(lowering: Lowering, node: SyntaxNode, type: SyntaxNode | undefined): string {
   const name = node.text === "_" ? lowering.fresh("_") : lowering.scopes.declare(node.text);
-  if (isNamedType(type) && !BASIC_TYPES.has(type.text)) lowering.values.add(name);
+  if ((isNamedType(type) && !BASIC_TYPES.has(type.text)) || isArrayType(type)) lowering.values.add(name);
   return name;
 }

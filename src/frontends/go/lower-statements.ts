@@ -2,21 +2,30 @@ import { addAll } from "../../core/add-all.js";
 import * as build from "../lowered/build.js";
 import * as made from "../lowered/build-statements.js";
 import type { Block, Expr, Name, Param, Stmt } from "../lowered/core-tree.js";
-import { returnsAll } from "./returned-values.js";
 import { receiverTypes, typeParameters, isCall } from "./syntax.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { Assignments, namedIn } from "./lower-assignments.js";
-import { endsProgram, isErrorTest, isErrorValue, mayLeave } from "./control.js";
+import { assignedLater, endsProgram, isErrorTest, labelOf, mayLeave, named } from "./control.js";
 import { Expressions, isAssignable } from "./lower-expressions.js";
 import { native, type Lowering } from "./lowering.js";
-import { declareTyped, namedResults, parametersOf, receiverOf, typesOf } from "./lower-parameters.js";
+import {
+  declareTyped,
+  namedResults,
+  parametersOf,
+  resultNames,
+  receiverOf,
+  typesOf,
+} from "./lower-parameters.js";
 import { initialValue, typeDeclarations } from "./lower-types.js";
-import { constantsOf } from "./constants.js";
+import { constantsOf, hasIota, iotaValue } from "./constants.js";
+import { returned } from "./lower-returns.js";
 
 /** Lowers the parameters and the body of a function, a method or a function literal. */
 export function lowerFunction(lowering: Lowering, node: SyntaxNode): { params: Param[]; body: Block } {
-  const { values, results, isAfterError } = lowering;
+  const { values, results, isAfterError, laterResults, pointedBy } = lowering;
   lowering.values = new Set(values);
+  lowering.pointedBy = new Map(pointedBy);
+  lowering.laterResults = new Set();
   lowering.results = [];
   lowering.isAfterError = false;
   try {
@@ -28,6 +37,10 @@ export function lowerFunction(lowering: Lowering, node: SyntaxNode): { params: P
       const params = parametersOf(lowering, node.field("parameters"), before);
       addAll(before, namedResults(lowering, node.field("result")));
       const body = node.field("body");
+      const later = body ? assignedLater(body) : new Set<string>();
+      lowering.laterResults = new Set(
+        lowering.results.filter((_, index) => later.has(resultNames(node)[index]!)),
+      );
       return {
         params,
         body: made.block(body ?? node, [...before, ...(body ? statements.block(body).body : [])]),
@@ -37,12 +50,16 @@ export function lowerFunction(lowering: Lowering, node: SyntaxNode): { params: P
     lowering.values = values;
     lowering.results = results;
     lowering.isAfterError = isAfterError;
+    lowering.laterResults = laterResults;
+    lowering.pointedBy = pointedBy;
   }
 }
 
 export class Statements {
   readonly #expressions: Expressions;
   readonly #assignments: Assignments;
+  /** The label of the statement that is lowered next. */
+  #label: Name | undefined;
 
   constructor(private readonly lowering: Lowering) {
     this.#expressions = new Expressions(lowering, lowerFunction);
@@ -122,7 +139,7 @@ export class Statements {
       case "send_statement":
         return [made.statement(build.unknown(node, [this.#expressions.of(node.field("value")!)]))];
       case "return_statement":
-        return [this.#return(node)];
+        return [returned(this.lowering, this.#expressions, node)];
       case "if_statement":
         return [this.#withInitializer(node, () => this.#if(node))];
       case "for_statement":
@@ -137,11 +154,11 @@ export class Statements {
       case "go_statement":
         return [this.#later(node)];
       case "labeled_statement":
-        return node.named.slice(1).flatMap((one) => this.of(one));
+        return this.#labeled(node);
       case "break_statement":
-        return [made.leave(node, "BreakStatement")];
+        return [made.leave(node, "BreakStatement", labelOf(node.child("label_name")))];
       case "continue_statement":
-        return [made.leave(node, "ContinueStatement")];
+        return [made.leave(node, "ContinueStatement", labelOf(node.child("label_name")))];
       default:
         return [made.statement(this.#expressions.of(node))];
     }
@@ -181,35 +198,6 @@ export class Statements {
 
   // ── Control flow ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /**
-   * Lowers `return`. Values that are returned with an error are not useful to the caller, so it counts as an exception.
-   */
-  #return(node: SyntaxNode): Stmt {
-    const values = namedIn(node.child("expression_list"));
-    const last = values.at(-1);
-    const isError = values.length > 1 && last !== undefined && isErrorValue(last);
-    if (isError || (this.lowering.isAfterError && last?.type !== "nil"))
-      return made.throws(
-        node,
-        build.list(
-          node,
-          values.map((one) => this.#expressions.of(one)),
-        ),
-      );
-    if (values.length === 0) {
-      const names = this.lowering.results.map((name) => build.name(node, name));
-      const given = names.length === 0 ? null : names.length === 1 ? names[0]! : build.list(node, names);
-      return made.returns(node, given);
-    }
-    if (values.length === 1) return made.returns(node, this.#expressions.value(values[0]!));
-    return returnsAll(
-      node,
-      values,
-      (one) => this.#expressions.value(one),
-      () => this.lowering.fresh("returned"),
-    );
-  }
-
   #withInitializer(node: SyntaxNode, lower: () => Stmt): Stmt {
     const initializer = node.field("initializer");
     if (!initializer) return this.lowering.scopes.inside(lower);
@@ -237,10 +225,26 @@ export class Statements {
     return endsProgram(node) ? made.throws(node, expression) : made.statement(expression);
   }
 
+  /** The label is that of the loop itself, which may begin behind a statement that declares its variables. */
+  #labeled(node: SyntaxNode): Stmt[] {
+    const [label, ...statements] = node.named;
+    this.#label = labelOf(label) ?? undefined;
+    const lowered = statements.flatMap((one) => this.of(one));
+    const rest = this.#takeLabel();
+    return rest && lowered.length === 1 ? [made.labeled(node, rest, lowered[0]!)] : lowered;
+  }
+
+  #takeLabel(): Name | undefined {
+    const label = this.#label;
+    this.#label = undefined;
+    return label;
+  }
+
   #for(node: SyntaxNode): Stmt {
+    const label = this.#takeLabel();
     const [clause, range] = [node.child("for_clause"), node.child("range_clause")];
     const body = node.field("body")!;
-    if (range) return this.lowering.scopes.inside(() => this.#range(range, body));
+    if (range) return this.lowering.scopes.inside(() => this.#range(range, body, label));
     const condition = clause
       ? clause.field("condition")
       : node.named.find((one) => one !== body && one.type !== "comment");
@@ -251,7 +255,7 @@ export class Statements {
       const update = clause?.field("update");
       const inner = this.block(body);
       const after = update ? this.of(update) : [];
-      const loop = made.whileLoop(node, test, made.block(body, [...inner.body, ...after]));
+      const loop = named(label, made.whileLoop(node, test, made.block(body, [...inner.body, ...after])));
       return before.length > 0 ? made.block(node, [...before, loop]) : loop;
     });
   }
@@ -262,7 +266,7 @@ export class Statements {
     return mayLeave(body) ? build.unknown(condition, [test]) : test;
   }
 
-  #range(clause: SyntaxNode, body: SyntaxNode): Stmt {
+  #range(clause: SyntaxNode, body: SyntaxNode, label: Name | undefined): Stmt {
     const over = native(clause, "range", [this.#expressions.of(clause.field("right")!)]);
     const left = namedIn(clause.field("left"));
     const isNew = clause.children.some((child) => child.type === ":=");
@@ -271,12 +275,15 @@ export class Statements {
         node.text === "_" ? null : build.name(node, this.lowering.scopes.declare(node.text)),
       );
       const pattern = build.listPattern(clause, names);
-      return made.forOf(clause, made.declare(clause, pattern, null, "let"), over, this.block(body));
+      return named(
+        label,
+        made.forOf(clause, made.declare(clause, pattern, null, "let"), over, this.block(body)),
+      );
     }
     const targets = left.map((one) =>
       one.text === "_" || !isAssignable(one) ? null : this.#assignments.target(one),
     );
-    return made.forOf(clause, build.listPattern(clause, targets), over, this.block(body));
+    return named(label, made.forOf(clause, build.listPattern(clause, targets), over, this.block(body)));
   }
 
   #switch(node: SyntaxNode): Stmt {
@@ -290,6 +297,9 @@ export class Statements {
         place: one,
         tests: namedIn(one.field("value")).map((test) => this.#expressions.of(test)),
         body: this.#caseBody(one),
+        fallsThrough: one
+          .all("statement_list")
+          .some((list) => list.named.some(({ type }) => type === "fallthrough_statement")),
       })),
     );
   }
@@ -375,12 +385,3 @@ const HOLDS_BLOCKS: ReadonlySet<string> = new Set([
   ...["block", "if_statement", "for_statement", "expression_switch_statement", "type_switch_statement"],
   ...["select_statement", "labeled_statement"],
 ]);
-
-function hasIota(node: SyntaxNode): boolean {
-  return [...node.walk()].some(({ type }) => type === "iota");
-}
-
-/** Only the counter itself is known. */
-function iotaValue(node: SyntaxNode, count: number): Expr {
-  return node.type === "iota" ? build.scalar(node, count) : build.unknown(node);
-}

@@ -13,6 +13,10 @@ export class Lowering {
   values = new Set<string>();
   /** The results of the present function that have names. */
   results: readonly string[] = [];
+  /** Those that a deferred function may give another value. */
+  laterResults: ReadonlySet<string> = new Set();
+  /** Variables of the present function that hold pointers → the variables that they may point to. */
+  pointedBy = new Map<string, readonly string[]>();
   /** True in a block that runs only after an error. */
   isAfterError = false;
   /** Declarations and statements that hold something that does not parse. */

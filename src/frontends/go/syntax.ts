@@ -122,6 +122,11 @@ export function isNamedType(type: SyntaxNode | undefined): type is SyntaxNode {
   return type !== undefined && NAMED_TYPES.has(type.type);
 }
 
+/** Checks whether a type is an array, which is copied where a slice is shared. */
+export function isArrayType(type: SyntaxNode | undefined): boolean {
+  return type?.type === "array_type" || type?.type === "implicit_length_array_type";
+}
+
 /** Returns the names of the type parameters that a function or a type declares. */
 export function typeParameters(node: SyntaxNode): SyntaxNode[] {
   const list = node.field("type_parameters")?.all("type_parameter_declaration") ?? [];

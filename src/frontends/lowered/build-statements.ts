@@ -196,20 +196,22 @@ export function switchCases(
     readonly place: Place;
     readonly tests: readonly Expr[];
     readonly body: readonly Stmt[];
+    /** True if the next case runs after this one. */
+    readonly fallsThrough?: boolean;
   }[],
 ): Stmt {
   return {
     type: "SwitchStatement",
     ...at(place),
     discriminant,
-    cases: cases.flatMap(({ place: own, tests, body }) => {
+    cases: cases.flatMap(({ place: own, tests, body, fallsThrough = false }) => {
       const all = tests.length > 0 ? tests : [null];
+      const end = fallsThrough ? [] : [leave(span(own.end, own.end), "BreakStatement")];
       return all.map((test, position) => ({
         type: "SwitchCase" as const,
         ...at(own),
         test,
-        consequent:
-          position === all.length - 1 ? [...body, leave(span(own.end, own.end), "BreakStatement")] : [],
+        consequent: position === all.length - 1 ? [...body, ...end] : [],
       }));
     }),
   };
@@ -243,8 +245,17 @@ export function throws(place: Place, argument: Expr): Stmt {
   return { type: "ThrowStatement", ...at(place), argument };
 }
 
-export function leave(place: Place, type: "BreakStatement" | "ContinueStatement"): Stmt {
-  return { type, ...at(place), label: null };
+/** Makes `break` or `continue`. @param label of the loop that it leaves; the innermost one without it */
+export function leave(
+  place: Place,
+  type: "BreakStatement" | "ContinueStatement",
+  label: Name | null = null,
+): Stmt {
+  return { type, ...at(place), label };
+}
+
+export function labeled(place: Place, label: Name, body: Stmt): Stmt {
+  return { type: "LabeledStatement", ...at(place), label, body };
 }
 
 export function program(place: Place, body: readonly Stmt[]): CoreProgram {

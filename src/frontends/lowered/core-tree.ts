@@ -388,7 +388,8 @@ export type Stmt =
     })
   | (At & { readonly type: "ReturnStatement"; readonly argument: Expr | null })
   | (At & { readonly type: "ThrowStatement"; readonly argument: Expr })
-  | (At & { readonly type: "BreakStatement" | "ContinueStatement"; readonly label: null });
+  | (At & { readonly type: "BreakStatement" | "ContinueStatement"; readonly label: Name | null })
+  | (At & { readonly type: "LabeledStatement"; readonly label: Name; readonly body: Stmt });
 
 /** The statements of a file, or of a piece of code in one. */
 export interface CoreProgram extends At {

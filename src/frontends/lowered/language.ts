@@ -1,3 +1,4 @@
+import type { Parser } from "web-tree-sitter";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { Span } from "../../core/span.js";
@@ -5,7 +6,11 @@ import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
 import type { Maker, Semantics, SharedScope } from "../../analysis/evaluation/language.js";
 import type { ModuleHost } from "../module-host.js";
+import type { ParsedText } from "../tree-sitter/parse.js";
 import type { CoreProgram } from "./core-tree.js";
+
+/** Parses a text of a language. Never throws on bad input. */
+export type ParseText = (parser: Parser, text: string) => ParsedText;
 
 /** A language that is lowered to the core tree and run by the evaluator: all that the evaluator has to know of it. */
 export interface LoweredLanguage {
@@ -15,8 +20,8 @@ export interface LoweredLanguage {
   isOwn(path: string): boolean;
   /** The core trees of a text, or the problem that keeps it from being parsed. Never throws on bad input. */
   lower(source: SourceText, interest: Interest): LoweredText | Problem;
-  /** Returns a text in a form of the same length that the grammar can parse, where it has errors otherwise. */
-  readonly readable?: (text: string) => string;
+  /** Parses a text whose grammar needs help; what is parsed has the same length. Other texts are parsed as they are. */
+  readonly parse?: ParseText;
   /** Returns the specifiers of a file's imports, in the form of `Import.source`, also for files that do not parse. */
   specifiersIn(source: SourceText): readonly string[];
   /** The file of the repository that a specifier leads to from a file. */

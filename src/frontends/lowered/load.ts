@@ -20,6 +20,6 @@ export async function loadLowered(
     ...loweredFrontend(language),
     ...(commentPlace ? { commentPlace } : {}),
     changeBeside: async (...change) =>
-      (await import("./editing/compare-trees.js")).treeChangeBeside(parser, language.readable, ...change),
+      (await import("./editing/compare-trees.js")).treeChangeBeside(parser, language.parse, ...change),
   };
 }

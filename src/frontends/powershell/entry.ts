@@ -13,4 +13,12 @@ export const powershellFrontend: FrontendEntry = {
     ]);
     return loadLowered("powershell", powershellLanguage);
   },
+  loadEditor: async () => {
+    const [{ loadLoweredEditor }, { POWERSHELL_WRITING }, { powershellLanguage }] = await Promise.all([
+      import("../lowered/editing/load.js"),
+      import("./editing/writing.js"),
+      import("./language.js"),
+    ]);
+    return loadLoweredEditor("powershell", POWERSHELL_WRITING, powershellLanguage);
+  },
 };

@@ -4,6 +4,7 @@ import { powershellGlobal } from "./library/globals.js";
 import { lowerPowerShell } from "./lower.js";
 import { resolvePowerShell, specifiersOfPowerShell } from "./modules.js";
 import { isPowerShell } from "./names.js";
+import { parsePowerShell } from "./parse.js";
 import { POWERSHELL_SEMANTICS } from "./semantics.js";
 
 /** Returns the description of PowerShell for the lowered frontend. */
@@ -12,6 +13,7 @@ export function powershellLanguage(parser: Parser): LoweredLanguage {
     name: "powershell",
     isOwn: isPowerShell,
     lower: (source, interest) => lowerPowerShell(parser, source, interest),
+    parse: parsePowerShell,
     specifiersIn: specifiersOfPowerShell,
     resolve: resolvePowerShell,
     moduleMaker: () => undefined,

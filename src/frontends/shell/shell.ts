@@ -9,7 +9,7 @@ import { LANGUAGE_NATIVES, SHELL_TRUE, makeNative } from "./language-natives.js"
 import { lowerShell } from "./lower.js";
 import { SCOPE } from "./scripts.js";
 import { filesNamedInShell, resolveSource, sourcesIn } from "./sources.js";
-import { parseShell, readableShell } from "./syntax.js";
+import { parseShell } from "./syntax.js";
 
 /** Files that commands read, and that no script sources. */
 const DATA = /\.(?:jsonc?|ya?ml|xml|txt|te?mpl|tpl|template|j2|csv|md)$/i;
@@ -24,7 +24,7 @@ export function shellLanguage(parser: Parser): LoweredLanguage {
     // A sourced file is a script, whatever its name is.
     isOwn: (path) => !DATA.test(path),
     lower: (source) => lowered(parser, source),
-    readable: readableShell,
+    parse: parseShell,
     specifiersIn: ({ text }) => {
       const parsed = parseShell(parser, text);
       return parsed.ok ? sourcesIn(parsed.root) : [];

@@ -8,7 +8,6 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import { belongTo } from "../../../analysis/evaluation/functions.js";
 import {
   HeapObject,
-  copiedSlot,
   elementsToRead,
   lengthOf,
   mergeUnknown,
@@ -42,7 +41,7 @@ import {
   type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { flatten, sliceText } from "../../../facts/text.js";
+import { flatten } from "../../../facts/text.js";
 import {
   asType,
   fieldValue,
@@ -58,6 +57,7 @@ import { declareType } from "../declared-types.js";
 import { declareGeneric, instantiated, typeArgument } from "../generics.js";
 import { fileFunctions } from "../../lowered/read-files.js";
 import { headersOf } from "./http-headers.js";
+import { copyElements, ofAll, sized, slice } from "./slices.js";
 import { literal } from "./struct-literals.js";
 
 /** Functions that a lowered file calls for what the tree has no word for, and those that Go has by itself. */
@@ -147,8 +147,10 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
     },
 
     // ── Pointers and copies ──
-    copy: (run, call) =>
+    copied: (run, call) =>
       mapAlternatives(call.args.at(0), (single) => {
+        if (single.kind === "object" && single.object.className === "Array")
+          return slice(run, single, ofAll(call));
         const type = single.kind === "object" ? typeOfStruct(single.object) : undefined;
         if (single.kind !== "object" || single.object.callable || !type?.fields) return single;
         const copy = run.make("Object", single.object.place);
@@ -170,6 +172,8 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
           ? peek(run, single, POINTED)
           : single,
       ),
+    written: (_run, call) =>
+      mapAlternatives(call.args.at(0), (single) => (single.kind === "object" ? single : call.args.at(1))),
     store: (run, call) => {
       writeThrough(run, call.args.at(0), call.args.at(1), call);
       return UNDEFINED;
@@ -225,6 +229,11 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
       if (value.kind === "unknown") return memberOfUnknown(value, "len()");
       return computed(call, "len");
     },
+    copy: (run, call) => {
+      copyElements(run, call.args.at(0), call.args.at(1), call);
+      return computed(call, "copy");
+    },
+    sized: (run, call) => sized(run, call),
     slice: (run, call) => mapAlternatives(call.args.at(0), (single) => slice(run, single, call)),
     text: (_run, call) => call.args.at(0),
     number: (_run, call) =>
@@ -329,33 +338,4 @@ function pairs(run: Run, value: Single, call: Call): Value {
 
 function keyText(key: string): Extract<Value, { kind: "text" }>["text"] {
   return { kind: "text", parts: [{ kind: "segment", text: key, hops: undefined }] };
-}
-
-function slice(run: Run, value: Single, call: Call): Value {
-  const [from, to] = [call.args.at(1), call.args.at(2)];
-  const start = nullishness(from) === true ? 0 : knownNumber(from);
-  if (value.kind === "unknown") return value;
-  if (value.kind === "text") {
-    const flat = flatten(value.text);
-    const end = nullishness(to) === true ? flat.length : knownNumber(to);
-    const isPlain = value.text.parts.every((part) => part.kind === "segment") && isAscii(flat);
-    if (!isPlain || start === undefined || end === undefined) return computed(call, "slice");
-    return { kind: "text", text: sliceText(value.text, start, end) };
-  }
-  if (value.kind !== "object" || value.object.className !== "Array") return value;
-  const content = run.store.read(value.object);
-  const elements = elementsToRead(content);
-  const end = nullishness(to) === true ? elements?.length : knownNumber(to);
-  if (elements && start !== undefined && end !== undefined) return makeList(run, elements.slice(start, end));
-  const list = new HeapObject("Array", value.object.place, value.object.prototype);
-  for (const [key, slot] of content.members)
-    setMember(run.store, list, key, { ...copiedSlot(slot, slot.value), maybeAbsent: true });
-  for (const source of content.open) openList(run.store, list, source);
-  for (const element of content.rest) pushSomeElement(run.store, list, element);
-  return objectValue(list);
-}
-
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) return false;
-  return true;
 }

@@ -29,7 +29,7 @@ import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
 import { joinPath } from "./urls.js";
 
 /** `%` with flags, width and a verb: https://pkg.go.dev/fmt */
-const VERB = /%(?:[-+# 0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?([a-zA-Z%]))/g;
+const VERB = /%(?:[-+# 0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:\[(\d+)\])?([a-zA-Z%]))/g;
 
 /** Formats a known template as `fmt.Sprintf` does. */
 export function format(run: Run, template: Value, args: readonly Value[], call: Call): Value {
@@ -37,9 +37,13 @@ export function format(run: Run, template: Value, args: readonly Value[], call: 
     textAlternatives(run, template).map((single): Value => {
       if (single.kind !== "text") return computed(call, "Sprintf");
       let next = 0;
-      const pieces = filledPieces(single.text, VERB, (match) =>
-        match[1] === "%" ? computedText("%") : printed(args[next++], match[0], call),
-      );
+      const pieces = filledPieces(single.text, VERB, (match) => {
+        if (match[2] === "%") return computedText("%");
+        // A star takes an argument of its own.
+        next += match[0].split("*").length - 1;
+        if (match[1] !== undefined) next = Number(match[1]) - 1;
+        return printed(args[next++], match[0].replace(/\[\d+\]/, ""), call);
+      });
       return pieces.length > 0 ? concat(run, pieces) : EMPTY;
     }),
   );
@@ -63,7 +67,10 @@ export const fmt: Maker = () =>
     "fmt",
     natives({
       Sprintf: (run, call) => format(run, call.args.at(0), call.args.list.slice(1), call),
-      Sprint: (_run, call) => (call.args.length === 1 ? call.args.at(0) : computed(call, "Sprint")),
+      Sprint: (run, call) =>
+        call.args.length === 1
+          ? mapAlternatives(call.args.at(0), (single) => asPrinted(run, single))
+          : computed(call, "Sprint"),
       Sprintln: (_run, call) => computed(call, "Sprintln"),
       Errorf: (_run, call) => computed(call, "error"),
       ...Object.fromEntries(
@@ -75,6 +82,13 @@ export const fmt: Maker = () =>
     }),
     unknownOf("fmt"),
   );
+
+/** A number or a truth value as a text. */
+function asPrinted(run: Run, single: Single): Value {
+  return single.kind === "scalar" && nullishness(single) !== true
+    ? { kind: "text", text: toText(run, single) }
+    : single;
+}
 
 /** A function of a text of which all is known; what is not known stays as unknown as it was. */
 function ofKnown(change: (text: string, run: Run, call: Call) => Value | undefined): NativeFunction {
@@ -184,14 +198,36 @@ export const strconv: Maker = () =>
   nativeObject(
     "strconv",
     natives({
-      Itoa: (run, call) =>
-        mapAlternatives(call.args.at(0), (single) =>
-          single.kind === "scalar" ? { kind: "text", text: toText(run, single) } : single,
-        ),
+      Itoa: (run, call) => mapAlternatives(call.args.at(0), (single) => asPrinted(run, single)),
       Quote: (_run, call) => computed(call, "Quote"),
     }),
     unknownOf("strconv"),
   );
+
+/** Takes `..`, `.`, empty parts and the last slash out of paths: https://pkg.go.dev/path#Clean */
+function cleaned(path: Value, call: Call): Value {
+  return mapAlternatives(path, (single): Value => {
+    if (single.kind !== "text") return single;
+    const flat = flatten(single.text);
+    if (!/(?:^|\/)\.{1,2}(?:\/|$)|\/\/|.\/$/.test(flat)) return single;
+    const isEndOnly = !/(?:^|\/)\.{1,2}(?:\/|$)|\/\//.test(flat);
+    if (isEndOnly) return { kind: "text", text: sliceText(single.text, 0, flat.length - 1) };
+    const known = knownText(single.text);
+    return known === undefined ? computed(call, "Join") : computedText(clean(known));
+  });
+}
+
+function clean(path: string): string {
+  const isRooted = path.startsWith("/");
+  const steps: string[] = [];
+  for (const step of path.split("/")) {
+    if (step === "" || step === ".") continue;
+    if (step !== "..") steps.push(step);
+    else if (steps.length > 0 && steps.at(-1) !== "..") steps.pop();
+    else if (!isRooted) steps.push(step);
+  }
+  return (isRooted ? "/" : "") + steps.join("/") || ".";
+}
 
 /** Models `path.Join`: joins the parts with single slashes. */
 export const paths: Maker = () =>
@@ -201,7 +237,7 @@ export const paths: Maker = () =>
       Join: (run, call) =>
         call.args.rest || call.args.length === 0
           ? computed(call, "Join")
-          : joinPath(run, call.args.at(0), call.args.list.slice(1)),
+          : cleaned(joinPath(run, call.args.at(0), call.args.list.slice(1)), call),
     }),
     unknownOf("path"),
   );

@@ -1,8 +1,8 @@
 import type { Parser } from "web-tree-sitter";
 import type { SourceText } from "../../../core/source-text.js";
 import { shapeChange, type Replacement, type Shape } from "../../shapes.js";
-import { parseChanged } from "../../tree-sitter/parse-changed.js";
-import type { ParsedText } from "../../tree-sitter/parse.js";
+import type { ParseText } from "../language.js";
+import { parseText, type ParsedText } from "../../tree-sitter/parse.js";
 
 type Text = Pick<SourceText, "text">;
 
@@ -12,14 +12,14 @@ type Text = Pick<SourceText, "text">;
  */
 export function treeChangeBeside(
   parser: Parser,
-  readable: ((text: string) => string) | undefined,
+  parse: ParseText = parseText,
   before: Text,
   after: Text,
   edits: readonly Replacement[],
 ): string | undefined {
-  const old = parseChanged(parser, before.text, readable).parsed;
+  const old = parse(parser, before.text);
   if (!old.ok) return "the file does not parse, so an edit of it cannot be verified";
-  const made = parseChanged(parser, after.text, readable).parsed;
+  const made = parse(parser, after.text);
   if (!made.ok) return `the edited file does not parse: ${made.message}`;
   if (made.errors.length > old.errors.length) return "the edited file has a new syntax error";
   const now = shapesOf(made);

@@ -15,7 +15,7 @@ import type {
 } from "../../editor.js";
 import { withHeaderOptions } from "../../editing/header-options.js";
 import { orRefusal, refuse } from "../../editing/refusal.js";
-import { parseChanged } from "../../tree-sitter/parse-changed.js";
+import { parseText } from "../../tree-sitter/parse.js";
 import type { CoreProgram } from "../core-tree.js";
 import { CodeTree } from "./code-tree.js";
 import { replaceText } from "./replace-text.js";
@@ -36,7 +36,7 @@ export function openLowered(
   writing: Writing,
   { mayBreak = true, lower }: Opening = {},
 ): SourceEditor | undefined {
-  const { parsed } = parseChanged(parser, text, writing.readable);
+  const parsed = (writing.parse ?? parseText)(parser, text);
   if (!parsed.ok) return undefined;
   return new LoweredEditor(new CodeTree(path, text, parsed.root, mayBreak), writing, lower);
 }

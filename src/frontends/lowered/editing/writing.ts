@@ -2,6 +2,7 @@ import type { Edit } from "../../../core/finding.js";
 import type { Location } from "../../../core/span.js";
 import type { EmbeddedJson, PayloadSource } from "../../../facts/payload.js";
 import type { NewHeader, NewRead, Refusal, CodeSlot } from "../../editor.js";
+import type { ParseText } from "../language.js";
 import type { CodeTree } from "./code-tree.js";
 
 /** A body, of which `inFile` is the same for all languages. */
@@ -16,8 +17,8 @@ export type ReadPayload =
 export interface Writing {
   /** Types of nodes whose characters, or those between their children, are text. */
   readonly texts: ReadonlySet<string>;
-  /** See `LoweredLanguage.readable`. */
-  readonly readable?: (text: string) => string;
+  /** See `LoweredLanguage.parse`. */
+  readonly parse?: ParseText;
   addHeaders?(tree: CodeTree, slot: CodeSlot, headers: readonly NewHeader[]): readonly Edit[];
   setHeader?(tree: CodeTree, entry: Location, header: NewHeader): readonly Edit[];
   renameRead?(tree: CodeTree, read: NewRead): readonly Edit[];

@@ -68,6 +68,7 @@ function send(run: Run, call: Call, client: string): Value {
     url: given("uri", 0),
     method,
     headers: [...types, ...(isGiven(headers) ? [headers] : [])],
+    ...(isGiven(headers) ? { written: [headers] } : { written: [], intake: { method: "-Headers" } }),
     ...(isGiven(body) ? { body } : {}),
     ...(isForm && types.length === 0 ? { ownContentType: { type: FORM, isText: false } } : {}),
     ...credentialsOf(run, given),

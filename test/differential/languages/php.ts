@@ -1,12 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { CatalogInterest } from "../../src/catalog/interest.js";
-import { loadCatalog } from "../../src/catalog/load.js";
-import { SourceText } from "../../src/core/source-text.js";
-import { HOLE_MARK, flatten } from "../../src/facts/text.js";
-import { phpFrontend } from "../../src/frontends/php/entry.js";
-import { Random } from "../fuzz/random.js";
-
-export const hasPhp = spawnSync("php", ["-v"]).status === 0;
+import { execFileSync } from "node:child_process";
+import { phpFrontend } from "../../../src/frontends/php/entry.js";
+import type { Random } from "../../fuzz/random.js";
+import type { Interpreted } from "./compare.js";
 
 /** The variables of a program at one point, by kind. */
 class Names {
@@ -167,34 +162,17 @@ function step(r: Random, n: Names, v: string, id: string): string[] {
   return r.pick(cases)();
 }
 
-/** Returns programs whose value is wrong in the analysis. An unknown part of a value is not wrong. */
-export async function wrongPrograms(
-  count: number,
-  seed: number,
-): Promise<{ wrong: unknown[]; exact: number }> {
-  const frontend = await phpFrontend.load();
-  const interest = new CatalogInterest(loadCatalog());
-  const random = new Random(seed);
-  const wrong: unknown[] = [];
-  let exact = 0;
-  const PART = 250;
-  for (let from = 0; from < count; from += PART) {
-    const programs = Array.from({ length: Math.min(PART, count - from) }, (_, index) =>
-      program(random, from + index),
-    );
+/** PHP. All programs of a batch are functions of one file. */
+export const php: Interpreted = {
+  command: "php",
+  frontend: phpFrontend,
+  path: "a.php",
+  program,
+  run: (programs) => {
     const whole = programs.map((text) => `(function () {\n${text}\necho $x, "\\x00";\n})();`);
     const input = `<?php error_reporting(0);\n${whole.join("\n")}`;
     const printed = execFileSync("php", [], { input, encoding: "utf8", maxBuffer: 2 ** 26 }).split("\0");
-    for (const [index, text] of programs.entries()) {
-      const facts = frontend.analyze(new SourceText("a.php", `<?php\n${text}\nHttp::get($x);\n`), interest);
-      const urls = "requests" in facts ? facts.requests.flatMap((one) => one.urls.map(flatten)) : [];
-      if (urls.includes(printed[index]!)) exact++;
-      const fits = urls.some((url) => {
-        const pieces = url.split(HOLE_MARK).map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-        return new RegExp(`^${pieces.join(".*")}$`, "s").test(printed[index]!);
-      });
-      if (!fits) wrong.push({ text, printed: printed[index], urls });
-    }
-  }
-  return { wrong, exact };
-}
+    return programs.map((_, index) => [printed[index]!]);
+  },
+  source: (program) => `<?php\n${program}\nHttp::get($x);\n`,
+};

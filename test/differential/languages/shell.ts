@@ -2,24 +2,14 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { CatalogInterest } from "../../src/catalog/interest.js";
-import { loadCatalog } from "../../src/catalog/load.js";
-import { SourceText } from "../../src/core/source-text.js";
-import { knownText } from "../../src/facts/text.js";
-import { shellFrontend } from "../../src/frontends/shell/entry.js";
-
-const PROGRAMS = Number(process.env["SHELL_PROGRAMS"] ?? 150);
-const hasBash = spawnSync("bash", ["-c", "true"]).status === 0;
+import { shellFrontend } from "../../../src/frontends/shell/entry.js";
+import type { Random } from "../../fuzz/random.js";
+import type { Interpreted } from "./compare.js";
 
 /** A small random program that ends in calls of curl. */
-function programOf(seed: number): string {
-  let state = seed * 2654435761 + 1;
-  const below = (most: number): number => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return Math.floor((state / 2147483648) * most);
-  };
-  const pick = <One>(all: readonly One[]): One => all[below(all.length)]!;
+function programOf(random: Random): string {
+  const below = (most: number): number => random.below(most);
+  const pick = <One>(all: readonly One[]): One => random.pick(all);
   const name = (): string => pick(["A", "B", "C"]);
   const text = (): string => pick(["x", "y/z", "q-1", "a b", ""]);
   const value = (): string =>
@@ -95,24 +85,14 @@ function sentByBash(programs: readonly string[]): string[][] {
   }
 }
 
-describe.skipIf(!hasBash)("values in shell scripts", () => {
-  it("are those of bash wherever they are known (needs bash)", async () => {
-    const frontend = await shellFrontend.load();
-    const interest = new CatalogInterest(loadCatalog());
-    const programs = Array.from({ length: PROGRAMS }, (_, index) => programOf(index + 1));
-    const wrong: string[] = [];
-    let known = 0;
-    for (const [index, sent] of sentByBash(programs).entries()) {
-      const facts = frontend.analyze(new SourceText("a.sh", programs[index]!), interest);
-      const texts =
-        "requests" in facts ? facts.requests.flatMap(({ urls }) => urls.map(knownText)) : [undefined];
-      if (texts.includes(undefined)) continue;
-      known++;
-      for (const one of sent)
-        if (!texts.includes(one))
-          wrong.push(`${programs[index]!}\nbash: ${one}\nv2ready: ${texts.join(" or ")}`);
-    }
-    expect(wrong.slice(0, 3)).toEqual([]);
-    expect(known).toBeGreaterThan(PROGRAMS / 4);
-  });
-});
+/** Bash, with a function that replaces curl. */
+export const shell: Interpreted = {
+  command: "bash",
+  frontend: shellFrontend,
+  path: "a.sh",
+  batch: 5000,
+  hasWords: true,
+  program: programOf,
+  run: sentByBash,
+  source: (program) => program,
+};
