@@ -12,7 +12,7 @@ import {
   type MemberKey,
   type SlotKey,
 } from "./member-tables.js";
-import { isOlder, type Cell, type AsyncScope, type Store } from "./store.js";
+import { type Cell, type AsyncScope, type Store } from "./store.js";
 import { choice, sameValue, unknown, type Value } from "./value.js";
 
 /**
@@ -50,7 +50,8 @@ export function settle(store: Store, { before: written }: AsyncScope, outer: Asy
     const earlier = before as ObjectContent;
     const after = store.read(cell);
     if (after === earlier) continue;
-    if (outer && isOlder(cell.born, outer.since) && !outer.before.has(cell)) outer.before.set(cell, earlier);
+    if (outer && store.births.isOlder(cell.born, outer.since) && !outer.before.has(cell))
+      outer.before.set(cell, earlier);
     remember(cell, earlier, after);
     store.write(cell, withLateValues(cell, cell.join([earlier, after], store.epoch)));
   }

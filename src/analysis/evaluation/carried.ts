@@ -1,4 +1,5 @@
-import { isKnownSince, type Cell } from "./store.js";
+import type { ModuleLevelBirths } from "./births.js";
+import type { Cell } from "./store.js";
 
 /** Finds out what a round of a loop reads that another round may have written: all that it has not written itself before. */
 export class Carried {
@@ -11,6 +12,7 @@ export class Carried {
   constructor(
     private readonly outer: Carried | undefined,
     private readonly since: number,
+    private readonly births: ModuleLevelBirths,
   ) {}
 
   has(cell: Cell<unknown>): boolean {
@@ -19,7 +21,7 @@ export class Carried {
 
   reads(cell: Cell<unknown>): void {
     if (this.#found.has(cell) || this.#written.some((written) => written.has(cell))) return;
-    if (isKnownSince(cell.born, this.since)) this.#found.add(cell);
+    if (this.births.isKnownSince(cell.born, this.since)) this.#found.add(cell);
     this.outer?.reads(cell);
   }
 

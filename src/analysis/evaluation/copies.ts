@@ -8,7 +8,8 @@ import { isContent } from "./repetition.js";
 import { NO_ENTRIES, allSlots, mapSlots, slotCount, type EntryKey } from "./member-tables.js";
 import type { Observer } from "./observer.js";
 import type { Isomorphism } from "./isomorphism.js";
-import { isKnownSince, nextBirth, type Cell, type Store } from "./store.js";
+import { nextBirth } from "./births.js";
+import { type Cell, type Store } from "./store.js";
 import { objectValue, heldBy, type Single, type Source, type UnknownValue, type Value } from "./value.js";
 
 import { work } from "./work.js";
@@ -79,8 +80,7 @@ export class Made {
   }
 
   #addSource({ source }: UnknownValue): void {
-    if (source.born !== undefined && !isKnownSince(source.born, this.observer.since))
-      this.sources.add(source);
+    if (source.born !== undefined && !this.observer.isKnown(source.born)) this.sources.add(source);
   }
 
   add(value: Value): void {
@@ -108,7 +108,7 @@ export class Made {
     if (home) this.add(home);
     if (receiver) this.add(objectValue(receiver));
     for (let at: Environment | undefined = environment; at; at = at.parent) {
-      if (isKnownSince(at.activation.serial, this.observer.since) || this.environments.has(at)) return;
+      if (this.observer.isKnown(at.activation.serial) || this.environments.has(at)) return;
       this.environments.add(at);
       if (at.constructing ?? at.activation.emit) this.isWhole = false;
       const { thisValue, home: own, newTarget, arguments: given } = at.activation;

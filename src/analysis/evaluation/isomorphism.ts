@@ -6,7 +6,8 @@ import { isGenerator } from "./generators.js";
 import { HeapObject, type ObjectContent, type Slot } from "./heap.js";
 import { allSlots, slotCount, type EntryKey } from "./member-tables.js";
 import { isContent } from "./repetition.js";
-import { isBornAtModuleLevel, isOlder, type Cell, type AsyncScope } from "./store.js";
+import type { ModuleLevelBirths } from "./births.js";
+import { type Cell, type AsyncScope } from "./store.js";
 import { heldBy, type Source, type UnknownValue, type Value } from "./value.js";
 import { work } from "./work.js";
 
@@ -31,6 +32,7 @@ export class Isomorphism {
   constructor(
     private readonly asyncThen: AsyncScope | undefined,
     private readonly asyncNow: AsyncScope | undefined,
+    private readonly births: ModuleLevelBirths,
   ) {}
 
   /** Returns whether two calls, and those that led to them, are calls of the same functions from the same places. */
@@ -50,7 +52,7 @@ export class Isomorphism {
     const [then, now] = [this.asyncThen, this.asyncNow];
     return then === undefined || now === undefined
       ? then === now
-      : isOlder(a, then.since) === isOlder(b, now.since);
+      : this.births.isOlder(a, then.since) === this.births.isOlder(b, now.since);
   }
 
   /** Returns whether some things stand for others. */
@@ -176,7 +178,7 @@ export class Isomorphism {
     if (a !== b) {
       if (a.reason !== b.reason || a.name !== b.name || a.specifier !== b.specifier) return false;
       if (a.request !== undefined || b.request !== undefined || !isSamePlace(a.place, b.place)) return false;
-      if (!isMovable(a.born) || !isMovable(b.born)) return false;
+      if (!this.#isMovable(a.born) || !this.#isMovable(b.born)) return false;
     }
     return this.#stand(this.sources, a, b);
   }
@@ -248,7 +250,7 @@ export class Isomorphism {
    * Checks whether a cell may be mapped to another one. A cell of a module exists only once, and is mapped to itself.
    */
   #mayStand(a: Cell<unknown>, b: Cell<unknown>): boolean {
-    if (!isMovable(a.born) || !isMovable(b.born)) return false;
+    if (!this.#isMovable(a.born) || !this.#isMovable(b.born)) return false;
     return this.areEquallyAsync(a.born, b.born);
   }
 
@@ -293,6 +295,10 @@ export class Isomorphism {
     return true;
   }
 
+  #isMovable(born: number | undefined): boolean {
+    return born !== undefined && born > 0 && !this.births.has(born);
+  }
+
   #areSlots(a: Slot, b: Slot): boolean {
     return (
       a.maybeAbsent === b.maybeAbsent &&
@@ -310,10 +316,6 @@ export class Isomorphism {
       (a.shadowed ?? []).every((one, index) => this.areValues(one, b.shadowed![index]!))
     );
   }
-}
-
-function isMovable(born: number | undefined): boolean {
-  return born !== undefined && born > 0 && !isBornAtModuleLevel(born);
 }
 
 function isSamePlace(a: Location | undefined, b: Location | undefined): boolean {

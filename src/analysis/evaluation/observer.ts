@@ -1,7 +1,8 @@
 import type { Node } from "@oxc-project/types";
 import type { Location } from "../../core/span.js";
 import type { HeapObject } from "./heap.js";
-import { isBornAtModuleLevel, isKnownSince, nextBirth, type Cell } from "./store.js";
+import { nextBirth, type ModuleLevelBirths } from "./births.js";
+import type { Cell } from "./store.js";
 import type { Value } from "./value.js";
 import { work } from "./work.js";
 
@@ -43,7 +44,10 @@ export class Observer {
   /** True if it has asked if a variable is one that others may have changed by now. */
   asksWhen = false;
 
-  constructor(readonly outer: Observer | undefined) {}
+  constructor(
+    readonly outer: Observer | undefined,
+    private readonly births: ModuleLevelBirths,
+  ) {}
 
   /** Returns whether it does the same wherever it finds the same. */
   get isRepeatable(): boolean {
@@ -63,7 +67,12 @@ export class Observer {
 
   /** Returns whether something was there before. */
   isOutside(cell: Cell<unknown>): boolean {
-    return isKnownSince(cell.born, this.since);
+    return this.isKnown(cell.born);
+  }
+
+  /** Returns whether what was born then was there before. */
+  isKnown(born: number): boolean {
+    return this.births.isKnownSince(born, this.since);
   }
 
   /**
@@ -92,7 +101,7 @@ export class Observer {
   }
 
   made(prototype: HeapObject, instance: Value): void {
-    if (isBornAtModuleLevel(prototype.born)) this.instances.push(instance);
+    if (this.births.has(prototype.born)) this.instances.push(instance);
     else this.markNotReplayable();
   }
 

@@ -5,7 +5,7 @@ import type { ObjectContent } from "./heap.js";
 import { keyedSlots, mapSlots, slotOf } from "./member-tables.js";
 import type { Run } from "./run.js";
 import { Completion } from "./statements.js";
-import { UNTOUCHED, isKnownSince, type Cell, type Layer } from "./store.js";
+import { UNTOUCHED, type Cell, type Layer } from "./store.js";
 import {
   alternatives,
   choice,
@@ -112,7 +112,11 @@ interface Round {
 function isCarriedOn({ store }: Run, { layer, carried, isOutside }: Round): boolean {
   if (isOutside) return true;
   for (const [cell, content] of layer)
-    if (isKnownSince(cell.born, layer.since) && carried.has(cell) && !addsNothing(store.read(cell), content))
+    if (
+      store.births.isKnownSince(cell.born, layer.since) &&
+      carried.has(cell) &&
+      !addsNothing(store.read(cell), content)
+    )
       return true;
   return false;
 }

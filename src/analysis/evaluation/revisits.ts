@@ -6,7 +6,8 @@ import { slotCount, valuesIn } from "./member-tables.js";
 import type { ModuleRecord } from "./module-record.js";
 import type { Run } from "./run.js";
 import { addsNothing, isMadeAlike } from "./repetition.js";
-import { nextBirth, type Cell } from "./store.js";
+import { nextBirth } from "./births.js";
+import type { Cell } from "./store.js";
 import { alternatives, sameValue, type Single, type UnknownValue, type Value } from "./value.js";
 
 /** The greatest depth in new objects of a search for a response. */

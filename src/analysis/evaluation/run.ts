@@ -20,7 +20,7 @@ import { Revisits } from "./revisits.js";
 import { asyncScopeAt } from "./async-reads.js";
 import { settle } from "./async-writes.js";
 import { Summaries } from "./summaries.js";
-import { isOlder, nextBirth } from "./store.js";
+import { nextBirth } from "./births.js";
 import type { ClassBelow } from "./types-above.js";
 import {
   UNDEFINED,
@@ -184,7 +184,7 @@ export class Run extends Budget {
 
   isAsyncFor(activation: Activation): boolean {
     const { asyncScope } = this.store;
-    return asyncScope !== undefined && isOlder(activation.serial, asyncScope.since);
+    return asyncScope !== undefined && this.store.births.isOlder(activation.serial, asyncScope.since);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { greatestOf } from "../../core/add-all.js";
+import { ModuleLevelBirths, birthsSoFar, nextBirth, spanOf, type BirthSpan } from "./births.js";
 import { Carried } from "./carried.js";
 import { Observer } from "./observer.js";
 import { work } from "./work.js";
@@ -20,10 +21,11 @@ export class Store {
   #carried: Carried | undefined;
   #epoch = 0;
   #asyncScope: AsyncScope | undefined;
+  readonly births = new ModuleLevelBirths();
   /** Cells that were born earlier are not those of the call from outside that runs at present. */
   #outsideSince = 0;
   /** The cells of libraries, as spans of births in their order, with the name of each library. */
-  readonly #shared: { readonly from: number; readonly to: number; readonly name: string }[] = [];
+  readonly #shared: (BirthSpan & { readonly name: string })[] = [];
   #lastShared = 0;
   /** Called when code changes a part of a library. */
   onSharedWrite: ((name: string) => void) | undefined;
@@ -74,7 +76,8 @@ export class Store {
     this.#observer?.found(cell, content, this.#asyncScope?.before.has(cell) ?? false);
     this.#carried?.reads(cell);
     const asyncScope = this.#asyncScope;
-    if (!asyncScope || asyncScope.before.has(cell) || !isOlder(cell.born, asyncScope.since)) return content;
+    if (!asyncScope || asyncScope.before.has(cell) || !this.births.isOlder(cell.born, asyncScope.since))
+      return content;
     return asyncScope.view(cell, content);
   }
 
@@ -95,7 +98,7 @@ export class Store {
     this.#log?.push({ cell, content });
     if (cell.born < this.#outsideSince) this.#leftBehind++;
     const asyncScope = this.#asyncScope;
-    if (asyncScope && !asyncScope.before.has(cell) && isOlder(cell.born, asyncScope.since))
+    if (asyncScope && !asyncScope.before.has(cell) && this.births.isOlder(cell.born, asyncScope.since))
       asyncScope.before.set(cell, cell.content);
     const top = this.#layers.at(-1);
     if (top && !top.has(cell)) top.set(cell, cell.content);
@@ -104,12 +107,13 @@ export class Store {
 
   /** Creates a part of a library, which files that do not import each other share. */
   makeShared<Result>(name: string, make: () => Result): Result {
-    const from = births;
+    const from = birthsSoFar();
     const result = make();
     // One library may create another one on the way.
     while (this.#shared.length > 0 && this.#shared.at(-1)!.from >= from) this.#shared.pop();
-    if (births > from) this.#shared.push({ from, to: births, name });
-    this.#lastShared = births;
+    const to = birthsSoFar();
+    if (to > from) this.#shared.push({ from, to, name });
+    this.#lastShared = to;
     return result;
   }
 
@@ -166,7 +170,7 @@ export class Store {
     work(cells.size * paths.length);
     for (const cell of cells) {
       // A cell that was created on one of the paths does not exist on the others, so they do not affect its content.
-      const isNew = cell.born > since && !wasBornAtModuleLevel(cell.born, since);
+      const isNew = cell.born > since && !this.births.isIn(cell.born, since);
       const contents: unknown[] = [];
       for (const path of paths) {
         const isWritten = path.has(cell);
@@ -190,11 +194,11 @@ export class Store {
     this.#observer = undefined;
     this.#carried = undefined;
     this.#epoch++;
-    const from = births;
+    const from = birthsSoFar();
     try {
       return run();
     } finally {
-      rememberModuleLevel(from, births);
+      this.births.remember(from, birthsSoFar());
       for (const layer of layers) layer.exchange();
       this.#layers = layers;
       this.#log = log;
@@ -207,7 +211,7 @@ export class Store {
   /** Runs a round of a loop; what it reads before it writes it may come from another round. */
   carry(run: () => void): Carried {
     const outer = this.#carried;
-    const carried = (this.#carried = new Carried(outer, nextBirth()));
+    const carried = (this.#carried = new Carried(outer, nextBirth(), this.births));
     try {
       run();
     } finally {
@@ -241,7 +245,7 @@ export class Store {
    * those that are there when it ends, stay as they are.
    */
   observe(run: () => void): Observer {
-    const observer = new Observer(this.#observer);
+    const observer = new Observer(this.#observer, this.births);
     this.#observer = observer;
     this.#epoch++;
     try {
@@ -295,70 +299,11 @@ export interface AsyncScope {
   view<Content>(cell: Cell<Content>, content: Content): Content;
 }
 
-let births = 0;
-
-/** Returns a number that is greater than those of all existing cells, and smaller than those of future cells. */
-export function nextBirth(): number {
-  return ++births;
-}
-
-/** Births at module level, as ascending spans without overlap. A cell that is made there exists on every path. */
-const moduleLevelBirths: { readonly from: number; readonly to: number }[] = [];
-
-function rememberModuleLevel(from: number, to: number): void {
-  if (from === to) return;
-  while (moduleLevelBirths.length > 0 && moduleLevelBirths.at(-1)!.from >= from) moduleLevelBirths.pop();
-  moduleLevelBirths.push({ from, to });
-}
-
-/**
- * Returns whether what was born then was there before asynchronous code, or came with a module that is there for all code
- * alike.
- */
-export function isOlder(born: number, since: number): boolean {
-  return born < since || wasBornAtModuleLevel(born, since);
-}
-
-/** Returns whether what was born then was there at a time, or came with a module that is there for all code alike. */
-export function isKnownSince(born: number, time: number): boolean {
-  if (born <= time) return true;
-  const last = moduleLevelBirths.at(-1);
-  return last !== undefined && last.to > time && wasBornAtModuleLevel(born, time);
-}
-
-/** Returns whether what was born then came with a module that is there for all code alike. */
-export function isBornAtModuleLevel(born: number): boolean {
-  return wasBornAtModuleLevel(born, 0);
-}
-
-/** Returns whether a cell came into being at ground in a span that began after `since`. */
-function wasBornAtModuleLevel(born: number, since: number): boolean {
-  const span = spanOf(moduleLevelBirths, born);
-  return span !== undefined && span.from >= since;
-}
-
-interface BirthSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Returns the span that a birth is in. Spans are in order and do not overlap. */
-function spanOf<Span extends BirthSpan>(spans: readonly Span[], born: number): Span | undefined {
-  let [low, high] = [0, spans.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (spans[middle]!.to < born) low = middle + 1;
-    else high = middle;
-  }
-  const span = spans[low];
-  return span !== undefined && span.from < born && born <= span.to ? span : undefined;
-}
-
 /** The writes of a path; while the path is evaluated, the contents before. */
 export class Layer extends Map<Cell<unknown>, unknown> {
   constructor(
     /** The number of cells when the path began. */
-    readonly since: number = births,
+    readonly since: number = birthsSoFar(),
     /** Tells if no other path has left the code so far. Without it there are others. */
     readonly isSure?: () => boolean,
   ) {
@@ -383,7 +328,7 @@ export abstract class Cell<Content> {
   /** Its present content. Only the store changes it, except for objects that no other code has yet. */
   content: Content;
   /** Cells are numbered as they come into being. */
-  readonly born = ++births;
+  readonly born = nextBirth();
 
   constructor(initial: Content) {
     this.content = initial;

@@ -121,7 +121,7 @@ export class Summaries {
     if (summary.isAwaited !== awaited.has(call.node)) return undefined;
     if (found.asksWhen && summary.deferredSince !== deferredSince) return undefined;
     for (const node of found.functions) if (this.run.mustQueue(node)) return undefined;
-    const isomorphism = new Isomorphism(summary.asyncScope, asyncScope);
+    const isomorphism = new Isomorphism(summary.asyncScope, asyncScope, store.births);
     if (found.asksCallers || summary.asyncScope !== asyncScope) {
       const [then, now] = [summary.call.environment.activation, call.environment.activation];
       if (!isomorphism.areCallers(then, now)) return undefined;

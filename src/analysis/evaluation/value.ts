@@ -6,7 +6,7 @@ import type { HeapObject } from "./heap.js";
 import { joinedTexts } from "./joined-texts.js";
 import type { Outline } from "./outlines.js";
 import { payloadPath } from "./payload-path.js";
-import { nextBirth } from "./store.js";
+import { nextBirth } from "./births.js";
 import { work } from "./work.js";
 
 /**
