@@ -1,3 +1,4 @@
+import { isWrapper } from "../wrappers.js";
 import type {
   Argument,
   CallExpression,
@@ -46,14 +47,7 @@ function performCall(run: Run, node: CallExpression, environment: Environment): 
 
 function memberCallee(callee: Node): MemberExpression | undefined {
   if (callee.type === "MemberExpression") return callee;
-  if (
-    callee.type === "ChainExpression" ||
-    callee.type === "TSNonNullExpression" ||
-    callee.type === "ParenthesizedExpression"
-  ) {
-    return memberCallee(callee.expression);
-  }
-  return undefined;
+  return isWrapper(callee) ? memberCallee(callee.expression) : undefined;
 }
 
 /** `object.method(…)`: of several objects, each is asked for its own method and is `this` in it. */

@@ -1,3 +1,4 @@
+import { isWrapper } from "../wrappers.js";
 import type { Argument, Expression, Node } from "@oxc-project/types";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { walk } from "../walk.js";
@@ -142,7 +143,7 @@ function findUses(module: ModuleRecord, node: AnyFunction, position: Position): 
     for (;;) {
       const above = parents.get(at);
       if (!above || above === node) return [at, undefined];
-      if (!isWrapper(above, at)) return [at, above];
+      if (!mayGive(above, at)) return [at, above];
       at = above;
     }
   };
@@ -216,14 +217,8 @@ function parentsIn(node: AnyFunction): ReadonlyMap<Node, Node> {
 }
 
 /** Returns whether the value of an expression is that of a part of it, perhaps. */
-function isWrapper(above: Node, part: Node): boolean {
+function mayGive(above: Node, part: Node): boolean {
   switch (above.type) {
-    case "TSAsExpression":
-    case "TSNonNullExpression":
-    case "TSSatisfiesExpression":
-    case "TSTypeAssertion":
-    case "ParenthesizedExpression":
-    case "ChainExpression":
     case "AwaitExpression":
       return true;
     case "LogicalExpression":
@@ -231,7 +226,7 @@ function isWrapper(above: Node, part: Node): boolean {
     case "ConditionalExpression":
       return above.test !== part;
     default:
-      return false;
+      return isWrapper(above);
   }
 }
 

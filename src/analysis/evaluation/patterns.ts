@@ -1,3 +1,4 @@
+import { isWrapper } from "../wrappers.js";
 import type { Expression, MemberExpression, Node } from "@oxc-project/types";
 import { addAll } from "../../core/add-all.js";
 import type { Hop } from "../../facts/text.js";
@@ -47,15 +48,8 @@ export function assignPattern(run: Run, pattern: Node, value: Value, target: Tar
     case "ArrayPattern":
       assignArrayPattern(run, pattern as ListShape, value, target);
       return;
-    case "TSAsExpression":
-    case "TSSatisfiesExpression":
-    case "TSNonNullExpression":
-    case "TSTypeAssertion":
-    case "ParenthesizedExpression":
-      assignPattern(run, pattern.expression, value, target);
-      return;
     default:
-      return;
+      if (isWrapper(pattern)) assignPattern(run, pattern.expression, value, target);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isWrapper } from "../wrappers.js";
 import type { MemberExpression, Node } from "@oxc-project/types";
 import type { Hop } from "../../facts/text.js";
 import type { Environment } from "./environment.js";
@@ -52,15 +53,7 @@ function notTaken(run: Run, holder: Value, key: Value, value: Value, site: Site)
 
 function memberIn(target: Node): MemberExpression | undefined {
   if (target.type === "MemberExpression") return target;
-  if (
-    target.type === "ParenthesizedExpression" ||
-    target.type === "TSNonNullExpression" ||
-    target.type === "TSAsExpression" ||
-    target.type === "TSSatisfiesExpression" ||
-    target.type === "TSTypeAssertion"
-  )
-    return memberIn(target.expression);
-  return undefined;
+  return isWrapper(target) ? memberIn(target.expression) : undefined;
 }
 
 function isPlain(run: Run, holder: Value, key: Key): boolean {

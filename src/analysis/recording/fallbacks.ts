@@ -1,3 +1,4 @@
+import { isWrapper } from "../wrappers.js";
 import type { Argument, Expression, IfStatement, Node } from "@oxc-project/types";
 import { firstFrom } from "../../core/ordered.js";
 import { contains, type Span } from "../../core/span.js";
@@ -60,12 +61,6 @@ export function withFallbacks(
 function isRead({ access, owner }: FieldFact): boolean {
   return access === "read" && (owner.kind === "response" || owner.kind === "named");
 }
-
-/** Expressions that only wrap a value. */
-const WRAPPERS: ReadonlySet<string> = new Set([
-  ...["AwaitExpression", "ChainExpression", "ParenthesizedExpression", "TSAsExpression"],
-  ...["TSNonNullExpression", "TSSatisfiesExpression", "TSTypeAssertion"],
-]);
 
 class Code {
   readonly #parents = new Map<Node, Node | undefined>();
@@ -166,7 +161,12 @@ class Code {
         mayBeEmpty = true;
       else if (isCallOf(parent, node) && mayBeEmpty) {
         if (hasDefault(parent, true)) return true;
-      } else if (!WRAPPERS.has(parent.type) && !(isLast && this.#isTestedBefore(parent, node, read))) break;
+      } else if (
+        !isWrapper(parent) &&
+        parent.type !== "AwaitExpression" &&
+        !(isLast && this.#isTestedBefore(parent, node, read))
+      )
+        break;
       node = parent;
     }
     const tests = [start, node].flatMap((one) => this.#testOf(one) ?? []);

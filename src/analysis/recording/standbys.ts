@@ -1,3 +1,4 @@
+import { isWrapper } from "../wrappers.js";
 import type { Node } from "@oxc-project/types";
 import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
@@ -126,7 +127,7 @@ export function precedesReplacement(
       if (parent.operator !== "&&" && parent.left === node && reads(parent.right)) return true;
     } else if (parent.type === "ConditionalExpression") {
       if (parent.alternate !== node && reads(parent.alternate) && namesRead(parent.test, read)) return true;
-    } else if (!WRAPPERS.has(parent.type)) return false;
+    } else if (!isWrapper(parent) && !PASSING.has(parent.type)) return false;
     node = parent;
   }
   return false;
@@ -138,17 +139,8 @@ export function precedesReplacement(
   }
 }
 
-/** Expressions that give the value in them, or a part of it. */
-const WRAPPERS: ReadonlySet<string> = new Set([
-  ...["AwaitExpression", "ChainExpression", "ParenthesizedExpression", "TSAsExpression"],
-  ...[
-    "TSNonNullExpression",
-    "TSSatisfiesExpression",
-    "TSTypeAssertion",
-    "MemberExpression",
-    "CallExpression",
-  ],
-]);
+/** Expressions that give a part of the value in them, or what a function makes of it. */
+const PASSING: ReadonlySet<string> = new Set(["AwaitExpression", "MemberExpression", "CallExpression"]);
 
 /** Returns the keys that code names, of members, of patterns and as texts, and the variables in it. */
 export function namesIn(code: Node): { readonly names: Names; readonly variables: readonly string[] } {

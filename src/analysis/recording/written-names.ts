@@ -1,3 +1,4 @@
+import { isWrapper } from "../wrappers.js";
 import type { Node } from "@oxc-project/types";
 
 /** A longer chain adds nothing. */
@@ -47,17 +48,10 @@ function collect(node: Node, names: string[]): void {
       for (const argument of node.arguments)
         if (argument.type === "MemberExpression" || argument.type === "Identifier") collect(argument, names);
       return;
-    case "ChainExpression":
-    case "TSNonNullExpression":
-    case "TSAsExpression":
-    case "TSSatisfiesExpression":
-    case "ParenthesizedExpression":
-      collect(node.expression, names);
-      return;
     case "AwaitExpression":
       collect(node.argument, names);
       return;
     default:
-      return;
+      if (isWrapper(node)) collect(node.expression, names);
   }
 }

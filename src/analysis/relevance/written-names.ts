@@ -1,3 +1,4 @@
+import { isWrapper } from "../wrappers.js";
 import type { Node } from "@oxc-project/types";
 import type { SharedScope } from "../evaluation/language.js";
 import type { Names } from "../evaluation/module-record.js";
@@ -41,21 +42,14 @@ export function rootOf(node: Node): Node | undefined {
     if (at.type === "Identifier") return at;
     if (at.type === "MemberExpression") at = at.object;
     else if (at.type === "CallExpression") at = at.callee;
-    else if (
-      at.type === "ChainExpression" ||
-      at.type === "TSNonNullExpression" ||
-      at.type === "TSAsExpression"
-    )
-      at = at.expression;
+    else if (isWrapper(at)) at = at.expression;
     else return undefined;
   }
 }
 
 export function unwrapped(node: Node): Node {
   if (node.type === "AwaitExpression") return unwrapped(node.argument);
-  if (node.type === "TSAsExpression" || node.type === "TSNonNullExpression")
-    return unwrapped(node.expression);
-  return node;
+  return isWrapper(node) ? unwrapped(node.expression) : node;
 }
 
 /** Returns the specifier of `require("…")` or `await import("…")`. */

@@ -1,3 +1,4 @@
+import { isWrapper } from "../../analysis/wrappers.js";
 import type { ArrowFunctionExpression, Function, Node } from "@oxc-project/types";
 import { keyName } from "../../analysis/evaluation/patterns.js";
 import type { Names } from "../../analysis/evaluation/module-record.js";
@@ -29,15 +30,6 @@ export interface UsedTree {
   parentOf(node: Node): Node | undefined;
 }
 
-/** Casts and assertions, which the value passes through as it is. */
-export const TRANSPARENT: ReadonlySet<Node["type"]> = new Set<Node["type"]>([
-  "TSAsExpression",
-  "TSSatisfiesExpression",
-  "TSNonNullExpression",
-  "TSTypeAssertion",
-  "ChainExpression",
-]);
-
 export class Usages {
   readonly #followed = new Set<object>();
 
@@ -52,7 +44,7 @@ export class Usages {
   ofValue(node: Node): Usage {
     const parent = this.tree.parentOf(node);
     if (!parent) return "unknown";
-    if (TRANSPARENT.has(parent.type)) return this.ofValue(parent);
+    if (isWrapper(parent)) return this.ofValue(parent);
     switch (parent.type) {
       case "AwaitExpression":
         return this.ofValue(parent);
@@ -109,9 +101,7 @@ export class Usages {
       case "ArrayPattern":
         return "taken-apart";
       default:
-        return TRANSPARENT.has(target.type) && "expression" in target
-          ? this.ofBinding(target.expression as Node)
-          : "unknown";
+        return isWrapper(target) ? this.ofBinding(target.expression) : "unknown";
     }
   }
 
@@ -167,7 +157,7 @@ export class Usages {
   #callOf(callee: Node): Node | undefined {
     let at = callee;
     let parent = this.tree.parentOf(at);
-    while (parent && TRANSPARENT.has(parent.type)) {
+    while (parent && isWrapper(parent)) {
       at = parent;
       parent = this.tree.parentOf(at);
     }

@@ -2,7 +2,7 @@ import type { Node } from "@oxc-project/types";
 import type { Span } from "../../../core/span.js";
 import { keyName } from "../../../analysis/evaluation/patterns.js";
 import { readAt } from "./reads.js";
-import { TRANSPARENT } from "../../editing/usages.js";
+import { isWrapper } from "../../../analysis/wrappers.js";
 import type { SourceTree } from "./source-tree.js";
 
 /**
@@ -79,7 +79,7 @@ class FirstElementUses {
   #around(value: Node): { readonly node: Node; readonly parent: Node | undefined } {
     let node = value;
     let parent = this.tree.parentOf(node);
-    while (parent && TRANSPARENT.has(parent.type)) {
+    while (parent && isWrapper(parent)) {
       node = parent;
       parent = this.tree.parentOf(node);
     }

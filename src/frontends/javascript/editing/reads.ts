@@ -1,5 +1,5 @@
 import { isElement } from "../../editing/steps.js";
-import { TRANSPARENT } from "../../editing/usages.js";
+import { isWrapper } from "../../../analysis/wrappers.js";
 import type { Node } from "@oxc-project/types";
 import { addAll } from "../../../core/add-all.js";
 import type { Edit } from "../../../core/finding.js";
@@ -147,7 +147,7 @@ function throughCasts(
 ): { readonly node: Node; readonly parent: Node | undefined } {
   let at = node;
   let parent = tree.parentOf(at);
-  while (parent && TRANSPARENT.has(parent.type)) {
+  while (parent && isWrapper(parent)) {
     at = parent;
     parent = tree.parentOf(at);
   }
@@ -209,7 +209,7 @@ function isDereferenced(tree: SourceTree, member: Node): boolean {
   let at = member;
   for (let parent = tree.parentOf(at); parent; parent = tree.parentOf(at)) {
     if (parent.type === "MemberExpression") return parent.object === at && !parent.optional;
-    if (!TRANSPARENT.has(parent.type)) return false;
+    if (!isWrapper(parent)) return false;
     at = parent;
   }
   return false;

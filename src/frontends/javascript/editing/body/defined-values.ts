@@ -1,3 +1,4 @@
+import { isWrapper } from "../../../../analysis/wrappers.js";
 import type { Node } from "@oxc-project/types";
 import { walk } from "../../../../analysis/walk.js";
 
@@ -27,12 +28,8 @@ export function isDefined(node: Node, names: ReadonlySet<string>): boolean {
       return isDefined(node.consequent, names) && isDefined(node.alternate, names);
     case "CallExpression":
       return node.callee.type === "Identifier" && CONVERSIONS.has(node.callee.name);
-    case "TSAsExpression":
-    case "TSNonNullExpression":
-    case "TSSatisfiesExpression":
-      return isDefined(node.expression, names);
     default:
-      return false;
+      return isWrapper(node) && isDefined(node.expression, names);
   }
 }
 
