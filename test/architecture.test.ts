@@ -127,6 +127,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   "frontends/embedded": {
     parts: [
       ...["core", "facts", "frontends/interface", "frontends/plain", "frontends/lowered", "frontends/json"],
+      "frontends/editing",
       ...["frontends/javascript", "frontends/csharp", "frontends/go", "frontends/java", "frontends/php"],
       ...["frontends/powershell", "frontends/python", "frontends/ruby", "frontends/rust", "frontends/shell"],
     ],

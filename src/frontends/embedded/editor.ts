@@ -6,8 +6,10 @@ import type { Location } from "../../core/span.js";
 import { isRefusal, type EditResult, type SlotPlace, type SourceEditor } from "../editor.js";
 import type { FrontendEntry } from "../frontend.js";
 import { openEditor } from "../plain/editing/editor.js";
+import { plainLanguage } from "../plain/languages.js";
 import { editableBlocksIn, type Block } from "./blocks.js";
 import { editedBlocks } from "./compare.js";
+import { openHttpFile } from "./http-editor.js";
 import { formed, type Form } from "./languages.js";
 import { loadedEntries } from "./loaded.js";
 import { Offsets, type Piece } from "./piece.js";
@@ -41,6 +43,7 @@ export async function loadEmbeddedEditor(): Promise<(source: SourceText) => Sour
 /** Opens a file for edits of the code in it; other parts are edited like any settings file. */
 function openEmbedded(openers: Openers, source: SourceText): SourceEditor | undefined {
   const { path } = source;
+  if (plainLanguage(path).language === "http") return openHttpFile(source);
   const plain = openEditor(source);
   const file: EditedFile = { source, blocks: editableBlocksIn(source), charactersLeft: MOST_READ };
   const pieces = file.blocks.flatMap((block): PieceEditor[] => {

@@ -36,12 +36,66 @@ export function httpFilePieces(source: string): Piece[] {
   return commands.length > 0 ? [joined([...assignments, ...commands])] : [];
 }
 
+/** A request in such a file, for edits. Lines are without their line breaks. */
+export interface HttpRequest {
+  /** From its first line to its last. */
+  readonly span: Span;
+  /** The line with the URL. */
+  readonly line: Span;
+  readonly headers: readonly { readonly name: string; readonly line: Span; readonly value: Span }[];
+  /** The body; undefined if there is none, or if lines in it say what to do with it. */
+  readonly body?: Span;
+}
+
+/** Returns the requests of a file for an HTTP client. A request whose URL goes on in the next line is left out. */
+export function httpRequestsIn(source: string): HttpRequest[] {
+  const groups: Span[][] = [[]];
+  for (const line of linesOf(source))
+    if (SEPARATOR.test(source.slice(line.start, line.end))) groups.push([]);
+    else groups.at(-1)!.push(line);
+  return groups.flatMap((lines) => requestOf(source, lines) ?? []);
+}
+
+function requestOf(source: string, lines: readonly Span[]): HttpRequest | undefined {
+  const textOf = ({ start, end }: Span): string => source.slice(start, end);
+  const isLeft = (line: Span): boolean => isBefore(textOf(line));
+  const first = lines.findIndex((line) => !isLeft(line));
+  const line = lines[first];
+  if (!line || !REQUEST_LINE.test(textOf(line))) return undefined;
+  const headers: { name: string; line: Span; value: Span }[] = [];
+  let index = first + 1;
+  for (; index < lines.length && textOf(lines[index]!) !== ""; index++) {
+    const own = lines[index]!;
+    if (COMMENT.test(textOf(own))) continue;
+    const [start, name] = HEADER.exec(textOf(own)) ?? [];
+    if (name === undefined) return undefined;
+    headers.push({ name, line: own, value: { start: own.start + start!.length, end: own.end } });
+  }
+  const body = lines.slice(index + 1);
+  const from = body.findIndex((one) => textOf(one) !== "");
+  const last = body.findLast((one) => textOf(one) !== "");
+  const isPlainBody = last !== undefined && !body.some((one) => SCRIPT.test(textOf(one)));
+  return {
+    span: { start: line.start, end: lines.at(-1)!.end },
+    line,
+    headers,
+    ...(isPlainBody ? { body: { start: body[from]!.start, end: last.end } } : {}),
+  };
+}
+
+/** Checks whether a line may be before a request: a comment, a variable, or nothing. */
+function isBefore(line: string): boolean {
+  return line === "" || COMMENT.test(line) || VARIABLE.test(line);
+}
+
 /** Returns the lines without their line breaks and the white space before these. */
 function linesOf(source: string): Span[] {
-  return [...source.matchAll(/^.*$/gm)].map(({ index, 0: line }) => ({
-    start: index,
-    end: index + line.trimEnd().length,
-  }));
+  let start = 0;
+  return source.split("\n").map((line) => {
+    const own = { start, end: start + line.trimEnd().length };
+    start += line.length + 1;
+    return own;
+  });
 }
 
 function commandOf(source: string, lines: readonly Span[]): Piece | undefined {
