@@ -98,6 +98,10 @@ const TABLE: Readonly<Record<string, Permission>> = {
     parts: [...OF_LOWERED, "frontends/jvm"],
     packages: ["web-tree-sitter"],
   },
+  "frontends/kotlin": {
+    parts: [...OF_LOWERED, "frontends/jvm"],
+    packages: ["web-tree-sitter"],
+  },
   "frontends/php": {
     parts: OF_LOWERED,
     packages: ["web-tree-sitter", "node:path"],
@@ -143,6 +147,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
       "frontends/csharp",
       "frontends/go",
       "frontends/java",
+      "frontends/kotlin",
       "frontends/php",
       "frontends/powershell",
       "frontends/python",

@@ -15,6 +15,8 @@ const ROWS = {
     JsonAlias: "value",
     // https://www.javadoc.io/doc/com.google.code.gson/gson/latest/com.google.gson/com/google/gson/annotations/SerializedName.html
     SerializedName: "value",
+    // https://kotlinlang.org/api/kotlinx.serialization/kotlinx-serialization-core/kotlinx.serialization/-serial-name/
+    SerialName: "value",
     // https://github.com/square/moshi
     Json: "name",
     BsonProperty: "value",

@@ -4,6 +4,7 @@ import { embeddingFrontend, scriptsFrontend } from "./embedded/entry.js";
 import { shellScriptsFrontend } from "./embedded/shell-scripts.js";
 import { goFrontend } from "./go/entry.js";
 import { javaFrontend } from "./java/entry.js";
+import { kotlinFrontend } from "./kotlin/entry.js";
 import { javascriptFrontend } from "./javascript/entry.js";
 import { collectionsFrontend } from "./embedded/collections.js";
 import { plainFrontend } from "./plain/frontend.js";
@@ -25,6 +26,7 @@ export const FRONTENDS: readonly FrontendEntry[] = [
   rubyFrontend,
   shellScriptsFrontend,
   javaFrontend,
+  kotlinFrontend,
   csharpFrontend,
   rustFrontend,
   embeddingFrontend,

@@ -51,6 +51,7 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
       ? [{ source: String.raw`\bmod[ \t]+(?:${[...crates].join("|")})\b|\b(?:${[...crates].join("|")})::` }]
       : []),
     ...(packages.size > 0 ? [{ source: String.raw`\bpackage[ \t]+(?:${goPackages(packages)})\b` }] : []),
+    ...kotlinPatterns(paths.filter((path) => path.endsWith(".kt"))),
     ...(aliases.length > 0 ? [{ source: `['"](?:${aliases.map(escaped).join("|")})['"/]` }] : []),
   ];
 }
@@ -86,6 +87,27 @@ function rustModuleOf(path: string): string {
 function goPackages(folders: ReadonlySet<string>): string {
   if (folders.has(".")) return String.raw`\w+`;
   return ["main", ...new Set([...folders].map((folder) => posix.basename(folder)))].map(escaped).join("|");
+}
+
+/** Folders of sources that are not packages. */
+const ROOTS = new Set([".", "src", "kotlin", "java", "main", "app"]);
+
+/**
+ * The files that may use what files of Kotlin declare name the package of these, which is that of their folder. Without a
+ * package they name nothing that tells them from others.
+ */
+function kotlinPatterns(paths: readonly string[]): SearchPattern[] {
+  const folders = [...new Set(paths.map((path) => posix.basename(posix.dirname(path))))];
+  const packages = folders.filter((name) => !ROOTS.has(name)).map(escaped);
+  return [
+    ...(packages.length > 0
+      ? [{ source: String.raw`\b(?:package|import)[ \t]+[\w.]*\b(?:${packages.join("|")})\b` }]
+      : []),
+    ...(packages.length < folders.length ? [{ source: String.raw`\bfun[ \t]+[\w<(]` }] : []),
+    ...(paths.length > 0
+      ? [{ source: String.raw`\b(?:${paths.map(stemOf).map(escaped).join("|")})\b` }]
+      : []),
+  ];
 }
 
 function stemOf(path: string): string {

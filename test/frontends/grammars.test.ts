@@ -8,6 +8,7 @@ const SAMPLES: readonly (readonly [GrammarName, string, string])[] = [
   ["c-sharp", 'class A { string b = "c"; }', "class_declaration"],
   ["go", "package a\nvar b = 1\n", "var_declaration"],
   ["java", "class A { int b = 1; }", "class_declaration"],
+  ["kotlin", "class A { val b = 1 }", "class_declaration"],
   ["php", "<?php $a = 1;", "assignment_expression"],
   ["powershell", "$a = 1\n", "assignment_expression"],
   ["python", "a = f(b)\n", "assignment"],

@@ -1,4 +1,5 @@
 import type { Sample } from "./corpus.js";
+import { KOTLIN_TEXTS } from "./kotlin-programs.js";
 import { RUST_TEXTS } from "./rust-programs.js";
 
 const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
@@ -410,7 +411,7 @@ script: [set -e, 'curl "$BASE/groups"', "curl $BASE/users"]
 };
 
 /** The samples of languages that are lowered, and of files that have shell in them. */
-export const PROGRAMS: readonly Sample[] = Object.entries({ ...TEXTS, ...RUST_TEXTS }).map(
+export const PROGRAMS: readonly Sample[] = Object.entries({ ...TEXTS, ...KOTLIN_TEXTS, ...RUST_TEXTS }).map(
   ([path, text]) => ({
     path,
     text,

@@ -90,8 +90,8 @@ export const MANY_CALLS = {
       `  const { data } = await axios.get(\`${V2}/groups/\${id}/clusters\`, { ${OLD_TYPE} });\n` +
       `  return [paths, data, (await axios.get(\`${V1}/groups/\${id}/clusters\`)).data];\n}\n`,
   },
-  Kotlin: {
-    file: "a.kt",
+  Scala: {
+    file: "a.scala",
     call: (number) => `val u${number} = "${V1}/groups/${number}"\n`,
   },
   "commands in YAML": {

@@ -54,10 +54,10 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     { "a.php": "<?php\necho file_get_contents(BASE . '/groups/' . $g . '/clusters');\n" },
   ],
   [
-    "a base of another class in Kotlin",
+    "a base of another class in Scala",
     {
-      "A.kt":
-        'fun all(g: String) = http.newCall(Request.Builder().url(Config.host + Config.base + "/groups/$g/clusters").build())\n',
+      "A.scala":
+        'def all(g: String) = http.newCall(Request.Builder().url(Config.host + Config.base + "/groups/$g/clusters").build())\n',
     },
   ],
   [
@@ -81,8 +81,11 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     { "a.m": '[NSString stringWithFormat:@"https://cloud.mongodb.com/api/%@/v1.0", kind];\n' },
   ],
   [
-    "parts that stand beside properties of a cluster in Kotlin",
-    { "A.kt": 'val base = "/api/" + kind + "/v1.0"\nval size = c["providerSettings"]["instanceSizeName"]\n' },
+    "parts that stand beside properties of a cluster in Scala",
+    {
+      "A.scala":
+        'val base = "/api/" + kind + "/v1.0"\nval size = c["providerSettings"]["instanceSizeName"]\n',
+    },
   ],
 ];
 
@@ -93,9 +96,9 @@ describe("a base that is not known is counted as undetermined", () => {
   });
 
   it("and a searched file that sends such a request is not checked", async () => {
-    const [, files] = CASES.find(([what]) => what.endsWith("another class in Kotlin"))!;
+    const [, files] = CASES.find(([what]) => what.endsWith("another class in Scala"))!;
     const { unchecked } = await report([], { cwd: sharedTree(files) });
-    expect(unchecked).toMatchObject([{ kind: "plain-text", places: [{ path: "A.kt" }] }]);
+    expect(unchecked).toMatchObject([{ kind: "plain-text", places: [{ path: "A.scala" }] }]);
   });
 });
 

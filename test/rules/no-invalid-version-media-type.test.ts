@@ -245,7 +245,7 @@ testRule(rule, {
     },
     {
       name: "a type without a format in text, where it may be a part",
-      filename: "version.kt",
+      filename: "version.scala",
       code: `let expected = "⟦${VENDOR}.2023-2-1⟧";`,
       withLow: true,
       errors: [{ ...MALFORMED, confidence: "low" }],

@@ -6,7 +6,7 @@ import type { Interest } from "../interest.js";
 import { closingIndex, expressionEnd, tokensOf, type Token } from "./code-tokens.js";
 
 /** Languages without a parser here whose calls and strings look alike. */
-const LANGUAGES: ReadonlySet<string> = new Set(["kotlin", "swift", "dart", "scala"]);
+const LANGUAGES: ReadonlySet<string> = new Set(["swift", "dart", "scala"]);
 
 /** Functions that send a request, or set its address. */
 const SENDS =

@@ -17,13 +17,13 @@ export const valid: readonly ValidCase[] = [
     code: `BASE = "${NEW}/groups/1"\nheaders = {"Content-Type": "application/json"}`,
   },
   {
-    name: "a request in Kotlin with the media type",
-    filename: "a.kt",
+    name: "a request in Scala with the media type",
+    filename: "c.scala",
     code: `val r = Request.Builder().url("${NEW}/groups/$id/clusters").header("Accept", "${TYPE}").build()`,
   },
   {
     name: "a route, a map and a declaration in languages that are searched",
-    filename: "b.kt",
+    filename: "b.scala",
     code: `const val OLD = "${OLD}"
 routing { get("/api/%admin%/v1.0/groups") { call.respond(list) } }
 fun get(url: String = OLD) = known.get(id)`,
@@ -33,14 +33,22 @@ fun get(url: String = OLD) = known.get(id)`,
 /** Calls in languages that have no parser here. */
 const calls: readonly InvalidCase[] = [
   [
-    "own.kt",
+    "own.scala",
     "missing",
     `val client = HttpClient(CIO)\nval r = client.⟦get("${NEW}/groups/$id/clusters")⟧.body()`,
   ],
-  ["a.kt", "missing", `private const val BASE = "${OLD}"\nclient.⟦get("$BASE/groups/$id/clusters")⟧.body()`],
-  ["b.kt", "missing", `val url = "${OLD}/groups/$id"\n// more\nval r = client.⟦patch(url)⟧ { setBody(it) }`],
   [
-    "c.kt",
+    "d.scala",
+    "missing",
+    `private const val BASE = "${OLD}"\nclient.⟦get("$BASE/groups/$id/clusters")⟧.body()`,
+  ],
+  [
+    "b.scala",
+    "missing",
+    `val url = "${OLD}/groups/$id"\n// more\nval r = client.⟦patch(url)⟧ { setBody(it) }`,
+  ],
+  [
+    "c.scala",
     "plain",
     `val r = Request.Builder().⟦url("${OLD}/groups/$id")⟧.header("Accept", "application/json").build()
 http.newCall(r).execute()`,
@@ -62,7 +70,7 @@ http.newCall(r).execute()`,
 
 /** Calls of the versioned API whose client may be in another file. */
 const moved: readonly InvalidCase[] = [
-  ["a.kt", `suspend fun list() = service().⟦get("${NEW}/groups")⟧`],
+  ["a.scala", `def list() = service().⟦get("${NEW}/groups")⟧`],
   ["a.swift", `session.⟦dataTask(with: URL(string: "${NEW}/groups")!)⟧`],
 ].map(([filename = "", code = ""]) => ({
   name: `a call of the versioned API in text that is not parsed: ${filename}`,
