@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CatalogInterest } from "../../src/catalog/interest.js";
 import { loadCatalog } from "../../src/catalog/load.js";
@@ -22,6 +23,10 @@ function factsOf(files: Readonly<Record<string, string>>, path = Object.keys(fil
     resolve: () => undefined,
     isFile: (path) => sources.has(path),
     filesNamed: (name) => [...sources.keys()].filter((path) => `/${path}`.endsWith(`/${name}`)),
+    filesIn: (folder, ending) =>
+      [...sources.keys()]
+        .filter((path) => posix.dirname(path) === folder && path.endsWith(ending))
+        .map((path) => posix.basename(path)),
     read: (path) => sources.get(path),
   });
   const [first] = sources.values();
@@ -183,6 +188,19 @@ public class Users : RepositoryBase {
     });
     expect(requestsOf(facts)).toEqual(["GET /groups"]);
   });
+
+  it.each(["src/Client/Constants.cs", "src/Everything.cs"])(
+    "find a class in a file of another name: %s",
+    (path) => {
+      const facts = factsOf({
+        "src/Client/Atlas.cs": `using System.Net.Http;
+        public class Atlas { public void List() { new HttpClient().GetAsync("${API}" + Paths.Groups); } }`,
+        [path]: `public enum Other { A }
+public static class Paths { public const string Groups = "/groups"; }`,
+      });
+      expect(requestsOf(facts)).toEqual(["GET /groups"]);
+    },
+  );
 
   it("choose overloads by the number of arguments, of the class and of its instances", () => {
     const facts = factsOfClass(`

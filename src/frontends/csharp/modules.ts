@@ -1,4 +1,5 @@
 import type { SourceText } from "../../core/source-text.js";
+import { declaringFile, type Declarations } from "../lowered/declaring-files.js";
 import { nearest } from "../lowered/nearest.js";
 import type { ModuleHost } from "../module-host.js";
 import { PREFIX } from "./lower.js";
@@ -10,13 +11,31 @@ export function specifiersOfCsharp({ text }: SourceText): readonly string[] {
   return [...names].map((name) => `${PREFIX}.${name}`);
 }
 
+/** The types of a file, which the search for importers finds without a parser. */
+const DECLARATIONS: Declarations = {
+  ending: ".cs",
+  namesIn: (text) =>
+    [...text.matchAll(/^[^/\n"]*\b(?:class|record|struct|interface|enum)\s+([A-Z]\w*)/gm)].map(
+      ([, name]) => name!,
+    ),
+};
+
 /**
- * Finds the file of a class: the nearest file of that name in the repository, because a namespace may span folders. The
- * settings of the application are the nearest `appsettings.json`.
+ * Finds the file of a class: the nearest file of that name in the repository, because a namespace may span folders. If
+ * there is none, a file of the same folder or of one above it that declares the class. The settings of the application
+ * are the nearest `appsettings.json`.
  */
 export function resolveCsharp(specifier: string, from: string, host: ModuleHost): string | undefined {
   if (!specifier.startsWith(PREFIX)) return undefined;
-  const name =
-    specifier === SETTINGS ? "appsettings.json" : `${specifier.slice(PREFIX.length).replace(/^\./, "")}.cs`;
-  return nearest(host.filesNamed?.(name) ?? [], from);
+  if (specifier === SETTINGS) return nearest(host.filesNamed?.("appsettings.json") ?? [], from);
+  const name = specifier.slice(PREFIX.length).replace(/^\./, "");
+  const named = nearest(host.filesNamed?.(`${name}.cs`) ?? [], from);
+  if (named !== undefined) return named;
+  let folder = from;
+  while (folder !== "") {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
+    const found = declaringFile(name, folder, from, host, DECLARATIONS);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

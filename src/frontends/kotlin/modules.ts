@@ -1,6 +1,7 @@
 import type { SourceText } from "../../core/source-text.js";
 import { PREFIX, SETTINGS } from "../jvm/names.js";
 import { rootsAbove, settingsFile } from "../jvm/settings.js";
+import { declaringFile, type Declarations } from "../lowered/declaring-files.js";
 import type { ModuleHost } from "../module-host.js";
 
 /**
@@ -72,52 +73,20 @@ function inPackage(
   return undefined;
 }
 
-type Folder = ReadonlyMap<string, readonly string[]>;
-
-const folders = new WeakMap<ModuleHost, Map<string, Folder>>();
-
-/** Larger packages are made by generators: which of the files declares what is not looked for there. */
-const MAX_FILES = 600;
-
-function declaring(name: string, folder: string, from: string, host: ModuleHost): string | undefined {
-  let known = folders.get(host);
-  if (!known) folders.set(host, (known = new Map()));
-  let index = known.get(folder);
-  if (!index) known.set(folder, (index = indexOf(folder, host)));
-  return index.get(name)?.find((path) => path !== from);
-}
-
-function indexOf(folder: string, host: ModuleHost): Folder {
-  const index = new Map<string, string[]>();
-  const files = host.filesIn?.(folder === "" ? "." : folder, ".kt") ?? [];
-  if (files.length > MAX_FILES) return index;
-  for (const file of files) {
-    const path = folder === "" ? file : `${folder}/${file}`;
-    for (const name of declaredIn(host.read(path))) {
-      const paths = index.get(name);
-      if (paths) paths.push(path);
-      else index.set(name, [path]);
-    }
-  }
-  return index;
-}
-
-const declared = new WeakMap<SourceText, ReadonlySet<string>>();
-
 /** A declaration at the beginning of a line is outside of classes. The search for importers parses no file. */
 const DECLARATION =
   /^(?:@[\w.]+(?:\([^)\n]*\))?\s+)*(?:[a-z]+\s+)*(?:(?:class|object|interface|typealias)\s+(\w+)|(?:fun|val|var)\s+([^=\n({]*))/gm;
 
-function declaredIn(source: SourceText | undefined): ReadonlySet<string> {
-  if (!source) return new Set();
-  let names = declared.get(source);
-  if (!names) {
-    const found = [...source.text.matchAll(DECLARATION)].flatMap(([, type, rest]) => {
+const DECLARATIONS: Declarations = {
+  ending: ".kt",
+  namesIn: (text) =>
+    [...text.matchAll(DECLARATION)].flatMap(([, type, rest]) => {
       // The name is behind the receiver, and before the type: `Map<String, String>.name: Int`.
       const name = type ?? /(\w+)\s*(?::[^.]*)?$/.exec(rest ?? "")?.[1];
       return name ?? [];
-    });
-    declared.set(source, (names = new Set(found)));
-  }
-  return names;
+    }),
+};
+
+function declaring(name: string, folder: string, from: string, host: ModuleHost): string | undefined {
+  return declaringFile(name, folder, from, host, DECLARATIONS);
 }
