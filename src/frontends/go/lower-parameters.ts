@@ -34,7 +34,7 @@ export function receiverOf(lowering: Lowering, node: SyntaxNode): Stmt[] {
     made.declare(
       name,
       build.name(name, lowering.scopes.declare(name.text)),
-      isPointer ? self : native(name, "copy", [self]),
+      isPointer ? self : native(name, "copied", [self]),
       "const",
     ),
   ];
