@@ -1,5 +1,4 @@
 import type { LoweredLanguage } from "../lowered/language.js";
-import { decodedByUnknown } from "./library/encoding.js";
 import { attribute, goModule } from "./library/index.js";
 import { goGlobal } from "./library/language.js";
 import { serviceClient } from "./library/service-clients.js";
@@ -21,5 +20,5 @@ export const GO: LoweredLanguage = {
   globalMaker: goGlobal,
   libraryMaker: serviceClient,
   methodNative: "go:method",
-  semantics: { hasZeroValues: true, attribute, operate, resultOfUnknown: decodedByUnknown },
+  semantics: { hasZeroValues: true, attribute, operate },
 };
