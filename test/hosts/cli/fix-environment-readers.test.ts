@@ -30,12 +30,19 @@ list:
 const SCRIPT = `#!/bin/sh\nexport ATLAS=${OLD}\n./start\n${CURL} "$ATLAS/groups"\n`;
 const PYTHON = `import os, requests\nprint(requests.get(os.environ["ATLAS"] + "/groups").json())\n`;
 /** Programs whose requests are known, with whether they can be edited. */
+/** Fixes do not edit Rust. */
+const RUST = `fn main() {
+    let base = std::env::var("ATLAS").unwrap();
+    println!("{:?}", reqwest::blocking::get(format!("{}/groups", base)));
+}
+`;
 const CLIENTS: [string, string, string, boolean][] = [
   ["a shell script", "scripts/pause.sh", `#!/bin/sh\n${CURL} "\${ATLAS}/groups"\n`, true],
   ["Python", "app.py", PYTHON, true],
   ["Ruby", "tools/sync.rb", `require "httparty"\nputs HTTParty.get("#{ENV['ATLAS']}/groups").body\n`, true],
   ["JavaScript", "a.mjs", `\nconsole.log(await fetch(process.env.ATLAS + "/groups"));\n`, true],
-  ["PowerShell", "a.ps1", `\nInvoke-RestMethod "$env:ATLAS/groups"\n`, false],
+  ["PowerShell", "a.ps1", `\nInvoke-RestMethod "$env:ATLAS/groups"\n`, true],
+  ["Rust", "src/main.rs", RUST, false],
 ];
 const GO = `package a\nvar base = os.Getenv("ATLAS")\n`;
 /** Programs of which it is not known what they do with it. */
