@@ -1,15 +1,12 @@
 import type { Parser } from "web-tree-sitter";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
-import { contains } from "../../core/span.js";
 import type { Interest } from "../interest.js";
-import { problemsOf, refusalOf } from "../lowered/broken-text.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
 import type { LoweredComment, LoweredText } from "../lowered/language.js";
-import { writtenString } from "../plain/scan.js";
-import { parseText } from "../tree-sitter/parse.js";
+import { lowerWhole } from "../lowered/lower-whole.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { TYPES, classOf, valuesWithDirectives } from "./classes.js";
 import { isLibraryClass, namespaceOf } from "./library/classes.js";
@@ -22,22 +19,7 @@ export const PREFIX = "cs:";
 
 /** Parses and lowers a C# file. Returns a problem if it cannot be parsed. */
 export function lowerCsharp(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
-  const { path, text } = source;
-  const parsed = parseText(parser, text);
-  if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
-  const { root, errors } = parsed;
-  const refusal = refusalOf(source, errors, "C#");
-  if (refusal) return refusal;
-  const strings = interest
-    .scanText(text)
-    .filter((match) => errors.some((error) => contains(error, match)))
-    .map((match) => writtenString(source, match, "text"));
-  return {
-    programs: [programOf(root, interest)],
-    comments: commentsIn(root),
-    problems: problemsOf(source, errors),
-    strings,
-  };
+  return lowerWhole(parser, source, interest, { name: "C#", programOf, commentsIn });
 }
 
 function commentsIn(root: SyntaxNode): LoweredComment[] {

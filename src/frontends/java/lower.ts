@@ -1,15 +1,12 @@
 import type { Parser } from "web-tree-sitter";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
-import { contains } from "../../core/span.js";
 import type { Interest } from "../interest.js";
-import { problemsOf, refusalOf } from "../lowered/broken-text.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { Stmt } from "../lowered/core-tree.js";
-import type { LoweredComment, LoweredText } from "../lowered/language.js";
-import { writtenString } from "../plain/scan.js";
-import { parseText } from "../tree-sitter/parse.js";
+import type { LoweredText } from "../lowered/language.js";
+import { lineAndBlockComments, lowerWhole } from "../lowered/lower-whole.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { TYPES, classOf } from "./classes.js";
 import { isLibraryClass } from "../jvm/library/classes.js";
@@ -18,28 +15,7 @@ import type { FileState } from "./scope.js";
 
 /** Parses and lowers a Java file. Returns a problem if it cannot be parsed. */
 export function lowerJava(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
-  const { path, text } = source;
-  const parsed = parseText(parser, text);
-  if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
-  const { root, errors } = parsed;
-  const refusal = refusalOf(source, errors, "Java");
-  if (refusal) return refusal;
-  const comments = commentsIn(root);
-  const strings = interest
-    .scanText(text)
-    .filter((match) => errors.some((error) => contains(error, match)))
-    .map((match) => writtenString(source, match, "text"));
-  return { programs: [programOf(root)], comments, problems: problemsOf(source, errors), strings };
-}
-
-function commentsIn(root: SyntaxNode): LoweredComment[] {
-  const comments: LoweredComment[] = [];
-  for (const { type, text, start, end } of root.walk()) {
-    if (type === "line_comment") comments.push({ text: text.slice(2), start, end });
-    else if (type === "block_comment")
-      comments.push({ text: text.slice(2, text.endsWith("*/") ? -2 : undefined), start, end });
-  }
-  return comments;
+  return lowerWhole(parser, source, interest, { name: "Java", programOf, commentsIn: lineAndBlockComments });
 }
 
 function programOf(root: SyntaxNode) {

@@ -1,15 +1,13 @@
 import type { Parser } from "web-tree-sitter";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
-import { contains } from "../../core/span.js";
 import type { Interest } from "../interest.js";
 import { PREFIX, SETTINGS } from "../jvm/names.js";
-import { problemsOf, refusalOf } from "../lowered/broken-text.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
-import type { LoweredComment, LoweredText } from "../lowered/language.js";
-import { writtenString } from "../plain/scan.js";
+import type { LoweredText } from "../lowered/language.js";
+import { lineAndBlockComments, lowerWhole } from "../lowered/lower-whole.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { declaredFunctions, topLevelNames, typesIn } from "./declared-names.js";
 import { isLibraryName } from "./library/index.js";
@@ -20,32 +18,12 @@ import { topLevelStatements } from "./top-level.js";
 
 /** Parses and lowers a Kotlin file. Returns a problem if it cannot be parsed. */
 export function lowerKotlin(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
-  const { path, text } = source;
-  const parsed = parseKotlin(parser, text);
-  if (!parsed.ok) return { path, kind: parsed.kind, message: parsed.message };
-  const { root, errors } = parsed;
-  const refusal = refusalOf(source, errors, "Kotlin");
-  if (refusal) return refusal;
-  const strings = interest
-    .scanText(text)
-    .filter((match) => errors.some((error) => contains(error, match)))
-    .map((match) => writtenString(source, match, "text"));
-  return {
-    programs: [programOf(root)],
-    comments: commentsIn(root),
-    problems: problemsOf(source, errors),
-    strings,
-  };
-}
-
-function commentsIn(root: SyntaxNode): LoweredComment[] {
-  const comments: LoweredComment[] = [];
-  for (const { type, text, start, end } of root.walk()) {
-    if (type === "line_comment") comments.push({ text: text.slice(2), start, end });
-    else if (type === "block_comment")
-      comments.push({ text: text.slice(2, text.endsWith("*/") ? -2 : undefined), start, end });
-  }
-  return comments;
+  return lowerWhole(parser, source, interest, {
+    name: "Kotlin",
+    parse: parseKotlin,
+    programOf,
+    commentsIn: lineAndBlockComments,
+  });
 }
 
 function programOf(root: SyntaxNode): CoreProgram {

@@ -4,7 +4,7 @@ import type { NewHeader, SlotPlace } from "../../editor.js";
 import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
-import { addBeforeCall, addBehind } from "../../lowered/editing/statements.js";
+import { addBeforeCall, addBehind, lastSetting } from "../../lowered/editing/statements.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { importsIn } from "./reads.js";
 
@@ -84,13 +84,7 @@ function heldIn(object: SyntaxNode): { readonly variable: string; readonly ancho
   if (name?.type !== "identifier" || !isAlone || !body || !BODIES.has(body.type))
     return refuse("the object is not put into a variable of its own");
   const variable = name.text;
-  let anchor = statement;
-  for (const next of body.named.slice(body.named.indexOf(statement) + 1)) {
-    if (isComment(next)) continue;
-    if (!isSetting(next, variable)) break;
-    anchor = next;
-  }
-  return { variable, anchor };
+  return { variable, anchor: lastSetting(statement, body, (next) => isSetting(next, variable)) };
 }
 
 /** `headers.set(…);`, which sends nothing. */

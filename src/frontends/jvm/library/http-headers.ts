@@ -22,20 +22,27 @@ export const FIELDS = internalSlot("fields");
 export const httpHeaders: NativeFunction = (run, call) =>
   headersWith(run, makeObject(run, {}, "Object", call.environment.locate(call.node)));
 
+/** Sets a header of a record of headers. One without a known name may be any. */
+export function putHeader(
+  run: Run,
+  fields: HeapObject,
+  name: string | undefined,
+  value: Value,
+  call: Call,
+): void {
+  const keyPlace = call.environment.locate(call.node);
+  if (name === undefined)
+    mergeUnknown(run.store, fields, opaque("computed", "computed header name", keyPlace));
+  else
+    setMember(run.store, fields, name, { value: joinedList(run, value, call), maybeAbsent: false, keyPlace });
+}
+
 /** Makes a map of headers, which are the members of a record. Maps of other libraries have some of its methods. */
 export function headersWith(run: Run, fields: ObjectValue): ObjectValue {
   const object = new HeapObject("Headers of Java", fields.object.place);
   setMember(run.store, object, FIELDS, { value: fields, maybeAbsent: false });
   const put = (name: string | undefined, value: Value, own: Call, inner: Run): Value => {
-    const keyPlace = own.environment.locate(own.node);
-    if (name === undefined)
-      mergeUnknown(inner.store, fields.object, opaque("computed", "computed header name", keyPlace));
-    else
-      setMember(inner.store, fields.object, name, {
-        value: joinedList(inner, value, own),
-        maybeAbsent: false,
-        keyPlace,
-      });
+    putHeader(inner, fields.object, name, value, own);
     return UNDEFINED;
   };
   const named: NativeFunction = (inner, own) =>

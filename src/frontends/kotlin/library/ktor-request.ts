@@ -8,7 +8,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
-import { mergeUnknown, setMember } from "../../../analysis/evaluation/heap.js";
+import { setMember } from "../../../analysis/evaluation/heap.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import { copyMembers, makeObject, peek } from "../../../analysis/evaluation/members.js";
 import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
@@ -18,12 +18,11 @@ import {
   computedText,
   isFunction,
   nullishness,
-  opaque,
   type ObjectValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { putHeader } from "../../jvm/library/http-headers.js";
 import { BUILDER } from "../../lowered/fluent.js";
-import { joinedList } from "../../lowered/joined-list.js";
 
 /** A request that is being built, as code sees it. */
 export interface KtorRequest {
@@ -56,18 +55,8 @@ export function requestBuilder(run: Run, call: Call, { url, method, headers: giv
   const place = call.environment.locate(call.node);
   const headers = makeObject(run, {}, "Object", place);
   if (given && nullishness(given) !== true) copyMembers(run, headers.object, given, siteOf(call));
-  const put = (inner: Run, own: Call, name: Value, value: Value): void => {
-    const key = knownString(inner, name);
-    const keyPlace = own.environment.locate(own.node);
-    if (key === undefined)
-      mergeUnknown(inner.store, headers.object, opaque("computed", "header name", keyPlace));
-    else
-      setMember(inner.store, headers.object, key, {
-        value: joinedList(inner, value, own),
-        maybeAbsent: false,
-        keyPlace,
-      });
-  };
+  const put = (inner: Run, own: Call, name: Value, value: Value): void =>
+    putHeader(inner, headers.object, knownString(inner, name), value, own);
   const pair: NativeFunction = (inner, own) => {
     const argument = (index: number, name: string): Value =>
       own.args.has(index) ? own.args.at(index) : keyword(inner, own.args.keywords, name);

@@ -12,6 +12,21 @@ export function addBehind(tree: CodeTree, statement: SyntaxNode, lines: readonly
   return [tree.insert(end, lines.map((line) => tree.lineEnding + indent + line).join(""))];
 }
 
+/** Returns the last of the statements behind one that only set up what it makes; itself if there is none. */
+export function lastSetting(
+  statement: SyntaxNode,
+  body: SyntaxNode,
+  isSetting: (node: SyntaxNode) => boolean,
+): SyntaxNode {
+  let last = statement;
+  for (const next of body.named.slice(body.named.indexOf(statement) + 1)) {
+    if (isComment(next)) continue;
+    if (!isSetting(next)) break;
+    last = next;
+  }
+  return last;
+}
+
 /** The end of the last line of a statement, behind a comment. */
 function endOfLine(tree: CodeTree, { parent, end }: SyntaxNode): number {
   const found = tree.text.indexOf("\n", end);
