@@ -46,8 +46,8 @@ export class CatalogInterest {
   readonly #distinctive: ReadonlySet<string>;
   /** Names of properties of the main resource: rules judge them by the properties beside them, too. */
   readonly #hints: ReadonlySet<string>;
-  /** Names of removed properties that the new shape does not have at another place. */
-  readonly #gone: ReadonlySet<string>;
+  /** Names that the new shape does not have at another place, with the outermost property that goes with them. */
+  readonly #gone: ReadonlyMap<string, string>;
   readonly #possible: RegExp;
   readonly #versions: RegExp;
   readonly #requests: RegExp;
@@ -86,7 +86,7 @@ export class CatalogInterest {
       ),
     );
     this.#hints = new Set(vocabularies.flatMap(hintNames));
-    this.#gone = new Set(vocabularies.flatMap(namesGone));
+    this.#gone = new Map(vocabularies.flatMap((one) => [...namesGone(one)]));
     this.#hosts = vocabularies.map(({ name, connectionStrings }) => ({
       vocabulary: name,
       domain: new RegExp(
@@ -163,8 +163,8 @@ export class CatalogInterest {
     return this.#hints.has(name);
   }
 
-  isGoneFromShape(name: string): boolean {
-    return this.#gone.has(name);
+  goneWith(name: string): string | undefined {
+    return this.#gone.get(name);
   }
 
   mayHold(text: string): boolean {

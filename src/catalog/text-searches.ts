@@ -55,7 +55,7 @@ function readNames(text: string, vocabulary: Vocabulary, bases: readonly Match[]
   const removed = vocabulary.properties.filter(
     (one) =>
       one.status === "removed" &&
-      one.distinctness === "specific" &&
+      one.distinctness !== "unmistakable" &&
       !one.in.includes("request") &&
       !one.path.includes(".") &&
       text.includes(one.path),
@@ -67,13 +67,18 @@ function readNames(text: string, vocabulary: Vocabulary, bases: readonly Match[]
       callsResource(text.slice(end, end + LONGEST_PATH), resource, vocabulary),
     );
     const reads = text.matchAll(
-      new RegExp(`(?<=[.]|\\[["'])${literal(path)}(?![\\w$(])(?!\\s{0,10}=(?![=~]))`, "g"),
+      new RegExp(`(?<=${READ})(?<!${OF_SETTINGS})${literal(path)}(?![\\w$(])(?!\\s{0,10}=(?![=~]))`, "g"),
     );
     return [...reads]
       .filter(({ index }) => calls.some(({ start }) => Math.abs(start - index) <= NEAR))
       .map(({ index }) => matchAt("held-name", vocabulary, index, index + path.length));
   });
 }
+
+/** The text before a name that is read: `cluster.`, `cluster["`, `cluster.getString("`. */
+const READ = String.raw`[.]|\[["']|\b(?:[Gg]et|opt|at|path|dig|fetch|value|find)[A-Za-z]{0,20}\(["']`;
+/** The same of what the user of a program gives: the connection string in it is the program's own. */
+const OF_SETTINGS = String.raw`\b(?:[Ee]nv|var|vars|params?|locals?|config|conf|cfg|settings?|options|opts|props|properties|this|self)(?:[.]|\[["']|[.]get[A-Za-z]{0,20}\(["'])`;
 
 /** Returns whether a text starts with the rest of the URL of a resource. */
 function callsResource(text: string, name: string, { resources }: Vocabulary): boolean {

@@ -25,8 +25,11 @@ export interface Interest {
   describesCluster(text: string): boolean;
   /** The paths that replace removed properties, by the names of those; without the brackets of lists. */
   readonly replacements?: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** Returns whether a property is removed from a resource, and nothing in the new shape of it has the name. */
-  isGoneFromShape(name: string): boolean;
+  /**
+   * Returns the outermost property that is removed with a name, if nothing in the new shape of the resource has the
+   * name: itself, or what holds it.
+   */
+  goneWith(name: string): string | undefined;
   /** Returns whether a text may be a piece of a string of interest: cheap, and true more often than needed. */
   mayHold(text: string): boolean;
   /** Returns whether a text contains an unversioned form of the API by itself, `v1.0`, or after the words before it. */

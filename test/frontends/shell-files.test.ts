@@ -51,3 +51,20 @@ describe("a body that a script writes to a file", () => {
     expect([findings, summary.undetermined]).toEqual([[], 0]);
   });
 });
+
+describe("a configuration file of curl", () => {
+  const list = "https://cloud.mongodb.com/api/atlas/v2/groups/$P/clusters";
+  const typed = `# all calls\nheader = "Accept: ${TYPE}"\ndigest\nuser: "a:b"\n-s\n`;
+
+  it.each([
+    ["with a dated media type", typed, [], 0],
+    ["with the plain one", `--digest\n-H "Accept: application/json"\n`, ["require-version-media-type"], 0],
+    ["that is not in the repository", undefined, [], 1],
+  ])("%s has the options of the call", async (_, config, rules, undetermined) => {
+    const files = { "a.sh": `#!/bin/bash\ncurl -K atlas.curlrc "${list}"\n` };
+    const cwd = sharedTree(config === undefined ? files : { ...files, "atlas.curlrc": config });
+    const { findings, summary } = await report([], { cwd });
+    const found = findings.filter(({ confidence }) => confidence !== "low").map(({ ruleId }) => ruleId);
+    expect([found, summary.undetermined]).toEqual([rules, undetermined]);
+  });
+});

@@ -25,6 +25,7 @@ it.each([
   ["fx", `fx '.results[0].srvAddress'`],
   ["a printer of Python", `python3 -m json.tool | grep '"srvAddress"'`],
   ["gron", `gron | grep srvAddress`],
+  ["a key in quotes with blanks", `grep -o '"srvAddress" *: *"[^"]*"'`],
   ["an expression of Node.js", `node -pe 'JSON.parse(require("fs").readFileSync(0)).results[0].srvAddress'`],
 ])("a read of a response is known: %s", async (_, reader) => {
   expect(await errorsIn(`${CURL} | ${reader}\n`)).toEqual(["1 srvAddress"]);
@@ -53,4 +54,9 @@ it("several words of a line are not told apart", async () => {
 done
 `;
   expect(await errorsIn(text)).toEqual([]);
+});
+
+it("a name that only a removed property has inside of it is a read of that property", async () => {
+  expect(await errorsIn(`${CURL} | grep '"instanceSizeName"'\n`)).toEqual(["1 providerSettings"]);
+  expect(await errorsIn(`${CURL} | grep '"regionName"'\n`)).toEqual([]);
 });

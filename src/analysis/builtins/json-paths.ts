@@ -154,7 +154,8 @@ function isList(value: Value): boolean {
 function anywhere(run: Run, of: Value, name: string, site: QuerySite): Value {
   if (of.kind === "unknown" && isAnswerText(of)) {
     run.recorder.searches.inText(of, "..", computedText(name), site);
-    if (run.recorder.interest.isGoneFromShape(name)) member(run, of, name, site);
+    const property = run.recorder.interest.goneWith(name);
+    if (property !== undefined) member(run, of, property, site);
     return computed(site.making, "query");
   }
   member(run, of, name, site);

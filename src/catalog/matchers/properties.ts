@@ -1,4 +1,5 @@
 import { addToGroup } from "../../core/group-by.js";
+import type { Vocabulary } from "../catalog.js";
 import type { PropertyData } from "../model.js";
 
 /** Patterns come from the catalog, so there are few of them; every property of every file is matched with them. */
@@ -32,11 +33,27 @@ export function lastName(property: PropertyData): string {
   return stepsOf(property.path).findLast((step) => step !== "[]" && !step.startsWith("{"))!;
 }
 
-/** Returns the names of removed properties that the new shape of the resource does not have at another place. */
-export function namesGone({ properties }: { readonly properties: readonly PropertyData[] }): string[] {
+/**
+ * Returns the names of removed properties that the new shape of the resource does not have at another place. Each has
+ * the outermost property that goes with it: `providerSettings` for `instanceSizeName`.
+ */
+export function namesGone({
+  properties,
+  recognition,
+}: Pick<Vocabulary, "properties" | "recognition">): Map<string, string> {
   const kept = new Set(properties.flatMap(({ replacement }) => replacement.flatMap(stepsOf)));
-  const removed = properties.filter(({ status, path }) => status === "removed" && !path.includes("."));
-  return removed.map(lastName).filter((name) => !kept.has(name));
+  for (const { shared } of recognition) for (const name of shared) kept.add(name);
+  const gone = new Map<string, string>();
+  for (const property of properties) {
+    const [outermost, ...inner] = stepsOf(property.path);
+    const isOuter = inner.length === 0;
+    if (property.status !== "removed" || !(isOuter || property.distinctness === "specific")) continue;
+    const holder = properties.find(({ path }) => path === outermost);
+    const name = lastName(property);
+    if (holder?.status === "removed" && !kept.has(name) && (isOuter || !gone.has(name)))
+      gone.set(name, holder.path);
+  }
+  return gone;
 }
 
 /** Returns the paths that replace removed properties, by the names of those. */

@@ -12,7 +12,8 @@ import { filesNamedInShell, resolveSource, sourcesIn } from "./sources.js";
 import { parseShell } from "./syntax.js";
 
 /** Files that commands read, and that no script sources. */
-const DATA = /\.(?:jsonc?|ya?ml|xml|txt|te?mpl|tpl|template|j2|csv|md)$/i;
+const DATA =
+  /\.(?:jsonc?|ya?ml|xml|txt|te?mpl|tpl|template|j2|csv|md|curlrc)$|(?:^|[/._-])curl[\w-]*[.](?:conf|config|cfg|opts)$/i;
 
 /** Statements that do not parse are left out; where they are more than this share of the text, all is searched as text. */
 const MAX_BROKEN = 0.3;

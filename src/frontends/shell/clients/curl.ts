@@ -18,6 +18,7 @@ import {
 import { fileContent } from "../files.js";
 import { writeFile } from "../state.js";
 import { joinOutputs, textIn } from "../texts.js";
+import { wordsOfConfig } from "./config-file.js";
 import { SHORT, WITH_VALUE } from "./curl-options.js";
 import { HeaderLines } from "../../lowered/header-lines.js";
 import { intakeOf } from "./intake.js";
@@ -41,7 +42,7 @@ const DATA: ReadonlyMap<
 /** Models `curl [options] URL…`: https://curl.se/docs/manpage.html */
 export const curl: NativeFunction = (run, call) => {
   const args = call.args.list.slice(3);
-  const given = readOptions(run, args, TABLE);
+  const given = readOptions(run, args, TABLE).flatMap((one) => configured(run, call, one));
   if (call.args.rest) given.push({ kind: "unknown", value: call.args.rest });
   let printed: Value = EMPTY;
   let part: Given[] = [];
@@ -54,6 +55,14 @@ export const curl: NativeFunction = (run, call) => {
   }
   return printed;
 };
+
+/** Returns the options in a configuration file that is known, and other options as they are. */
+function configured(run: Run, call: Call, one: Given): readonly Given[] {
+  if (one.kind !== "option" || one.name !== "config" || !one.value) return [one];
+  const content = fileContent(run, call, one.value);
+  const isKnown = content.kind === "text" && knownText(content.text) !== undefined;
+  return isKnown ? readOptions(run, wordsOfConfig(content.text), TABLE) : [one];
+}
 
 function send(run: Run, call: Call, given: readonly Given[]): Value {
   const urls: Value[] = [];

@@ -32,13 +32,19 @@ const INVERTED = /^(?:-\w*v\w*|--invert-match)$/;
 function readNamed(run: Run, call: Call, text: Value, pattern: Value): void {
   if (pattern.kind !== "text") return;
   for (const { 0: name, index } of flatten(pattern.text).matchAll(/\w+/g)) {
-    if (!run.recorder.interest.isGoneFromShape(name)) continue;
+    const property = run.recorder.interest.goneWith(name);
+    if (property === undefined) continue;
     const [place] = placesBetween(pattern.text, index, index + name.length);
     const { node, environment } = call;
     for (const single of alternatives(text)) {
       if (!place || single.kind !== "unknown" || single.source.request === undefined) continue;
       const document = { ...single, path: single.path.filter((step) => !step.endsWith("()")) };
-      getMember(run, document, name, { node, key: node, environment, names: new Map([[name, place]]) });
+      getMember(run, document, property, {
+        node,
+        key: node,
+        environment,
+        names: new Map([[property, place]]),
+      });
     }
   }
 }
