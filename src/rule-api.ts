@@ -103,7 +103,8 @@ export {
   type HeaderReading,
 } from "./engine/headers.js";
 export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";
-export { isResourceCall, readClusterField, type ClusterField } from "./engine/cluster-fields.js";
+export { readClusterField, type ClusterField } from "./engine/cluster-fields.js";
+export { isResourceCall } from "./engine/resource-calls.js";
 export { isNested, isRequiredOfAnswers, relatedPlaces, requestsOfField } from "./engine/found-fields.js";
 export {
   callerPlaces,

@@ -6,14 +6,13 @@ import { isUnchanged, lastName } from "../catalog/matchers/properties.js";
 import {
   concerns,
   entriesFor,
-  hasChangingShape,
   hasNamedShape,
   inResource,
   shapedResourceOf,
   shapedResources,
   startsWithList,
 } from "../catalog/matchers/resources.js";
-import type { Direction, EndpointData, PropertyData } from "../catalog/model.js";
+import type { Direction, PropertyData } from "../catalog/model.js";
 import type { FieldFact, Owner, Siblings } from "../facts/field.js";
 import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, isNamedLike, judge, type Evidence } from "./property-evidence.js";
@@ -21,6 +20,13 @@ import { holdsOthers, isOwnData } from "./own-data.js";
 import { isKeptByOthers, mayBeKept } from "./kept-properties.js";
 import { isGivenToOthers, isPassedElsewhere, isOnlyOfOthers } from "./passed-values.js";
 import { isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
+import {
+  changingEndpoints,
+  hasResourceCall,
+  isOfUnknownMember,
+  isResourceCall,
+  pointsOfOrigin,
+} from "./resource-calls.js";
 import { endsInResource, mayBeResource } from "./resource-paths.js";
 import type { FileContext } from "./rule.js";
 import { isBesideFound } from "./same-object.js";
@@ -118,7 +124,7 @@ function readInVocabulary(
     if (parsed !== "unknown") return parsed;
   }
   if (!("requests" in owner)) {
-    const request = mayBeAnswered(field, vocabulary, context) ? 2 : 0;
+    const request = pointsOfOrigin(field, vocabulary, context);
     const found = guessInObject(field, vocabulary, { request, siblings: owner.siblings }, context);
     if (field.access === "read" && mayBeKept(field.name, vocabulary, context)) return undefined;
     const hinted = found?.confidence === "low" ? withHintsOfFile(found, context) : found;
@@ -140,11 +146,18 @@ function readInVocabulary(
     const properties = provenEntries(proven, vocabulary, field.path, owner.kind);
     if (properties.length === 0) {
       const endpoints = proven.flatMap((one) => changingEndpoints(one, vocabulary));
-      if (!endpoints.some((one) => hasNamedShape(one, vocabulary))) return undefined;
-      return guess(field, vocabulary, { request: 1, siblings }, proven);
+      if (field.isPerhaps || !endpoints.some((one) => hasNamedShape(one, vocabulary))) return undefined;
+      const found = guess(
+        field,
+        vocabulary,
+        { request: isOfUnknownMember(field, endpoints, vocabulary) ? 3 : 1, siblings },
+        proven,
+      );
+      return found && { ...found, confidence: found.confidence === "low" ? "low" : "medium" };
     }
     const role = owner.kind === "request" ? "request" : "response";
-    return { field, vocabulary, properties, role, confidence: "high", requests: proven, siblings };
+    const confidence = field.isPerhaps ? "medium" : "high";
+    return { field, vocabulary, properties, role, confidence, requests: proven, siblings };
   }
   const points = requests.map((request) => pointsFor(request, vocabulary, context));
   const known = points.filter((one) => one !== undefined);
@@ -219,11 +232,6 @@ function isTypeOfOthers(
   );
 }
 
-/** Returns whether the markup of a component shows something that its scripts may have asked for. */
-function mayBeAnswered(field: FieldFact, vocabulary: Vocabulary, { requests }: FileContext): boolean {
-  return field.isInMarkup === true && hasResourceCall(requests, vocabulary);
-}
-
 /**
  * Raises the confidence in what code reads from something unknown if the file indicates a cluster: it asks for clusters,
  * or reads their properties from something of the same name. A type must be called after them in a program that asks.
@@ -238,34 +246,6 @@ function withHintsOfFile(found: ClusterField, context: FileContext): ClusterFiel
   const siblings = [...found.siblings, ...siblingsIn(context, field)];
   const confidence = judge(properties[0]!, field, vocabulary, { request, siblings });
   return confidence === "low" ? found : { ...found, confidence: "medium" };
-}
-
-/** The endpoints of a request that send or answer with a shape that goes with the version. */
-function changingEndpoints({ administration }: ApiRequest, vocabulary: Vocabulary): EndpointData[] {
-  return administration.flatMap(({ match, endpoint }) =>
-    match.vocabulary === vocabulary
-      ? endpoint.endpoints.filter((one) => hasChangingShape(one, vocabulary))
-      : [],
-  );
-}
-
-/** Returns whether a request is certain to be one of a resource whose shape is in the catalog. */
-export function isResourceCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
-  return changingEndpoints(request, vocabulary).length > 0;
-}
-
-/** If one of the requests of a file is certain to be one of a resource. Each property in the file may ask. */
-const resourceCalls = new WeakMap<readonly ApiRequest[], Map<Vocabulary, boolean>>();
-
-function hasResourceCall(requests: readonly ApiRequest[], vocabulary: Vocabulary): boolean {
-  const known = resourceCalls.get(requests) ?? new Map<Vocabulary, boolean>();
-  resourceCalls.set(requests, known);
-  if (!known.has(vocabulary))
-    known.set(
-      vocabulary,
-      requests.some((one) => isResourceCall(one, vocabulary)),
-    );
-  return known.get(vocabulary)!;
 }
 
 /** Returns the entries for a path in bodies or responses of requests. */

@@ -39,6 +39,8 @@ export interface FieldFact {
   readonly precedesReplacement?: boolean;
   /** It is in the markup of a component, not in a script. */
   readonly isInMarkup?: boolean;
+  /** For a read: an unknown function gets the object and the name, and may read it. */
+  readonly isPerhaps?: boolean;
   /** For a read from a response: what else the object may be. */
   readonly alternatives?: readonly Alternative[];
 }
@@ -97,6 +99,8 @@ export type Owner =
       readonly siblings: Siblings;
       /** The names of unknown functions that get it, or what holds it. */
       readonly passedTo?: readonly string[];
+      /** The parts of responses that an unknown function got, which gave it. */
+      readonly madeOf?: readonly { readonly requests: readonly string[]; readonly path: readonly string[] }[];
     };
 
 /** All known keys of the object that holds the field. They are evidence for what the object is. */

@@ -267,6 +267,11 @@ describe("nothing is half migrated", () => {
       /the code sets srvAddress in the response, which v2ready does not rewrite/,
     ],
     [
+      "an unknown function gets the name of a property",
+      `import { pick } from "some-library";\nconst answer = await fetch("${BASE}/groups/a/clusters/b");\nconst cluster = await answer.json();\nconnect(pick(cluster, "srvAddress"));\n`,
+      /an unknown function gets the response and the name srvAddress/,
+    ],
+    [
       "a property that has no single successor is read",
       `const answer = await fetch("${BASE}/groups/a/clusters/b");\nconst cluster = await answer.json();\nconnect(cluster.providerSettings.instanceSizeName);\n`,
       /no single property replaces it/,

@@ -17,6 +17,7 @@ import { getMember, makeList } from "../evaluation/members.js";
 import { knownString } from "../evaluation/coerce.js";
 import { isAnswerText, isPatternCall } from "../recording/searches.js";
 import { namedResult } from "../evaluation/result-names.js";
+import { readByUnknown } from "./unknown-readers.js";
 import { readJsonPath } from "./json-paths.js";
 import { callBackLater, computed } from "./native.js";
 import { awaitValue, makePromise, settle } from "./promises.js";
@@ -31,6 +32,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   run.recorder.lookedFor(callee, call);
   run.recorder.takenApart(callee, call);
   run.recorder.searches.called(callee, call);
+  const madeOf = readByUnknown(run, callee, call);
   const method = callee.path.at(-1);
   const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
   if (method !== undefined) run.recorder.additions.called(run, receiver, method, call.args);
@@ -49,8 +51,14 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   if (text) return mapAlternatives(text, (one) => memberOfUnknown(one as UnknownValue, step, place));
   const stated = run.language.semantics.resultOfUnknown?.(run, receiver, call);
   if (stated) return stated;
-  const result = memberOfUnknown(method === undefined || call.isNew ? callee : receiver, step, place);
+  const of = method === undefined || call.isNew ? callee : receiver;
+  const result = madeBy(memberOfUnknown(of, step, place), madeOf);
   return call.isNew ? result : namedResult(run, result, method ?? callee.source.name, call);
+}
+
+/** Returns a result with the responses that it may be made of. Of a part of a response, more is known. */
+function madeBy(result: UnknownValue, madeOf: readonly UnknownValue[]): UnknownValue {
+  return madeOf.length === 0 || result.source.request !== undefined ? result : { ...result, madeOf };
 }
 
 /** An unknown callee may call a function that it receives, with unknown arguments, and gets its result. */

@@ -12,7 +12,10 @@ import { work } from "./work.js";
 /**
  * The value of an expression. Values never change; variables and the contents of objects are in the store (`store.ts`).
  */
-export type Value = TextValue | ScalarValue | ObjectValue | UnknownValue | ChoiceValue;
+export type Value = Single | { readonly kind: "choice"; readonly of: readonly Single[] };
+
+/** A value that is not one of several. */
+export type Single = TextValue | ScalarValue | ObjectValue | UnknownValue;
 
 /** A string, known or with holes. */
 export interface TextValue {
@@ -63,6 +66,8 @@ export interface UnknownValue {
   readonly shape?: Shape;
   /** The members that its type declares, and how long `path` was where the code states the type. */
   readonly outlined?: { readonly outline: Outline; readonly at: number };
+  /** The parts of responses that an unknown function got, which gave the value. */
+  readonly madeOf?: readonly UnknownValue[];
   /** The steps of `path`, as indexes, that the code states as the first element: `list[0]`. */
   readonly firstAt?: readonly number[];
 }
@@ -89,14 +94,6 @@ export interface Shape {
   /** The object with the methods of the type, where they are called on values that are not known. */
   readonly prototype?: HeapObject;
 }
-
-/** One of several values; at least two, none of them a choice itself. */
-interface ChoiceValue {
-  readonly kind: "choice";
-  readonly of: readonly Single[];
-}
-
-export type Single = Exclude<Value, ChoiceValue>;
 
 /** The origin of an unknown. There is one object per origin: sources are compared by identity. */
 export interface Source {
@@ -153,7 +150,7 @@ export function objectValue(object: HeapObject, hops?: Hops): ObjectValue {
 
 /** Returns the result of reading a key of an unknown value. */
 export function memberOfUnknown(value: UnknownValue, step: string, place?: Location): UnknownValue {
-  const { source, path, hops, typed, outlined } = value;
+  const { source, path, hops, typed, outlined, madeOf } = value;
   const at = place ?? value.place;
   const { key, shape } = value.shape?.member(step) ?? { key: step };
   const member: UnknownValue = {
@@ -164,6 +161,7 @@ export function memberOfUnknown(value: UnknownValue, step: string, place?: Locat
     ...(at ? { place: at } : {}),
     ...(typed ? { typed } : {}),
     ...(outlined ? { outlined } : {}),
+    ...(madeOf ? { madeOf } : {}),
     ...(value.firstAt === undefined ? {} : { firstAt: value.firstAt }),
   };
   return shape ? withShape(member, shape) : member;

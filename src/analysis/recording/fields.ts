@@ -57,6 +57,7 @@ const RANK: Record<Owner["kind"], number> = { request: 0, response: 0, type: 1, 
 /** Merges two facts of the same place. The more specific owner wins, and two requests are joined. */
 function merge(a: FieldFact, b: FieldFact): FieldFact {
   if (RANK[a.owner.kind] !== RANK[b.owner.kind]) return RANK[a.owner.kind] < RANK[b.owner.kind] ? a : b;
+  if (a.isPerhaps !== b.isPerhaps) return a.isPerhaps ? b : a;
   if ("requests" in a.owner && "requests" in b.owner && a.owner.kind === b.owner.kind) {
     return {
       ...a,
@@ -97,6 +98,7 @@ export function fieldOfAccess(access: Access, recorder: Recorder, sameAs: (id: s
     ...(values.length > 0 ? { values } : {}),
     ...(access.hasFallback ? { hasFallback: true } : {}),
     ...(access.isStandby ? { isStandby: true } : {}),
+    ...(access.isPerhaps ? { isPerhaps: true } : {}),
     ...(access.binding === undefined ? {} : { binding: access.binding }),
     ...(keys.length > 0 ? { contents: Object.fromEntries(keys.map((key) => [key, undefined])) } : {}),
   };
@@ -156,12 +158,16 @@ function ownerOf(value: UnknownValue, recorder: Recorder, sameAs: (id: string) =
   const stated = typed ? { typeName: typed.name } : {};
   if (source.request !== undefined)
     return { kind: "response", requests: [sameAs(String(source.request))], ...stated };
+  const madeOf = (value.madeOf ?? []).flatMap(({ source: { request }, path }) =>
+    request === undefined ? [] : [{ requests: [sameAs(String(request))], path: payloadPath(path) }],
+  );
   const passedTo = recorder.escapes.receivers.ofHolders(value);
   return {
     kind: "named",
     name: nameOf({ ...value, path: value.path.slice(0, -1) }),
     siblings: [...new Set([...recorder.siblingsOf(value), ...declaredBeside(value)])],
     ...(passedTo.length > 0 ? { passedTo } : {}),
+    ...(madeOf.length > 0 ? { madeOf } : {}),
     ...stated,
   };
 }

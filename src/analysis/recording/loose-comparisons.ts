@@ -1,11 +1,13 @@
 import type { CallExpression, Node } from "@oxc-project/types";
 import { contains, type Span } from "../../core/span.js";
 import type { ComparisonFact } from "../../facts/file-facts.js";
-import { HOLE_MARK } from "../../facts/text.js";
+import { HOLE_MARK, flatten, type Text } from "../../facts/text.js";
 import type { Interest } from "../../frontends/interest.js";
 import type { ModuleRecord } from "../evaluation/module-record.js";
 import { keyName } from "../evaluation/patterns.js";
+import type { UnknownValue } from "../evaluation/value.js";
 import { walk } from "../walk.js";
+import { isCut } from "./cuts.js";
 
 /** The content type of answers that say no version. */
 export const PLAIN_TYPE = "application/json";
@@ -175,4 +177,14 @@ function isAsked(node: Node, parent: Node, isVersion: boolean): boolean {
     default:
       return false;
   }
+}
+
+/** The subtype of the plain media type; a dated one has more text. */
+const PLAIN_SUBTYPE = "json";
+
+/** Returns whether a part of a response is compared with the media type of JSON. */
+export function isContentType({ source, path }: UnknownValue, text: Text): boolean {
+  if (source.request === undefined) return false;
+  const flat = flatten(text);
+  return flat.includes(PLAIN_TYPE) || (flat === PLAIN_SUBTYPE && path.some(isCut));
 }

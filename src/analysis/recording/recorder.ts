@@ -27,18 +27,19 @@ import {
 import { OPERATIONS_PER_STEP, work } from "../evaluation/work.js";
 import { Additions } from "./additions.js";
 import { Discoveries } from "./discoveries.js";
-import { cutOf, isCut, type Cut } from "./cuts.js";
+import { cutOf, type Cut } from "./cuts.js";
 import { FileReads } from "./file-reads.js";
 import { FirstElementWrites } from "./first-element-writes.js";
 import { FailureBranches } from "./failure-branches.js";
 import { Escapes } from "./escapes.js";
-import { PLAIN_TYPE } from "./loose-comparisons.js";
+import { PLAIN_TYPE, isContentType } from "./loose-comparisons.js";
 import { Offsets } from "./offsets.js";
 import { opaqueRequest } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
 import { namesTakenOut } from "./removed-names.js";
 import { readsContent } from "./response-reads.js";
 import { SchemaUses } from "./schema-uses.js";
+import { bindingOf } from "./written-names.js";
 import { StatedTypes } from "./stated-types.js";
 import { Searches } from "./searches.js";
 
@@ -100,6 +101,8 @@ export interface Access {
   readonly isAside?: boolean;
   readonly hasFallback?: boolean;
   readonly isStandby?: boolean;
+  /** An unknown function gets the object and the name. */
+  readonly isPerhaps?: boolean;
 }
 
 export interface Comparison {
@@ -145,6 +148,8 @@ export class Recorder {
   readonly #siblings = new Map<Source, Map<string, Set<string>>>();
   setting: Setting = "code";
   readonly discoveries = new Discoveries();
+  /** True while reads are recorded that unknown code may do. */
+  #isPerhaps = false;
 
   /** @param prefix what tells the ids of requests from those of other languages */
   constructor(
@@ -166,6 +171,13 @@ export class Recorder {
     this.discoveries.addIfNew(recorded.likeness);
     this.fileReads.requested(run, draft.url, draft.call);
     return { response: unknown({ ...source, request: recorded.index }, place), recorded };
+  }
+
+  /** Records the reads of a function as those that unknown code may do. */
+  perhaps(read: () => void): void {
+    this.#isPerhaps = true;
+    read();
+    this.#isPerhaps = false;
   }
 
   read(member: UnknownValue, site: Site, isAside = false): void {
@@ -200,6 +212,7 @@ export class Recorder {
       ...(value ? { value } : {}),
       ...(binding === undefined || binding === name ? {} : { binding }),
       ...(isAside ? { isAside } : {}),
+      ...(this.#isPerhaps ? { isPerhaps: true } : {}),
       ...(site.hasFallback ? { hasFallback: true } : {}),
       ...(site.isStandby ? { hasFallback: true, isStandby: true } : {}),
     });
@@ -369,24 +382,6 @@ const LOOKS: ReadonlySet<string> = new Set(["includes", "indexOf", "startsWith",
 
 /** Methods of strings and of regular expressions that take the other. */
 const PATTERN_LOOKS: ReadonlySet<string> = new Set(["test", "exec", "match", "search"]);
-
-/** The subtype of the plain media type; a dated one has more text. */
-const PLAIN_SUBTYPE = "json";
-
-/** Returns whether a part of a response is compared with the media type of JSON. */
-function isContentType({ source, path }: UnknownValue, text: Text): boolean {
-  if (source.request === undefined) return false;
-  const flat = flatten(text);
-  return flat.includes(PLAIN_TYPE) || (flat === PLAIN_SUBTYPE && path.some(isCut));
-}
-
-/** The local name that a property of a pattern is bound to. */
-function bindingOf(node: Node): string | undefined {
-  if (node.type !== "Property") return undefined;
-  const { value } = node as { value: Node };
-  const target = value.type === "AssignmentPattern" ? value.left : value;
-  return target.type === "Identifier" ? target.name : undefined;
-}
 
 /**
  * Returns the calls that lead to an activation, outermost first. Calls without source text, such as those of a whole

@@ -55,3 +55,11 @@ function collect(node: Node, names: string[]): void {
       if (isWrapper(node)) collect(node.expression, names);
   }
 }
+
+/** Returns the local name that a property of a pattern is bound to. */
+export function bindingOf(node: Node): string | undefined {
+  if (node.type !== "Property") return undefined;
+  const { value } = node as { value: Node };
+  const target = value.type === "AssignmentPattern" ? value.left : value;
+  return target.type === "Identifier" ? target.name : undefined;
+}

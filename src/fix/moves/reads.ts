@@ -111,6 +111,11 @@ class AnswerChanges {
       this.#findings.add(finding);
       return;
     }
+    if (field.isPerhaps) {
+      this.#findings.add(finding);
+      this.#stops.add(`an unknown function gets the response and the name ${name}`, place);
+      return;
+    }
     const isGone = property?.status === "removed" || property?.readAt !== undefined;
     if (!property || !successor || field.access !== "read" || !isGone) {
       this.#findings.add(finding);

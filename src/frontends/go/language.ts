@@ -1,4 +1,5 @@
 import type { LoweredLanguage } from "../lowered/language.js";
+import { decodedByUnknown } from "./library/encoding.js";
 import { attribute, goModule } from "./library/index.js";
 import { goGlobal } from "./library/language.js";
 import { serviceClient } from "./library/service-clients.js";
@@ -20,5 +21,5 @@ export const GO: LoweredLanguage = {
   globalMaker: goGlobal,
   libraryMaker: serviceClient,
   methodNative: "go:method",
-  semantics: { hasZeroValues: true, attribute, operate },
+  semantics: { hasZeroValues: true, attribute, operate, resultOfUnknown: decodedByUnknown },
 };

@@ -9,7 +9,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
-import type { Maker } from "../../../analysis/evaluation/language.js";
+import type { Maker, Semantics } from "../../../analysis/evaluation/language.js";
 import { copyMembers, makeList } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -19,7 +19,7 @@ import {
   unknown,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { typeOfStruct, typeValue } from "../types.js";
+import { elementTypes, shapeOf, structShape, typeOfStruct, typeValue } from "../types.js";
 import { decodeInto } from "../decode.js";
 import { sourceOf, toJson } from "./json.js";
 import { pointed, writeThrough } from "./language.js";
@@ -40,6 +40,33 @@ export function decode(run: Run, target: Value, from: Value, call: Call): void {
       copyMembers(run, inner.object, known, siteOf(call));
     else decodeInto(run, inner, source);
   }
+}
+
+/**
+ * Decodes what an unknown function gets of a response into the struct that it gets beside it, if one of its fields has
+ * a name of interest: `yaml.UnmarshalStrict(body, &cluster)`.
+ */
+export const decodedByUnknown: NonNullable<Semantics["resultOfUnknown"]> = (run, receiver, call) => {
+  const given = [receiver, ...call.args.list];
+  const [answer, ...answers] = given.filter((one) => alternatives(one).some(isAnswer));
+  const [target, ...targets] = given.filter((one) => isOfInterest(run, one));
+  if (answer && target && answers.length + targets.length === 0) decode(run, target, answer, call);
+  return undefined;
+};
+
+function isAnswer(value: Value): boolean {
+  return value.kind === "unknown" && value.source.request !== undefined;
+}
+
+function isOfInterest(run: Run, target: Value): boolean {
+  if (target.kind !== "object") return false;
+  const inner = pointed(run, target);
+  if (inner.kind !== "object") return false;
+  const type = typeOfStruct(inner.object);
+  const keys = type
+    ? structShape(run, type).keys?.()
+    : shapeOf(run, elementTypes.get(inner.object) ?? UNDEFINED)?.keys?.();
+  return keys?.some((key) => run.interest.names.has(key)) === true;
 }
 
 const marshal: NativeFunction = (run, call) =>
