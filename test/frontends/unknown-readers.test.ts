@@ -44,6 +44,8 @@ describe("an unknown function that gets a response and a name", () => {
     ["gets a part of a copy", 'lib.keep("srvAddress", lib.copy(c).connectionStrings.standardSrv)'],
     ["gets a text about it", 'lib.say(c, "has no srvAddress any more")'],
     ["prints it", 'lib.log("srvAddress", c)'],
+    ["searches the text for it", '(await r.text()).between("srvAddress", "mongoURI")'],
+    ["searches for it what may be a text", 'r.body.lastIndexOf("srvAddress")'],
   ])("does not read it where it %s", async (_, code) => {
     expect(await readsIn("a.mjs", script(code))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { elementsOf } from "../evaluation/heap.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, type UnknownValue, type Value } from "../evaluation/value.js";
 import { sendsNothing } from "../recording/opaque-requests.js";
-import { isPatternCall } from "../recording/searches.js";
+import { isPatternCall, isTextMethod } from "../recording/searches.js";
 import { readQuery } from "./json-paths.js";
 
 /** Functions that get a name to write, to ask for or to leave out what is called like that, and do not read it. */
@@ -26,8 +26,8 @@ export function readByUnknown(run: Run, callee: UnknownValue, call: Call): reado
   const receiver = { ...callee, path: callee.path.slice(0, -1) };
   const given = [...(callee.path.length > 0 ? [receiver] : []), ...call.args.list];
   const answers = given.flatMap((one) => alternatives(one).filter(isOfAnswer));
-  if (answers.length === 0 || isPatternCall(callee) || sendsNothing(name) || READS_NOT.test(verbOf(name)))
-    return answers;
+  if (answers.length === 0 || isPatternCall(callee) || isTextMethod(callee)) return answers;
+  if (sendsNothing(name) || READS_NOT.test(verbOf(name))) return answers;
   // The reads depend on what the function gets in each call.
   run.store.observer?.markNotReplayable();
   for (const [index, argument] of call.args.list.entries())

@@ -154,7 +154,31 @@ function answersIn(value: Value): number[] {
   });
 }
 
-function isText({ source: { request }, path }: UnknownValue): boolean {
+/** Steps to the text of an answer, in any language. Other steps of clients may lead to a text or to a document. */
+const TO_TEXT: ReadonlySet<string> = new Set([
+  ...["text()", "text", "responseText", "getContentText()", "rawBody"],
+  ...["string()", "String()", "toString()", "Bytes()", "content"],
+]);
+
+/** Steps to a document that is parsed already. */
+const TO_DOCUMENT: ReadonlySet<string> = new Set([
+  ...["json()", "parse()", "toJSON()", "responseJSON", "Result()"],
+]);
+
+/**
+ * Returns whether an unknown callee is a method of the text of an answer. Each method of what is certain to be a text
+ * is one, and of what may be a text those that search. None of them reads a property of the document in the text.
+ */
+export function isTextMethod({ source, path }: UnknownValue): boolean {
+  const method = path.at(-1);
+  const of = path.slice(0, -1);
+  if (method === undefined || !isText({ source, path: of })) return false;
+  const form = of.findLast((step) => TO_TEXT.has(step) || TO_DOCUMENT.has(step));
+  if (form === undefined) return SEARCHING.has(method.toLowerCase());
+  return TO_TEXT.has(form);
+}
+
+function isText({ source: { request }, path }: Pick<UnknownValue, "source" | "path">): boolean {
   const [first, ...others] = payloadPath(path);
   if (request === undefined) return false;
   return first === undefined || (first !== "[]" && [first, ...others].every((step) => PIECES.has(step)));
