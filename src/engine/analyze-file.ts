@@ -7,6 +7,7 @@ import { contains, keyOf } from "../core/span.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { Frontend } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
+import type { ModuleHost } from "../frontends/module-host.js";
 import { readDirectives, type Directive } from "./directives.js";
 import { fileContexts, type Question } from "./file-context.js";
 import { keyOfRequest } from "./api-request.js";
@@ -48,9 +49,6 @@ export interface FileToAnalyze {
  * and the others still run.
  *
  * @param ruleIds all rules that a directive may name, also those that do not run now
- *
- * @param sent the requests with which other files send what is in this one
- * @param given the variables of the environment that programs in it get
  */
 export function analyzeFile(
   { source, frontend, language }: FileToAnalyze,
@@ -59,10 +57,31 @@ export function analyzeFile(
   interest: Interest,
   readPlain: ReadPlain,
   ruleIds: ReadonlySet<string> = new Set(rules.map(({ meta }) => meta.id)),
+): FileAnalysis {
+  return askAbout(
+    source,
+    readFacts({ source, frontend, language }, interest, readPlain),
+    rules,
+    question,
+    ruleIds,
+  );
+}
+
+/**
+ * Runs the rules over the facts of a file that is not evaluated together with others.
+ *
+ * @param sent the requests with which other files send what is in this one
+ * @param given the variables of the environment that programs in it get
+ */
+export function askAbout(
+  source: SourceText,
+  facts: FileFacts,
+  rules: readonly Rule[],
+  question: Question,
+  ruleIds: ReadonlySet<string>,
   sent?: SentData,
   given: readonly GivenVariable[] = [],
 ): FileAnalysis {
-  const facts = factsOf(source, frontend, language, interest, readPlain);
   const own = withGivenVariables(sent?.withOwners(facts) ?? facts, given);
   const [context] = fileContexts([own], question, sent?.requestsOf(source.path));
   return askRules(source, context!, rules, ruleIds);
@@ -99,15 +118,19 @@ export function askRules(
   };
 }
 
-function factsOf(
-  source: SourceText,
-  frontend: Frontend,
-  language: string | undefined,
+/**
+ * Returns the facts of a file by itself. Never throws.
+ *
+ * @param host the other files of the repository, for code that reads them
+ */
+export function readFacts(
+  { source, frontend, language }: FileToAnalyze,
   interest: Interest,
   readPlain: ReadPlain,
+  host?: ModuleHost,
 ): FileFacts {
   try {
-    const result = frontend.analyze(source, interest);
+    const result = frontend.analyze(source, interest, undefined, host);
     return "requests" in result ? result : readPlain(source, interest, language, result);
   } catch (error) {
     return readPlain(source, interest, language, internalProblem(source.path, "frontend", error));

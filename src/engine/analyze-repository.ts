@@ -9,12 +9,15 @@ import type { Limits } from "../frontends/limits.js";
 import type { ModuleHost } from "../frontends/module-host.js";
 import {
   analyzeFile,
+  askAbout,
   askRules,
   internalProblem,
+  readFacts,
   type FileAnalysis,
   type FileToAnalyze,
   type ReadPlain,
 } from "./analyze-file.js";
+import type { ApiRequest } from "./api-request.js";
 import { mayAskTypes } from "./cluster-fields.js";
 import { fileContexts, type Question } from "./file-context.js";
 import { givenVariables, mayGet, withGivenVariables, type GivenVariable } from "./given-variables.js";
@@ -245,14 +248,28 @@ export class RepositoryAnalysis {
 
   /** Follows all values and asks the rules. Never throws. */
   finish(): FileAnalysis[] {
-    const { rules, ruleIds, question, interest, readPlain } = this.settings;
-    const ofPrograms = [...this.#programs].flatMap(([frontend, program]) =>
-      this.#finishProgram(frontend, program),
+    const { rules, ruleIds, question, interest, readPlain, host } = this.settings;
+    const singles = this.#singles.map((file) => ({
+      file,
+      facts: readFacts(file, interest, readPlain, host),
+    }));
+    const senders = singles.flatMap(({ file: { source, frontend }, facts }) =>
+      frontend.readsFiles && facts.requests.length > 0
+        ? fileContexts([withGivenVariables(facts, this.#givenTo(source))], question)
+        : [],
     );
-    const sent = new SentData(ofPrograms.map(({ context }) => context));
-    const single = (file: FileToAnalyze) =>
-      analyzeFile(file, rules, question, interest, readPlain, ruleIds, sent, this.#givenTo(file.source));
-    return [...this.#singles.map(single), ...ofPrograms, ...this.#onlySent(sent)];
+    const embedded = senders.flatMap(({ requests }) => requests);
+    const ofPrograms = [...this.#programs].flatMap(([frontend, program]) =>
+      this.#finishProgram(frontend, program, embedded),
+    );
+    const sent = new SentData(
+      ofPrograms.map(({ context }) => context),
+      senders,
+    );
+    const ofSingles = singles.map(({ file: { source }, facts }) =>
+      askAbout(source, facts, rules, question, ruleIds, sent, this.#givenTo(source)),
+    );
+    return [...ofSingles, ...ofPrograms, ...this.#onlySent(sent)];
   }
 
   /** Analyses what code sends of files of data that were not added, because their text has nothing distinctive. */
@@ -293,7 +310,12 @@ export class RepositoryAnalysis {
     return program;
   }
 
-  #finishProgram(frontend: Frontend, program: ProgramAnalysis): FileAnalysis[] {
+  /** @param embedded the requests of code in files of other kinds */
+  #finishProgram(
+    frontend: Frontend,
+    program: ProgramAnalysis,
+    embedded: readonly ApiRequest[],
+  ): FileAnalysis[] {
     const { rules, ruleIds, question, interest, readPlain } = this.settings;
     const added = [...this.#added.values()].filter((file) => file.frontend === frontend);
     let facts: readonly FileWithFacts[];
@@ -315,6 +337,8 @@ export class RepositoryAnalysis {
     const contexts = fileContexts(
       all.map(({ source, facts: own }) => withGivenVariables(own, this.#givenTo(source))),
       question,
+      [],
+      embedded,
     );
     const asking = all.filter(({ facts: { fields } }) => fields.some(mayAskTypes));
     question.types?.expects?.(asking.map(({ source }) => source.path));

@@ -26,11 +26,13 @@ export interface Question {
  * Makes the contexts of files whose fields may be sent by requests of each other, in the order of the facts.
  *
  * @param others requests of other files that send fields of these
+ * @param embeddedRequests requests of code in other files, which may use what these files hold
  */
 export function fileContexts(
   found: readonly FileFacts[],
   question: Question,
   others: readonly ApiRequest[] = [],
+  embeddedRequests: readonly ApiRequest[] = [],
 ): FileContext[] {
   const all = found.map(boundedFacts);
   const { vocabularies } = question.catalog;
@@ -53,6 +55,7 @@ export function fileContexts(
     requests: requests[index]!,
     requestsOf,
     programRequests,
+    embeddedRequests,
     declaredFields,
     vocabulary: (name) => vocabularyNamed(vocabularies, name),
   }));

@@ -27,6 +27,8 @@ export interface FileContext {
   requestsOf(ids: readonly string[]): readonly ApiRequest[];
   /** The requests of all files of the program. */
   readonly programRequests: readonly ApiRequest[];
+  /** The requests of code in files of other kinds, such as a workflow, which may use what a program holds. */
+  readonly embeddedRequests: readonly ApiRequest[];
   /** The properties that types of the program declare, by name. */
   readonly declaredFields: ReadonlyMap<string, readonly FieldFact[]>;
   vocabulary(name: string): Vocabulary;

@@ -20,10 +20,18 @@ export class SentData {
   /** By the file, and by the offset of the key. */
   readonly #members = new Map<string, Map<number, Sent[]>>();
 
-  constructor(contexts: readonly FileContext[]) {
-    const own = new Set(contexts.map(({ facts }) => facts.path));
-    for (const { requests } of contexts)
-      for (const request of requests) if (request.fact.body) this.#add(request.fact.body, [], request, own);
+  /**
+   * @param contexts the files of programs, which are code and no data
+   * @param others files with code in them, which may be data of others
+   */
+  constructor(contexts: readonly FileContext[], others: readonly FileContext[] = []) {
+    const code = new Set(contexts.map(({ facts }) => facts.path));
+    for (const context of contexts) this.#addAll(context, code);
+    for (const context of others) this.#addAll(context, new Set([...code, context.facts.path]));
+  }
+
+  #addAll({ requests }: FileContext, own: ReadonlySet<string>): void {
+    for (const request of requests) if (request.fact.body) this.#add(request.fact.body, [], request, own);
   }
 
   #add(tree: Tree, path: readonly string[], request: ApiRequest, own: ReadonlySet<string>): void {

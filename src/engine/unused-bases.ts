@@ -11,7 +11,7 @@ import type { FileContext } from "./rule.js";
 export function unusedBases(context: FileContext, what: "base-path" | "versioned-base"): StringFact[] {
   if (context.fileClass !== "source") return [];
   const bases = context.facts.strings.filter((fact) => fact.what === what && isBaseOfRequests(fact, context));
-  return unusedBy(context.programRequests, bases);
+  return unusedBy(context.embeddedRequests, unusedBy(context.programRequests, bases));
 }
 
 function unusedBy(requests: readonly ApiRequest[], bases: readonly StringFact[]): StringFact[] {

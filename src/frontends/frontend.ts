@@ -9,8 +9,12 @@ import type { Replacement } from "./shapes.js";
 
 /** Turns the text of one family of languages into facts. Synchronous, and never throws on bad input. */
 export interface Frontend {
-  /** Facts, or the problem that keeps the text from being parsed; then it is read as plain text. */
-  analyze(source: SourceText, interest: Interest, limits?: Limits): FileFacts | Problem;
+  /**
+   * Facts, or the problem that keeps the text from being parsed; then it is read as plain text.
+   *
+   * @param host the other files of the repository, for code that reads them; without it they are unknown
+   */
+  analyze(source: SourceText, interest: Interest, limits?: Limits, host?: ModuleHost): FileFacts | Problem;
   /**
    * Returns the same for texts that have nothing to do with each other. Absent if that takes as long as one after the
    * other.
@@ -19,7 +23,10 @@ export interface Frontend {
     sources: readonly SourceText[],
     interest: Interest,
     limits: Limits,
+    host?: ModuleHost,
   ): readonly (FileFacts | Problem)[];
+  /** True if `analyze` asks for other files of the repository. */
+  readonly readsFiles?: boolean;
   /** Loads what this text needs beyond what is there. Without it `analyze` gives less. */
   prepare?(source: SourceText): Promise<void>;
   /** Starts an analysis of several files together. Only frontends that follow values between files have it. */

@@ -129,6 +129,6 @@ function sharedOracles(make: (texts?: Texts) => TypeOracle): (texts?: Texts) => 
 /** Returns the frontend of a file, ready to go. */
 export async function frontendWith(host: RunHost, path: string): ReturnType<typeof loadFrontend> {
   const loaded = await loadFrontend(path);
-  if (loaded.frontend.begin || mayConcernCode(path)) await host.load();
+  if (loaded.frontend.begin || loaded.frontend.readsFiles || mayConcernCode(path)) await host.load();
   return loaded;
 }

@@ -16,6 +16,7 @@ export const embeddingFrontend: FrontendEntry = {
     return {
       ...plain,
       analyze: analyzeWithBlocks,
+      readsFiles: true,
       prepare: (source) =>
         loadFrontends(sessionsIn(source).flatMap(({ language }) => language.forms.map(({ entry }) => entry))),
       changeBeside: async (...change) => (await import("./compare.js")).embeddedChangeBeside(...change),

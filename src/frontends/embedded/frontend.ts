@@ -6,6 +6,7 @@ import type { Problem } from "../../core/problem.js";
 import type { Frontend } from "../frontend.js";
 import type { Interest } from "../interest.js";
 import { DEFAULT_LIMITS, type Limits } from "../limits.js";
+import type { ModuleHost } from "../module-host.js";
 import { TOO_DEEP } from "../lowered/program.js";
 import { analyzeJson } from "../json/frontend.js";
 import { readPlain } from "../plain/frontend.js";
@@ -22,12 +23,12 @@ import { joined, madePiece, type Piece } from "./piece.js";
 import { factsInFile } from "./place-facts.js";
 
 /** Reads a file as plain text, and adds the facts of the code in it. */
-export const analyzeWithBlocks: Frontend["analyze"] = (source, interest) => {
-  const facts = factsWithBlocks(source, interest);
+export const analyzeWithBlocks: Frontend["analyze"] = (source, interest, _limits, host) => {
+  const facts = factsWithBlocks(source, interest, host);
   return isManifest(source.path) ? { ...facts, dependencies: dependenciesIn(source) } : facts;
 };
 
-function factsWithBlocks(source: SourceText, interest: Interest): FileFacts {
+function factsWithBlocks(source: SourceText, interest: Interest, host?: ModuleHost): FileFacts {
   const plain = readAround(source, interest);
   const unfit = unfitForBlocks(source);
   if (unfit) {
@@ -35,7 +36,7 @@ function factsWithBlocks(source: SourceText, interest: Interest): FileFacts {
     return withProblems(plain, source, [{ path: source.path, kind: unfit.kind, message }]);
   }
   try {
-    const reader = new BlockReader(source, interest);
+    const reader = new BlockReader(source, interest, host);
     const facts = reader.readAll(sessionsIn(source));
     const all = { ...merged(plain, facts), ...reader.mentionsOutside() };
     const shown = all.language === "html" ? withExamples(all, scriptsOf(source.text)) : all;
@@ -47,8 +48,13 @@ function factsWithBlocks(source: SourceText, interest: Interest): FileFacts {
 }
 
 /** Returns the facts of blocks of code, each of which is a program of its own. */
-export function factsOfBlocks(source: SourceText, blocks: readonly Block[], interest: Interest): FileFacts[] {
-  const reader = new BlockReader(source, interest);
+export function factsOfBlocks(
+  source: SourceText,
+  blocks: readonly Block[],
+  interest: Interest,
+  host?: ModuleHost,
+): FileFacts[] {
+  const reader = new BlockReader(source, interest, host);
   return reader.readAll(blocks.map(({ language, piece }) => ({ language, pieces: [piece] })));
 }
 
@@ -115,6 +121,7 @@ class BlockReader {
   constructor(
     private readonly source: SourceText,
     private readonly interest: Interest,
+    private readonly host: ModuleHost | undefined,
   ) {}
 
   readAll(sessions: readonly Session[]): FileFacts[] {
@@ -179,7 +186,7 @@ class BlockReader {
       const form = language.forms[0]!;
       return this.#sourceOf(pieceOfProgram({ language, form, pieces }), form);
     });
-    const all = frontend.analyzeAll(sources, this.interest, this.#limits);
+    const all = frontend.analyzeAll(sources, this.interest, this.#limits, this.host);
     for (const [index, { pieces }] of sessions.entries()) this.#ahead.set(pieces[0]!, all[index]!);
     for (const facts of all) this.#count(facts);
   }
@@ -220,7 +227,8 @@ class BlockReader {
         this.#report(TOO_MUCH);
         return undefined;
       }
-      facts = frontend.analyze(this.#sourceOf(piece, program.form), this.interest, this.#limits);
+      const own = this.#sourceOf(piece, program.form);
+      facts = frontend.analyze(own, this.interest, this.#limits, this.host);
       this.#count(facts);
     }
     if (!("requests" in facts)) {

@@ -48,7 +48,9 @@ class Placing {
       // Nobody but the frontend uses it.
       else if (key !== "handle") copy[key] = this.of(value);
     }
-    const { start, end } = object;
+    const { start, end, path } = object;
+    // The code may read another file, whose places are as they are.
+    if (typeof path === "string" && path !== this.piecePath) return copy;
     return typeof start === "number" && typeof end === "number"
       ? { ...copy, ...this.offsets.span(start, end) }
       : copy;

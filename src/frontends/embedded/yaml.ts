@@ -105,5 +105,28 @@ export function withVariables(path: readonly Node[], command: Piece, source: str
       (one) => joined([madePiece(`${one}="`), value, madePiece('"')], ""),
     ),
   );
-  return joined([...assignments, command]);
+  return joined([...folderAround(path, source), ...assignments, command]);
+}
+
+/** Keys of the folder that commands run in: of GitHub, Azure Pipelines, CircleCI and Ansible. */
+const FOLDERS = ["working-directory", "workingDirectory", "working_directory", "chdir"];
+
+/** Returns a change to the folder that a command runs in, by what is nearest to it. */
+function folderAround(path: readonly Node[], source: string): Piece[] {
+  for (const node of path.toReversed()) {
+    if (!isMap(node)) continue;
+    // `args: { chdir: … }` of a task, and `defaults: { run: … }` of a job.
+    const args = node.get("args");
+    const maps = [node, ...(isMap(args) ? [args] : []), ...defaultsIn(node)];
+    const scalar = maps.flatMap((map) => FOLDERS.map((key) => map.get(key, true))).find(isScalar);
+    const folder = scalar && pieceOfScalar(scalar, source);
+    if (folder && /^[\w./${} -]+$/.test(folder.text))
+      return [joined([madePiece('cd "'), folder, madePiece('"')], "")];
+  }
+  return [];
+}
+
+function defaultsIn(map: YAMLMap): YAMLMap[] {
+  const run = map.getIn(["defaults", "run"]);
+  return isMap(run) ? [run] : [];
 }

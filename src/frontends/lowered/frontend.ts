@@ -4,6 +4,7 @@ import type { FileFacts } from "../../facts/file-facts.js";
 import type { Frontend } from "../frontend.js";
 import type { Interest } from "../interest.js";
 import { DEFAULT_LIMITS, type Limits } from "../limits.js";
+import type { ModuleHost } from "../module-host.js";
 import type { LoweredLanguage } from "./language.js";
 import { once } from "./once.js";
 import { LoweredProgram } from "./program.js";
@@ -15,15 +16,17 @@ export function loweredFrontend(given: LoweredLanguage): Frontend {
     sources: readonly SourceText[],
     interest: Interest,
     limits: Limits,
+    host?: ModuleHost,
   ): (FileFacts | Problem)[] => {
-    const program = new LoweredProgram(language, interest, undefined, limits);
+    const program = new LoweredProgram(language, interest, host, limits);
     const problems = new Map(sources.map((source) => [source, program.add(source)]));
     program.evaluate();
     const facts = new Map(program.facts().map((one) => [one.source, one.facts]));
     return sources.map((source) => problems.get(source) ?? facts.get(source)!);
   };
   return {
-    analyze: (source, interest, limits = DEFAULT_LIMITS) => analyzeAll([source], interest, limits)[0]!,
+    analyze: (source, interest, limits = DEFAULT_LIMITS, host) =>
+      analyzeAll([source], interest, limits, host)[0]!,
     analyzeAll,
     begin: (interest, host, limits) => new LoweredProgram(language, interest, host, limits),
     specifiersIn: (source) => language.specifiersIn(source),

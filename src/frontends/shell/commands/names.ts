@@ -38,7 +38,9 @@ export type CommandName =
   | "bash"
   | "sh"
   | "zsh"
-  | "cmd";
+  | "cmd"
+  | "cd"
+  | "pushd";
 
 export const NAMES: ReadonlySet<string> = new Set<CommandName>([
   ...([
@@ -62,7 +64,7 @@ export const NAMES: ReadonlySet<string> = new Set<CommandName>([
   ] as const),
   ...(["http", "https", "xh", "xhs"] as const),
   ...(["read", "mapfile", "readarray", "time", "command", "builtin", "exec", "sudo", "nohup"] as const),
-  ...(["env", "timeout", "nice", "xargs", "eval", "bash", "sh", "zsh", "cmd"] as const),
+  ...(["env", "timeout", "nice", "xargs", "eval", "bash", "sh", "zsh", "cmd", "cd", "pushd"] as const),
 ]);
 
 /** Commands that look for their arguments in a text, and print parts of it. */
@@ -102,8 +104,8 @@ export const ARRANGING: ReadonlySet<string> = new Set([
 
 /** Other commands that do not send their arguments, and whose output is not followed. */
 export const SILENT: ReadonlySet<string> = new Set(
-  `: true false cd pwd mkdir rmdir rm mv cp ln ls touch chmod chown find sleep date test [ kill wait trap set unset alias
-  ulimit umask type which hash getopts let local export readonly declare typeset pushd popd dirname basename realpath
+  `: true false pwd mkdir rmdir rm mv cp ln ls touch chmod chown find sleep date test [ kill wait trap set unset alias
+  ulimit umask type which hash getopts let local export readonly declare typeset popd dirname basename realpath
   readlink mktemp seq wc diff cmp comm rev xxd od md5sum sha1sum sha256sum openssl tar gzip gunzip zip unzip git diff whoami id hostname uname
   ps top df du free tput clear stty more less expr bc yes shuf split iconv dos2unix printenv logger history jobs
   fg bg disown`.split(/\s+/),

@@ -15,6 +15,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { fed, filesIn, inputOf, shellOf } from "../state.js";
+import { changeFolder } from "../working-folder.js";
 import { simpleCommands, type SimpleCommand } from "../simple-commands.js";
 import { joinOutputs, valueOf } from "../texts.js";
 import { curl } from "../clients/curl.js";
@@ -66,6 +67,8 @@ const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
   sh: shellWithScript,
   zsh: shellWithScript,
   cmd: shellWithScript,
+  cd: changeFolder,
+  pushd: changeFolder,
 };
 
 /**
