@@ -14,6 +14,7 @@ import { makeList } from "./members.js";
 import { bindByName, inOneList, isByName } from "./keywords.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { Run } from "./run.js";
+import { stateType } from "./stated-objects.js";
 import { Completion, executeBody } from "./statements.js";
 import { UNTOUCHED, type Layer } from "./store.js";
 import { usesArguments } from "./uses-arguments.js";
@@ -182,6 +183,7 @@ function runFunction(run: Run, closure: Closure, call: Call, place: Location): V
       produce: (emit) => generate(run, node, environment, emit),
     });
   const value = run.runCall(() => runBody(run, node, environment));
+  if (node.returnType && value.kind === "object") stateType(run, value, node.returnType, outer.module);
   const returned = withHop(value, { kind: "return", name: closure.name, place });
   return node.async ? makePromise(run, awaitValue(run, returned)) : returned;
 }

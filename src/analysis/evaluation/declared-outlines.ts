@@ -13,6 +13,8 @@ import type { ModuleRecord } from "./module-record.js";
 import type { Outline, OutlineMember } from "./outlines.js";
 import { keyName } from "./patterns.js";
 import type { Run } from "./run.js";
+import { valueOfType } from "./typed-values.js";
+import type { Value } from "./value.js";
 
 type Members = readonly OutlineMember[];
 
@@ -38,6 +40,11 @@ class TypeOutline implements Outline {
 
   members(run: Run): Members {
     return (this.#members ??= this.depth > MAX_DEPTH ? [] : this.#of(run, this.type));
+  }
+
+  value(run: Run): Value | undefined {
+    const { module } = this;
+    return this.depth > MAX_DEPTH ? undefined : valueOfType(run, this.type, { module });
   }
 
   #of(run: Run, type: Node): Members {

@@ -11,7 +11,13 @@ interface DeclaredType {
   /** True if it is a class of the program that may have objects of its own. */
   readonly isConcrete: boolean;
   /** The declaration, if it is in the program. */
-  readonly declaration?: { readonly node: Node; readonly module: ModuleRecord };
+  readonly declaration?: Declaration;
+}
+
+/** The declaration of a type, and the file that has it. */
+export interface Declaration {
+  readonly node: Node;
+  readonly module: ModuleRecord;
 }
 
 /** Returns the name of a type where it is declared, as far as the import of the file tells it. */
@@ -20,10 +26,27 @@ export function nameOfType(identifier: Node & { readonly name: string }, { names
   return node?.type === "ImportSpecifier" ? keyName(node.imported) : identifier.name;
 }
 
-/** Finds the declaration of the type that an identifier names, through imports. Types have no values to follow. */
-export function declaredType(run: Run, identifier: Node, module: ModuleRecord): DeclaredType | undefined {
-  const variable = module.names.variableOf(identifier);
+/** Finds the declaration of the type that code names, through imports. Types have no values to follow. */
+export function declaredType(run: Run, name: Node, module: ModuleRecord): DeclaredType | undefined {
+  if (name.type === "TSQualifiedName") {
+    const definition = module.names.variableOf(name.left)?.defs[0];
+    const node = definition?.node as Node | undefined;
+    const parent = definition?.parent as Node | null | undefined;
+    if (node?.type !== "ImportNamespaceSpecifier" || parent?.type !== "ImportDeclaration") return undefined;
+    return declaredIn(run, parent.source.value, name.right.name, module);
+  }
+  const variable = module.names.variableOf(name);
   return variable && ofVariable(run, variable, module, new Set());
+}
+
+/** Finds the declaration of a type that a module exports under a name. */
+export function declaredIn(
+  run: Run,
+  specifier: string,
+  name: string,
+  from: ModuleRecord,
+): DeclaredType | undefined {
+  return fromModule(run, specifier, name, from, new Set());
 }
 
 function ofVariable(

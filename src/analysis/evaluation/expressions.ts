@@ -31,6 +31,7 @@ import { keyName } from "./patterns.js";
 import { isGlobalObject } from "./realm.js";
 import type { Run } from "./run.js";
 import { branch } from "./statements.js";
+import { stateType } from "./stated-objects.js";
 import { UNDEFINED, alternatives, choice, nullishness, opaque, type Value } from "./value.js";
 
 /** Returns the value of an expression, and changes the state as its evaluation does. */
@@ -286,6 +287,7 @@ export function memberSite(
 /** Gives an unknown value the type that the code states. */
 export function withType(run: Run, value: Value, annotation: Node, { module }: Environment): Value {
   run.recorder.statedTypes.add(value, annotation, module);
+  if (value.kind === "object") stateType(run, value, annotation, module);
   if (value.kind !== "unknown") return value;
   const name = typeNameOf(annotation);
   return name ? { ...value, typed: { name, at: value.path.length } } : value;

@@ -73,8 +73,7 @@ export function unknownArguments(
 ): Arguments {
   const { declaresTypesApart } = run.language.traits;
   const unknownFor = (parameter: ParamPattern): Value => {
-    // If types are classes, they give the value of each parameter.
-    const known = injected(run, parameter, environment, isConstructor || !declaresTypesApart);
+    const known = injected(run, node, parameter, environment, isConstructor);
     if (known) return known;
     const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
     const place = environment.locate(pattern);

@@ -1,6 +1,8 @@
 import type { Node, ParamPattern, PropertyDefinition } from "@oxc-project/types";
+import type { AnyFunction } from "./callable.js";
 import { construct } from "./classes.js";
 import type { Environment } from "./environment.js";
+import { annotationOf, valueOfParameter, withoutNothing } from "./typed-values.js";
 import { readVariable } from "./expressions.js";
 import { constructorArguments } from "./functions.js";
 import type { HeapObject } from "./heap.js";
@@ -15,19 +17,24 @@ import { keptByRun } from "./kept-by-run.js";
 export const INSTANCE = internalSlot("instance");
 
 /**
- * Returns what a framework passes to a parameter by the class in its type, as Angular and Nest do. These are the instances of that class which the program creates, otherwise a new one. For an interface they are
- * those of the classes that implement it. `undefined` if no such class is known.
+ * Returns what unknown code passes to a parameter by the class that its type names. These are the instances of that
+ * class which the program creates, otherwise a new one. For an interface they are those of the classes that implement
+ * it. `undefined` if no such class is known.
  *
- * @param owned whether classes of the program count: frameworks pass those to constructors only
+ * @param isConstructor whether a framework may create the class of the parameter, as Angular and Nest do
  */
 export function injected(
   run: Run,
+  of: AnyFunction,
   parameter: ParamPattern,
   environment: Environment,
-  owned: boolean,
+  isConstructor: boolean,
 ): Value | undefined {
+  const { module } = environment;
+  if (run.language.traits.declaresTypesApart)
+    return valueOfParameter(run, of, parameter, { module, environment, isConstructor });
   for (const type of typesOf(parameter)) {
-    const known = instanceOfType(run, type, environment, owned);
+    const known = instanceOfType(run, type, environment);
     if (known) return known;
   }
   return undefined;
@@ -42,17 +49,12 @@ export function filledIn(run: Run, field: PropertyDefinition, environment: Envir
   return undefined;
 }
 
-function instanceOfType(run: Run, type: Node, environment: Environment, owned: boolean): Value | undefined {
-  const { module } = environment;
-  const variable = module.names.variableOf(type);
+/** A type is the class of that name, and a value. */
+function instanceOfType(run: Run, type: Node, environment: Environment): Value | undefined {
+  const variable = environment.module.names.variableOf(type);
   if (!variable) return undefined;
-  const below = run.language.traits.declaresTypesApart
-    ? instanceOfAny(run, classesBelow(run, type, module))
-    : undefined;
-  // A type alone does not justify reading another file, except the type of a constructor's parameter.
-  if (below || (!owned && environment.lookup(variable)?.specifier?.startsWith(".") !== false)) return below;
   const named = readVariable(run, variable, environment, type);
-  return instanceOfNamed(run, named, type.type === "Identifier" ? type.name : "", owned);
+  return instanceOfNamed(run, named, type.type === "Identifier" ? type.name : "");
 }
 
 /**
@@ -60,8 +62,8 @@ function instanceOfType(run: Run, type: Node, environment: Environment, owned: b
  *
  * @param named the value of the type's name
  */
-export function instanceOfNamed(run: Run, named: Value, name: string, owned: boolean): Value | undefined {
-  if (named.kind === "object") return instanceGiven(run, named, owned);
+export function instanceOfNamed(run: Run, named: Value, name: string): Value | undefined {
+  if (named.kind === "object") return instanceGiven(run, named);
   return run.language.traits.declaresTypesApart
     ? undefined
     : instanceOfAny(run, outsideOfTests(run.implementing(name)));
@@ -70,53 +72,44 @@ export function instanceOfNamed(run: Run, named: Value, name: string, owned: boo
 /** So many of the classes below a type count. */
 const MAX_CLASSES = 4;
 
-function instanceOfAny(run: Run, classes: readonly ObjectValue[]): Value | undefined {
+/** Returns an instance of one of the classes; `undefined` if none of them has any. */
+export function instanceOfAny(run: Run, classes: readonly ObjectValue[]): Value | undefined {
   const known = classes.slice(0, MAX_CLASSES).flatMap((one) => instanceOf(run, one) ?? []);
   return known.length > 0 ? choice(known) : undefined;
 }
 
-/** Returns the instance that a framework passes for a class; `undefined` if the framework does not create it. */
-export function instanceGiven(run: Run, named: ObjectValue, owned: boolean): Value | undefined {
+/** Returns the instance that unknown code passes for a class; `undefined` if it is not known. */
+export function instanceGiven(run: Run, named: ObjectValue): Value | undefined {
   const { callable } = named.object;
   if (!callable) return undefined;
   if (callable.kind === "native") {
     const instance = peek(run, named, INSTANCE);
     return nullishness(instance) === true ? undefined : instance;
   }
-  return owned && callable.kind === "class" ? instanceOf(run, named) : undefined;
+  return callable.kind === "class" ? instanceOf(run, named) : undefined;
 }
 
 /** Returns the names of the types of a parameter or field, the one to try first before the others. */
 function typesOf(parameter: ParamPattern | PropertyDefinition): readonly Node[] {
-  const pattern = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
-  const { typeAnnotation } = pattern as { typeAnnotation?: { typeAnnotation: Node } | null };
-  return typeAnnotation ? namesIn(typeAnnotation.typeAnnotation) : [];
+  const annotation = annotationOf(parameter);
+  return annotation ? namesIn(annotation) : [];
 }
 
 function namesIn(type: Node): readonly Node[] {
-  if (type.type === "TSIntersectionType") return type.types.flatMap(namesIn);
-  if (type.type === "TSUnionType") {
-    // Any of several classes; one of them and nothing else is `Settings | undefined`.
-    const names = type.types.filter((one) => !EMPTY.has(one.type)).map(namesIn);
-    return names.length === 1 ? names[0]! : [];
+  switch (type.type) {
+    case "TSTypeAnnotation":
+      return namesIn(type.typeAnnotation);
+    case "TSIntersectionType":
+      return type.types.flatMap(namesIn);
+    case "TSUnionType": {
+      const only = withoutNothing(type);
+      return only ? namesIn(only) : [];
+    }
+    case "TSTypeReference":
+      return type.typeArguments || type.typeName.type !== "Identifier" ? [] : [type.typeName];
+    default:
+      return [];
   }
-  const name = nameOf(type);
-  return name ? [name] : [];
-}
-
-const EMPTY: ReadonlySet<string> = new Set(["TSNullKeyword", "TSUndefinedKeyword"]);
-
-/** The name in `http: HttpClient`, or in `settings: ConfigType<typeof settings>`; other types are more than a class. */
-function nameOf(type: Node): Node | undefined {
-  if (type.type !== "TSTypeReference") return undefined;
-  if (type.typeArguments) {
-    const [of] = type.typeArguments.params;
-    const isSettings = type.typeName.type === "Identifier" && type.typeName.name === "ConfigType";
-    return isSettings && of?.type === "TSTypeQuery" && of.exprName.type === "Identifier"
-      ? of.exprName
-      : undefined;
-  }
-  return type.typeName.type === "Identifier" ? type.typeName : undefined;
 }
 
 const instancesOf = keptByRun(() => new Map<HeapObject, Value | undefined>());

@@ -30,6 +30,8 @@ export class Instances {
   /** The prototypes of the instances that each function was called on. */
   readonly #calledOn = new Map<AnyFunction, Set<HeapObject>>();
   readonly #implementing = new Map<string, ClassBelow[]>();
+  /** The objects for which code states a type of a name. */
+  readonly #stated = new Map<string, ClassBelow[]>();
   #made = 0;
   #lookedFor = 0;
 
@@ -104,6 +106,20 @@ export class Instances {
     // There will be no others if all modules have run.
     if (known.length > 0 || !traits.runsModulesFirst) this.#lookedFor++;
     return known;
+  }
+
+  /** Records that code states a type of this name for an object. */
+  state(name: string, by: ClassBelow): void {
+    const known = this.#stated.get(name) ?? [];
+    if (known.length === MAX_INSTANCES || known.some(({ made }) => made.object === by.made.object)) return;
+    this.#made++;
+    this.#stated.set(name, [...known, by]);
+  }
+
+  /** Returns the first few objects for which code states a type of this name. */
+  stated(name: string): readonly ClassBelow[] {
+    this.#lookedFor++;
+    return this.#stated.get(name) ?? [];
   }
 
   /** Records that a class is constructed as the base class of another one. */

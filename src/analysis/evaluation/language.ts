@@ -4,7 +4,7 @@ import type { FieldFact } from "../../facts/field.js";
 import type { Interest } from "../../frontends/interest.js";
 import type { MissingFile, ModuleHost } from "../../frontends/module-host.js";
 import type { Grammar } from "./grammar.js";
-import type { Call } from "./callable.js";
+import type { AnyFunction, Call } from "./callable.js";
 import type { HeapObject } from "./heap.js";
 import type { Site } from "./members.js";
 import type { ModuleRecord } from "./module-record.js";
@@ -62,11 +62,20 @@ export interface Language {
   drawn?(run: Run, attributes: Value, call: Call): void;
   /** Returns the properties of interest that comments declare. */
   fieldsInComments?(module: ModuleRecord, interest: Interest): FieldFact[];
+  /** The types that comments state. */
+  readonly typesInComments?: TypesInComments;
   readonly semantics: Semantics;
   /** The object that holds all variables, in languages whose tree declares none. */
   readonly scope?: SharedScope;
   /** The global that tells a type of a method: it is called with the type, the name and the function. */
   readonly methodNative?: string;
+}
+
+/** The types that comments state, as nodes whose names are bound to the variables of the file. */
+export interface TypesInComments {
+  ofParameter(run: Run, node: AnyFunction, index: number, module: ModuleRecord): Node | undefined;
+  /** Returns the type for which a comment declares a name. */
+  alias(run: Run, name: string, module: ModuleRecord): Node | undefined;
 }
 
 /** Traits of how programs of a language are put together. A language states them once. */

@@ -24,7 +24,9 @@ import {
   type Slot,
 } from "./heap.js";
 import { TEXT, nameOfSymbol, slotOf, type MemberKey } from "./member-tables.js";
+import { valueDeclared } from "./outlines.js";
 import type { Run } from "./run.js";
+import { readByKey, readUnknown } from "./unknown-members.js";
 import { asFieldValue, emptyFieldOf } from "./empty-fields.js";
 import {
   UNDEFINED,
@@ -38,7 +40,6 @@ import {
   scalar,
   type ObjectValue,
   type Single,
-  type UnknownValue,
   type Value,
 } from "./value.js";
 
@@ -122,6 +123,8 @@ function memberOfSingle(run: Run, value: Single, key: MemberKey, site: Site, rec
   switch (value.kind) {
     case "unknown": {
       const member = readUnknown(run, value, isIndex(key) ? "[]" : key, site);
+      const declared = member.outlined && valueDeclared(run, member);
+      if (declared) return declared;
       // A variable that counts does not name an element.
       if (key !== "0" || site.key.type !== "Literal") return member;
       return { ...member, firstAt: [...(member.firstAt ?? []), member.path.length - 1] };
@@ -151,23 +154,6 @@ function memberOfSymbol(run: Run, value: Single, key: symbol, site: Site, receiv
     if (slot?.maybeAbsent === false || open.length > 0) return choice(found);
   }
   return choice([...found, UNDEFINED]);
-}
-
-/** @param isAside whether it only lies over or under an answer, as options that are spread beside it do */
-function readUnknown(run: Run, value: UnknownValue, step: string, site: Site, isAside = false): UnknownValue {
-  const member = memberOfUnknown(value, step, site.environment.locate(site.node));
-  readByKey(run, member, site, isAside);
-  return member;
-}
-
-/** Records the read of a member of an unknown value. */
-function readByKey(run: Run, member: UnknownValue, site: Site, isAside = false): void {
-  const step = member.path.at(-1)!;
-  // A fix does not rename keys of a data file together with the code that reads them.
-  const written = site.names?.get(step);
-  if (written && written.path !== site.environment.module.path && !run.language.grammarFor(written.path))
-    run.recorder.escapes.readUnnamed(run, { ...member, path: member.path.slice(0, -1) }, site);
-  run.recorder.read(member, site, isAside);
 }
 
 function memberOfText(run: Run, value: Extract<Single, { kind: "text" }>, key: string): Value {

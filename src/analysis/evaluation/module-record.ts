@@ -60,6 +60,8 @@ interface ModuleExports {
 export class Names {
   readonly #resolved = new Map<object, Variable>();
   readonly #variables = new Map<object, Variable[]>();
+  /** Identifiers in comments. Those who edit a text do not count them as names of it. */
+  #described: WeakMap<object, Variable> | undefined;
 
   constructor(scopes: ScopeManager["scopes"]) {
     for (const scope of scopes) {
@@ -83,7 +85,12 @@ export class Names {
 
   /** Returns the variable that an identifier names. Undefined for globals. */
   variableOf(identifier: object): Variable | undefined {
-    return this.#resolved.get(identifier);
+    return this.#resolved.get(identifier) ?? this.#described?.get(identifier);
+  }
+
+  /** Binds an identifier in a comment to a variable. */
+  describe(identifier: object, variable: Variable): void {
+    (this.#described ??= new WeakMap()).set(identifier, variable);
   }
 
   /** Every identifier that declares or names a variable of the text. */

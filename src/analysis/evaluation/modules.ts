@@ -75,6 +75,16 @@ export class Modules {
     return this.#limitReached(run, path) ? undefined : this.#load(run, path, from);
   }
 
+  /** Returns the variables of a module that was parsed, which runs for that. `undefined` where it may not run. */
+  environmentOf(run: Run, record: ModuleRecord): Environment | undefined {
+    if (record.grammar.isDeclaration) return undefined;
+    if (record.state === "parsed" && !run.goDeeper(DEPTH_OF_MODULE)) {
+      runModule(run, record);
+      run.comeBack(DEPTH_OF_MODULE);
+    }
+    return record.environment;
+  }
+
   /** Returns the value of each settings file that a file imports under the name `config`. */
   importSettings(run: Run, from: ModuleRecord, place: Location): Value[] {
     const paths = from.followsImports ? (this.host?.settingsFiles?.(from.path) ?? []) : [];

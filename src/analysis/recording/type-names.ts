@@ -1,7 +1,7 @@
 import type { Node, StringLiteral } from "@oxc-project/types";
 
 /** Types that stand for what they hold: `Promise<Cluster>` is awaited, `Partial<Cluster>` is read like a `Cluster`. */
-const TRANSPARENT = new Set([
+export const TRANSPARENT: ReadonlySet<string> = new Set([
   "Promise",
   "PromiseLike",
   "Awaited",
@@ -13,7 +13,14 @@ const TRANSPARENT = new Set([
   "Pick",
   "Omit",
 ]);
-const LISTS = new Set(["Array", "ReadonlyArray", "Set", "Iterable", "AsyncIterable"]);
+/** Types of lists of what they are written with. */
+export const LISTS: ReadonlySet<string> = new Set([
+  "Array",
+  "ReadonlyArray",
+  "Set",
+  "Iterable",
+  "AsyncIterable",
+]);
 
 /** Returns the name of an annotated type, `Cluster[]` for a list. Undefined for types without a name. */
 export function typeNameOf(annotation: Node): string | undefined {

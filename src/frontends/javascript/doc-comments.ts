@@ -4,7 +4,7 @@ import { grammarFor } from "./grammar.js";
 import type { ModuleRecord } from "../../analysis/evaluation/module-record.js";
 import { parse } from "./parse.js";
 import { DeclarationCollector } from "../../analysis/recording/declarations.js";
-import { docTags, type DocTag, type Piece } from "./doc-tags.js";
+import { PARAMETERS, docTags, type DocTag, type Piece } from "./doc-tags.js";
 
 const TYPES = new Set([
   "typedef",
@@ -17,7 +17,6 @@ const TYPES = new Set([
   "property",
   "prop",
 ]);
-const PARAMETERS = new Set(["param", "arg", "argument"]);
 const MEMBERS = new Set(["property", "prop"]);
 
 /**

@@ -1,3 +1,6 @@
+/** The tags that describe a parameter. */
+export const PARAMETERS: ReadonlySet<string> = new Set(["param", "arg", "argument"]);
+
 /** A piece of a comment with its offset in the file. */
 export interface Piece {
   readonly text: string;

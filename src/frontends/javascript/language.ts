@@ -5,6 +5,7 @@ import { readTable } from "./libraries/tables.js";
 import { vueComponent } from "./libraries/vue-components.js";
 import { addMockMethods, configuresMock } from "./clients/mock-functions.js";
 import { describedFields } from "./doc-comments.js";
+import { typesInComments } from "./doc-types.js";
 import type { Grammar } from "../../analysis/evaluation/grammar.js";
 import type { Language } from "../../analysis/evaluation/language.js";
 import { grammarFor, type ScriptGrammar } from "./grammar.js";
@@ -57,6 +58,7 @@ export const JAVASCRIPT: Language = {
   },
   drawn: readTable,
   fieldsInComments: describedFields,
+  typesInComments,
   semantics: { hasPrototypeKey: true },
 };
 

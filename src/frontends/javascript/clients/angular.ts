@@ -92,7 +92,7 @@ const core = () =>
     natives({
       inject: (run, call) => {
         const wanted = call.args.at(0);
-        const made = wanted.kind === "object" ? instanceGiven(run, wanted, true) : undefined;
+        const made = wanted.kind === "object" ? instanceGiven(run, wanted) : undefined;
         return made ?? unknown({ reason: "call", name: "inject" });
       },
       Injectable: () => nativeValue("Injectable", () => UNDEFINED),

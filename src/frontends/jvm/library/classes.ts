@@ -232,7 +232,7 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
       const isModelled = type.kind === "object" && type.object.callable?.kind === "native";
       if (!isModelled || !isFunction(type)) {
         const name = knownString(run, call.args.at(1)) ?? "";
-        const own = instanceOfNamed(run, type, name, true);
+        const own = instanceOfNamed(run, type, name);
         return own ?? opaque("parameter", "injected", call.environment.locate(call.node));
       }
       const beans = registered(run, beanKey(knownString(run, call.args.at(1)) ?? ""));
