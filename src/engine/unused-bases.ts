@@ -1,7 +1,7 @@
 import { matchPath } from "../catalog/matchers/base-paths.js";
 import { isKnownResource, pathSegments } from "../catalog/matchers/endpoints.js";
 import { PlaceIndex } from "../core/place-index.js";
-import { contains, type Location } from "../core/span.js";
+import type { Location } from "../core/span.js";
 import { writtenPlaces } from "../facts/text.js";
 import type { StringFact } from "../facts/string.js";
 import type { ApiRequest } from "./api-request.js";
@@ -17,9 +17,8 @@ export function unusedBases(context: FileContext, what: "base-path" | "versioned
 function unusedBy(requests: readonly ApiRequest[], bases: readonly StringFact[]): StringFact[] {
   if (bases.length === 0) return [];
   const used = usedPlaces(requests);
-  return bases.filter(
-    ({ place }) => !used.overlapping(place).some((one) => contains(one, place) || contains(place, one)),
-  );
+  // A client may join a base and a path without the slash between them.
+  return bases.filter(({ place }) => used.overlapping(place).length === 0);
 }
 
 /**

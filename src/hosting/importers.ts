@@ -70,7 +70,9 @@ export function* addImporters(
   for (let open = grown(); open.length > 0; open = grown()) {
     sought.add(open);
     const round: Round = {
-      imports: importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))]),
+      imports: importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))], (path) => [
+        ...analysis.sharedNames(path).names,
+      ]),
       variables: open.flatMap((path) => analysis.variablesIn(path)),
     };
     addAll(searched.imports, round.imports);

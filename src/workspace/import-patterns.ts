@@ -7,8 +7,13 @@ import { escaped, type SearchPattern } from "./search-pattern.js";
  *
  * @param paths relative, with `/`
  * @param aliases specifiers that mean a file without naming it: packages of a workspace, `paths`, `imports`
+ * @param classesIn returns classes in a file that may have another name
  */
-export function importPatterns(paths: readonly string[], aliases: readonly string[]): SearchPattern[] {
+export function importPatterns(
+  paths: readonly string[],
+  aliases: readonly string[],
+  classesIn: (path: string) => readonly string[] = () => [],
+): SearchPattern[] {
   const names = new Set<string>();
   let ofFolder = false;
   for (const path of paths) {
@@ -21,7 +26,8 @@ export function importPatterns(paths: readonly string[], aliases: readonly strin
   }
   const modules = new Set(paths.filter((path) => path.endsWith(".py")).map(pythonModuleOf));
   const scripts = paths.filter((path) => SCRIPT.test(path)).map((path) => posix.basename(path));
-  const classes = paths.filter((path) => CLASS.test(path)).map(stemOf);
+  const ofClasses = paths.filter((path) => CLASS.test(path));
+  const classes = [...new Set(ofClasses.flatMap((path) => [stemOf(path), ...classesIn(path)]))];
   const crates = new Set(paths.filter((path) => path.endsWith(".rs")).map(rustModuleOf));
   const packages = new Set(paths.filter((path) => path.endsWith(".go")).map(posix.dirname));
   for (const folder of packages) names.add(posix.basename(folder));

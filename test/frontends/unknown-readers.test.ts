@@ -110,6 +110,44 @@ class C {
     expect(await readsIn("C.java", text)).toEqual(["srvAddress medium", "mongoURI medium"]);
   });
 
+  it.each([
+    ["Codec.Deserialize<Cluster>(text)", "high"],
+    ["new Codec().Read<Cluster>(text)", "high"],
+    ["text.Decode<Cluster>()", "medium"],
+  ])("fills a class that it gets as a type, in C#: %s", async (decoded, confidence) => {
+    const text = `using System.Net.Http;
+using Acme.Codecs;
+class Cluster { public string Name { get; set; } public string SrvAddress { get; set; } }
+class A {
+  static async Task Main() {
+    var http = new HttpClient();
+    http.DefaultRequestHeaders.Add("Accept", "${TYPE}");
+    var text = await http.GetStringAsync("${API}/clusters/c");
+    var c = ${decoded};
+    Console.WriteLine(c.SrvAddress);
+  }
+}
+`;
+    expect(await readsIn("A.cs", text)).toEqual([`srvAddress ${confidence}`]);
+  });
+
+  it("fills a class that it gets as a type, in Kotlin", async () => {
+    const text = `import java.net.URI
+import java.net.http.*
+import acme.Codec
+
+data class Cluster(val name: String, val numShards: Int)
+
+fun main() {
+  val q = HttpRequest.newBuilder(URI.create("${API}/clusters/c")).header("Accept", "${TYPE}").build()
+  val body = HttpClient.newHttpClient().send(q, HttpResponse.BodyHandlers.ofString()).body()
+  val c = Codec.decode<Cluster>(body)
+  println(c.numShards)
+}
+`;
+    expect(await readsIn("A.kt", text)).toEqual(["numShards medium"]);
+  });
+
   it("decodes into a struct that it gets, in Go", async () => {
     const text = `package main
 

@@ -21,7 +21,7 @@ export function isAssignable(one: Expr): one is Expr & Pattern {
 }
 
 /** Functions of libraries that make an instance of a class of JSON. */
-const PARSES = /Json|Deserialize|^Execute|^ReadAs|^ToObject|^(?:Get|Post|Put|Patch)(?:Async)?$/;
+const PARSES = /Json|Deserialize|Decode|Parse|^Execute|^Read|^ToObject|^(?:Get|Post|Put|Patch)(?:Async)?$/;
 
 export function invocation(node: SyntaxNode, scope: Scope): Expr {
   const callee = node.field("function");

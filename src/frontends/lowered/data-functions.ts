@@ -4,7 +4,7 @@ import { parsed } from "../../analysis/builtins/schemas.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import type { Maker } from "../../analysis/evaluation/language.js";
 import type { Run } from "../../analysis/evaluation/run.js";
-import type { Value } from "../../analysis/evaluation/value.js";
+import { mapAlternatives, type Single, type Value } from "../../analysis/evaluation/value.js";
 import { shapedAs } from "./data-shapes.js";
 import { describeField, describeType, hasFields, schemaOfType } from "./data-types.js";
 import { ofLanguage } from "./methods.js";
@@ -15,9 +15,16 @@ export function parsedAs(run: Run, type: Value, value: Value, call: Call): Value
   if (!isComposed && !hasFields(run, type)) return value;
   // A replay does not record it again.
   run.store.observer?.markNotReplayable();
-  const given = awaitValue(run, value);
+  const given = mapAlternatives(awaitValue(run, value), decoded);
   parsed(run, schemaOfType(run, type, call), given, call, true);
   return shapedAs(run, type, given, call) ?? value;
+}
+
+/** Returns the answer that an unknown function has decoded into a type, if it got only one. */
+function decoded(value: Single): Single {
+  if (value.kind !== "unknown" || value.source.request !== undefined) return value;
+  const [answer, ...others] = value.madeOf ?? [];
+  return answer && others.length === 0 ? answer : value;
 }
 
 const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
