@@ -47,11 +47,6 @@ describe("programs", () => {
     expect(found).toMatch(/^src\/wrong\.ts\(1,14\): error TS2322: [^\n]*\n$/);
   });
 
-  it.each(names)("%s does not work on the versioned form as it is", async (name) => {
-    const run = await withCopy(name, (folder) => runProgram(folder, { forms: ["v2"] }));
-    expect(run.stdout).not.toBe(readFileSync(join(PROGRAMS, name, "expected.txt"), "utf8"));
-  });
-
   it.each(names)("%s does the same after it was fixed", async (name) => {
     await withCopy(name, async (folder) => {
       const { expect: outcome } = await programIn(folder);

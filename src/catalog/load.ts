@@ -1,5 +1,5 @@
 import { CatalogError } from "../core/errors.js";
-import type { Catalog } from "./catalog.js";
+import type { Catalog, Vocabulary } from "./catalog.js";
 import { checkVocabulary } from "./check.js";
 import catalogJson from "./data/catalog.json" with { type: "json" };
 import atlasJson from "./data/vocabularies/atlas.json" with { type: "json" };
@@ -58,9 +58,18 @@ export function loadCatalog(options: LoadOptions = {}): Catalog {
   const vocabularies = [...names].map((name) => {
     const vocabulary = known.get(name);
     if (!vocabulary) throw new CatalogError(`there is no vocabulary ${name}`, suggestion(name, known.keys()));
-    return resolveVocabulary(BUILT_IN_CATALOG, vocabulary);
+    return resolved(vocabulary);
   });
   return { data: BUILT_IN_CATALOG, vocabularies };
+}
+
+/** Vocabularies that are resolved once: a process that analyses often, such as an editor, asks for the same ones. */
+const RESOLVED = new WeakMap<VocabularyData, Vocabulary>();
+
+function resolved(data: VocabularyData): Vocabulary {
+  const known = RESOLVED.get(data) ?? resolveVocabulary(BUILT_IN_CATALOG, data);
+  RESOLVED.set(data, known);
+  return known;
 }
 
 function readVocabulary(

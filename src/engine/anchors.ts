@@ -196,11 +196,19 @@ interface Conjunctions {
 }
 
 export function conjunctionsOf(rules: readonly Rule[], vocabularies: readonly Vocabulary[]): Conjunctions {
-  const anchors = rules.flatMap((rule) =>
-    vocabularies.flatMap((vocabulary) => rule.meta.anchors(vocabulary)),
-  );
+  const anchors = rules.flatMap((rule) => vocabularies.flatMap((vocabulary) => anchorsOf(rule, vocabulary)));
   const partsOf = (wanted: Anchor["strength"]): (readonly AnchorPart[])[] =>
     anchors.filter(({ strength }) => strength === wanted).map(({ all }) => all);
   // Markers are reported as long as they are there, also in files that are done.
   return { strong: [[TODO], ...partsOf("strong")], weak: partsOf("weak") };
+}
+
+/** Anchors that are made once: an editor, for example, asks for those of the same rules again and again. */
+const ANCHORS = new WeakMap<Vocabulary, WeakMap<Rule, readonly Anchor[]>>();
+
+function anchorsOf(rule: Rule, vocabulary: Vocabulary): readonly Anchor[] {
+  const ofRules = ANCHORS.get(vocabulary) ?? new WeakMap<Rule, readonly Anchor[]>();
+  const anchors = ofRules.get(rule) ?? rule.meta.anchors(vocabulary);
+  ANCHORS.set(vocabulary, ofRules.set(rule, anchors));
+  return anchors;
 }

@@ -2,15 +2,9 @@ import { expect, it } from "vitest";
 import { growingFaster, MANY_CALLS } from "./growth.js";
 
 /** The planner of fixes compared each call with each other call, for each call: 4,000 calls took two minutes. */
-it.each([
-  "JavaScript",
-  "upgrades in JavaScript",
-  "JavaScript with other mentions of the API",
-  "Python",
-  "lines of one script in YAML",
-  "instructions of a Dockerfile",
-  "tasks of Ansible",
-  "bodies and reads in Go",
-] as const)("work grows with the number of calls in a file: %s", async (name) => {
-  expect(await growingFaster(MANY_CALLS[name])).toEqual([]);
-});
+it.each(["JavaScript", "Python", "lines of one script in YAML"] as const)(
+  "work grows with the number of calls in a file: %s",
+  async (name) => {
+    expect(await growingFaster(MANY_CALLS[name])).toEqual([]);
+  },
+);

@@ -28,9 +28,9 @@ const LIBRARIES: readonly (readonly [
   args: readonly string[],
   folders: readonly string[],
 ])[] = [
-  ["python3", ["-c", "import os; print(os.path.dirname(os.__file__))"], ["http", "urllib", "json"]],
+  ["python3", ["-c", "import os; print(os.path.dirname(os.__file__))"], ["http", "json"]],
   ["ruby", ["-e", "print RbConfig::CONFIG['rubylibdir']"], ["net", "uri", "json", "optparse", "open-uri.rb"]],
-  ["go", ["env", "GOROOT"], ["src/net/http", "src/net/url", "src/encoding/json", "src/text/template"]],
+  ["go", ["env", "GOROOT"], ["src/net/url", "src/encoding/json", "src/text/template"]],
 ];
 
 /** Checkouts of other people's repositories. */

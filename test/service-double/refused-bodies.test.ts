@@ -348,6 +348,7 @@ describe.each(loadCatalog().vocabularies)("bodies with the names of $name", (voc
     Accept: `application/vnd.${words.vendor}.${date}+json`,
     "content-type": "application/json",
   });
+  const catalog = loadCatalog({ vocabularies: [vocabulary.name] });
   const statuses = new Map<string, number>();
   const errors = new Map<string, string[]>();
 
@@ -387,10 +388,7 @@ describe.each(loadCatalog().vocabularies)("bodies with the names of $name", (voc
       ...{ publicKey: "public", privateKey: "private", token: TOKEN },
       discovery: { user: "scraper", password: "metrics" },
     };
-    return startServiceDouble({
-      catalog: loadCatalog({ vocabularies: [vocabulary.name] }),
-      ...{ asOf: DAY, credentials },
-    });
+    return startServiceDouble({ catalog, ...{ asOf: DAY, credentials } });
   }
 
   it("are taken and refused", () => {

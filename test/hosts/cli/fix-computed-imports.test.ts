@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TEST_DAY } from "../../support/analyze.js";
-import { v2ready } from "../../support/command.js";
-import { git, repository } from "../../support/repository.js";
+import { fixTree } from "../../support/fixing.js";
 import type { Tree } from "../../workspace/support/tree.js";
 
 const PATH = "https://cloud.mongodb.com/api/atlas/v1.0/groups/g/alerts";
@@ -11,9 +9,8 @@ const TREE: Tree = {
 };
 
 async function fix(tree: Tree, ...args: string[]): Promise<{ changed: string; stdout: string }> {
-  const root = repository({ ...TREE, ...tree });
-  const { stdout } = await v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd: root });
-  return { stdout, changed: git(root, "status", "--porcelain").trim() };
+  const { stdout, changed } = await fixTree({ ...TREE, ...tree }, ...args);
+  return { stdout, changed: changed.trim() };
 }
 
 const USE = "await send(headers);\n";

@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { TEST_DAY } from "../../support/analyze.js";
-import { v2ready } from "../../support/command.js";
-import { git, repository } from "../../support/repository.js";
+import { fixTree } from "../../support/fixing.js";
 import type { Tree } from "../../workspace/support/tree.js";
 
 const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
 const CURL = `curl -sf --digest -u "$PUB:$PRIV"`;
 const MAKE = `curl -sf --digest -u "$$PUB:$$PRIV"`;
-
-async function fix(tree: Tree, ...args: string[]): Promise<{ changed: string; stdout: string }> {
-  const root = repository(tree);
-  const { stdout } = await v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd: root });
-  return { stdout, changed: git(root, "status", "--porcelain") };
-}
 
 const WORKFLOW = `on: push
 env:
@@ -64,8 +56,8 @@ describe("a base path in a variable of the environment", () => {
     async (_, path, text, isEdited) => {
       for (const writer of WRITERS) {
         const tree = { ...writer, [path]: text };
-        expect((await fix(tree)).changed).toBe("");
-        const { changed } = await fix(tree, "--unsafe-fixes");
+        expect((await fixTree(tree)).changed).toBe("");
+        const { changed } = await fixTree(tree, "--unsafe-fixes");
         const moved = [...Object.keys(writer), path].map((one) => ` M ${one}`);
         expect(changed.split("\n").filter(Boolean).sort()).toEqual(isEdited ? moved.sort() : []);
       }
@@ -74,7 +66,7 @@ describe("a base path in a variable of the environment", () => {
 
   it.each(READERS)("stays if it is also read by %s", async (_, path, text) => {
     for (const writer of WRITERS) {
-      const { changed, stdout } = await fix({ ...writer, [path]: text });
+      const { changed, stdout } = await fixTree({ ...writer, [path]: text });
       expect(changed).toBe("");
       expect(stdout).toContain(`${path}:2 also reads ATLAS from the environment`);
     }
@@ -82,7 +74,7 @@ describe("a base path in a variable of the environment", () => {
 
   it("stays if a command in the same file reads it in another language", async () => {
     const node = `      - run: node -e 'fetch(process.env.ATLAS + "/groups").then(console.log)'\n`;
-    const { changed, stdout } = await fix({ ".github/workflows/x.yml": WORKFLOW + node });
+    const { changed, stdout } = await fixTree({ ".github/workflows/x.yml": WORKFLOW + node });
     expect(changed).toBe("");
     expect(stdout).toContain(
       "A person must change these\n  .github/workflows/x.yml:7:14  GET /groups\n  .github/workflows/x.yml:8:23  GET /groups",
@@ -102,20 +94,20 @@ describe("a base path in a variable of the environment", () => {
     ],
     ["another workflow with its own", { ".github/workflows/y.yml": WORKFLOW }],
   ])("moves beside %s", async (_, others) => {
-    const { changed } = await fix({ ".github/workflows/x.yml": WORKFLOW, ...others });
+    const { changed } = await fixTree({ ".github/workflows/x.yml": WORKFLOW, ...others });
     expect(changed).toContain("x.yml");
   });
 
   it("names the other reader with --unsafe-fixes", async () => {
     const tree = { ".github/workflows/x.yml": WORKFLOW, "a.go": GO };
-    const { changed, stdout } = await fix(tree, "--unsafe-fixes");
+    const { changed, stdout } = await fixTree(tree, "--unsafe-fixes");
     expect(changed).toContain("x.yml");
     expect(stdout).toContain("a.go:2 also reads ATLAS from the environment");
   });
 
   it("names the other reader of an environment file with --unsafe-fixes", async () => {
     const client = `require("dotenv").config();\nfetch(\`\${process.env.ATLAS}/groups\`);\n`;
-    const { changed, stdout } = await fix(
+    const { changed, stdout } = await fixTree(
       { ".env": `ATLAS=${OLD}\n`, "index.js": client, "a.go": GO },
       "--unsafe-fixes",
     );
@@ -124,13 +116,13 @@ describe("a base path in a variable of the environment", () => {
   });
 
   it("moves if the variable is one of a script alone", async () => {
-    const { changed } = await fix({ "run.sh": SCRIPT.replace("export ", ""), "app.py": PYTHON });
+    const { changed } = await fixTree({ "run.sh": SCRIPT.replace("export ", ""), "app.py": PYTHON });
     expect(changed).toContain("run.sh");
   });
 
   it("stays if a command of compose, which cannot be edited, sends a request with it", async () => {
     const cron = `    environment:\n      ATLAS: ${OLD}\n    command: sh -c '${MAKE} "$$ATLAS/groups"'\n`;
-    const { changed } = await fix(
+    const { changed } = await fixTree(
       { "compose.yml": `services:\n  cron:\n${cron}`, "app.py": PYTHON },
       "--unsafe-fixes",
     );

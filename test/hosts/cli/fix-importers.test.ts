@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { TEST_DAY } from "../../support/analyze.js";
-import { v2ready } from "../../support/command.js";
-import { git, repository } from "../../support/repository.js";
+import { fixTree, type Fixed } from "../../support/fixing.js";
 import type { Tree } from "../../workspace/support/tree.js";
 
 const PATH = "https://cloud.mongodb.com/api/atlas/v1.0/groups/g/alerts";
@@ -11,18 +9,9 @@ const HEADERS = `export const headers = { authorization: token };\n`;
 const CLIENT = `import { headers } from "./headers.mjs";\nawait fetch("${PATH}", { headers });\n`;
 const WRAPPER = `export const get = async (url) => (await fetch(url, { headers: { authorization: token } })).json();\n`;
 
-interface Fixed {
-  readonly root: string;
-  readonly changed: string;
-  readonly stdout: string;
-  read(path: string): string;
-}
-
-async function fix(tree: Tree, ...args: string[]): Promise<Fixed> {
-  const root = repository(tree);
-  const { stdout } = await v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd: root });
-  const read = (path: string): string => readFileSync(join(root, path), "utf8");
-  return { root, stdout, changed: git(root, "status", "--porcelain"), read };
+async function fix(tree: Tree, ...args: string[]): Promise<Fixed & { read(path: string): string }> {
+  const fixed = await fixTree(tree, ...args);
+  return { ...fixed, read: (path) => readFileSync(join(fixed.root, path), "utf8") };
 }
 
 describe("files without a mention of the API that import what a fix would change", () => {

@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { TEST_DAY } from "../../support/analyze.js";
-import { v2ready } from "../../support/command.js";
-import { git, repository } from "../../support/repository.js";
-import type { Tree } from "../../workspace/support/tree.js";
+import { fixTree } from "../../support/fixing.js";
 
 const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
 const CONFIG = `{ "base": "${OLD}" }\n`;
@@ -23,15 +20,6 @@ const SEND = `await fetch("${OLD}/groups/g/clusters", {
 const ANSWER = `const answer = await fetch("${OLD}/groups/g/databaseUsers", { headers: { Accept: "application/json" } });
 `;
 
-async function fix(
-  tree: Tree,
-  ...args: string[]
-): Promise<{ changed: string; stdout: string; root: string }> {
-  const root = repository(tree);
-  const { stdout } = await v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd: root });
-  return { root, stdout, changed: git(root, "status", "--porcelain") };
-}
-
 describe("a data file that other code names", () => {
   it.each([
     ["a script", "deploy/list.sh", 'curl "$(jq -r .base config.json)/groups/g/databaseUsers"\n'],
@@ -43,14 +31,14 @@ describe("a data file that other code names", () => {
       'require("child_process").execSync("jq -r .base config.json");\n',
     ],
   ])("is left with its requests: %s", async (_, path, text) => {
-    const { changed, stdout } = await fix({ "config.json": CONFIG, "a.mjs": CLIENT, [path]: text });
+    const { changed, stdout } = await fixTree({ "config.json": CONFIG, "a.mjs": CLIENT, [path]: text });
     expect(changed).toBe("");
     expect(stdout).toContain(`${path} also names config.json, and v2ready cannot see what it reads there`);
   });
 
   it("is left with its requests where a function that is not known gets its values", async () => {
     const text = 'base = json.load(open("config.json"))["base"]\n';
-    const { changed, stdout } = await fix({ "config.json": CONFIG, "a.mjs": CLIENT, "list.py": text });
+    const { changed, stdout } = await fixTree({ "config.json": CONFIG, "a.mjs": CLIENT, "list.py": text });
     expect(changed).toBe("");
     expect(stdout).toContain("the base path is also passed to json.load, which v2ready cannot follow");
   });
@@ -60,13 +48,13 @@ describe("a data file that other code names", () => {
     ["a test", "test/config.test.mjs", 'check("config.json");\n'],
     ["a longer name", "list.sh", "jq . my-config.json.bak\n"],
   ])("changes where only %s does", async (_, path, text) => {
-    const { root } = await fix({ "config.json": CONFIG, "a.mjs": CLIENT, [path]: text });
+    const { root } = await fixTree({ "config.json": CONFIG, "a.mjs": CLIENT, [path]: text });
     expect(readFileSync(join(root, "config.json"), "utf8")).toBe(CONFIG.replace("v1.0", "v2"));
   });
 
   it("changes on request", async () => {
     const tree = { "config.json": CONFIG, "a.mjs": CLIENT, "list.sh": "jq -r .base config.json\n" };
-    const { root } = await fix(tree, "--unsafe-fixes");
+    const { root } = await fixTree(tree, "--unsafe-fixes");
     expect(readFileSync(join(root, "config.json"), "utf8")).toContain("/v2");
   });
 });
@@ -88,8 +76,8 @@ describe("a question that is answered otherwise after the fix makes it unsafe", 
     ["a table of types", `${ANSWER}({ "application/json": parse })[answer.headers.get("content-type")]();\n`],
     ["a map of types", `${ANSWER}new Map([["application/json", parse]]).get(typeOf(answer))();\n`],
   ])("%s", async (_, text) => {
-    expect((await fix({ "a.mjs": text })).changed).toBe("");
-    expect((await fix({ "a.mjs": text }, "--unsafe-fixes")).changed).not.toBe("");
+    expect((await fixTree({ "a.mjs": text })).changed).toBe("");
+    expect((await fixTree({ "a.mjs": text }, "--unsafe-fixes")).changed).not.toBe("");
   });
 
   it("and is left where a hook of a client asks for the type: it would refuse every answer", async () => {
@@ -98,7 +86,7 @@ const api = axios.create({ baseURL: "${OLD}", headers: { Accept: "application/js
 api.interceptors.response.use((r) => (r.headers["content-type"].startsWith("application/json") ? r : fail()));
 await api.get("/groups/g/databaseUsers");
 `;
-    const { changed, stdout } = await fix({ "a.mjs": text }, "--unsafe-fixes");
+    const { changed, stdout } = await fixTree({ "a.mjs": text }, "--unsafe-fixes");
     expect(changed).toBe("");
     expect(stdout).toContain("content type of the response is compared");
   });
@@ -107,7 +95,7 @@ await api.get("/groups/g/databaseUsers");
     ["whether another key is there", `${BODY}if (!Object.hasOwn(body, "name")) throw 1;\n${SEND}`],
     ["what is sent, and lists of headers", `${ANSWER}post([["content-type", "application/json"]]);\n`],
   ])("but not %s", async (_, text) => {
-    expect((await fix({ "a.mjs": text })).changed).not.toBe("");
+    expect((await fixTree({ "a.mjs": text })).changed).not.toBe("");
   });
 });
 
@@ -129,7 +117,7 @@ const text = readFileSync(new URL("names.txt", import.meta.url), "utf8").trim();
       "show(text.replace(/\\{\\{(\\w+)\\}\\}/g, (_, name) => results[0][name]));\n",
     ],
   ])("stays: %s", async (_, names, read) => {
-    const { changed, stdout } = await fix({ "names.txt": names, "a.mjs": LOAD + read });
+    const { changed, stdout } = await fixTree({ "names.txt": names, "a.mjs": LOAD + read });
     expect(changed).toBe("");
     expect(stdout).toContain("by computed names");
   });

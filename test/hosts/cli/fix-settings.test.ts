@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { TEST_DAY } from "../../support/analyze.js";
 import { v2ready, type Outcome } from "../../support/command.js";
-import { git, repository } from "../../support/repository.js";
+import { fixTree } from "../../support/fixing.js";
 import type { Tree } from "../../workspace/support/tree.js";
 
 const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
@@ -28,7 +28,7 @@ import yaml from "js-yaml";
 const settings = yaml.load(readFileSync(new URL("settings.yaml", import.meta.url), "utf8"));`);
 
 function fix(cwd: string, ...args: string[]): Promise<Outcome> {
-  return v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd });
+  return v2ready(["fix", "--allow-dirty", "--as-of", TEST_DAY, ...args], { cwd });
 }
 
 function read(root: string, path: string): string {
@@ -37,9 +37,8 @@ function read(root: string, path: string): string {
 
 /** Fixes a program with its settings. */
 async function fixed(tree: Tree, ...args: string[]) {
-  const root = repository(tree);
-  const { stdout, status } = await fix(root, ...args);
-  return { root, stdout, status, isChanged: git(root, "status", "--porcelain") !== "" };
+  const { changed, ...outcome } = await fixTree(tree, ...args);
+  return { ...outcome, isChanged: changed !== "" };
 }
 
 describe("fix of a base in YAML that the code reads by a literal name", () => {

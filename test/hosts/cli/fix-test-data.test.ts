@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TEST_DAY } from "../../support/analyze.js";
-import { v2ready } from "../../support/command.js";
-import { git, repository } from "../../support/repository.js";
+import { fixTree } from "../../support/fixing.js";
 import type { Tree } from "../../workspace/support/tree.js";
 
 const OLD = "/api/atlas/v1.0";
@@ -12,11 +10,7 @@ const CLIENT = `export const hosts = async (group) => {
 `;
 const NAMED = `{ "results": [{ "name": "a", "srvAddress": "mongodb+srv://a.example.net" }] }\n`;
 
-async function fix(tree: Tree, ...args: string[]): Promise<{ changed: string; stdout: string }> {
-  const root = repository({ "package.json": "{}\n", ...tree });
-  const { stdout } = await v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd: root });
-  return { stdout, changed: git(root, "status", "--porcelain") };
-}
+const fix = (tree: Tree, ...args: string[]) => fixTree({ "package.json": "{}\n", ...tree }, ...args);
 
 describe("what tests go by and is not followed", () => {
   it.each([

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TEST_DAY } from "../../support/analyze.js";
-import { v2ready } from "../../support/command.js";
-import { git, repository } from "../../support/repository.js";
+import { fixTree } from "../../support/fixing.js";
 import type { Tree } from "../../workspace/support/tree.js";
 
 const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
@@ -17,12 +15,6 @@ const SEND = (body: string): string => `await fetch("${OLD}/groups/g/clusters", 
 `;
 const CLIENT = READ + SEND("JSON.stringify(JSON.parse(text))");
 const TREE: Tree = { "cluster.json": PAYLOAD, "a.mjs": CLIENT };
-
-async function fix(tree: Tree, ...args: string[]): Promise<{ changed: string; stdout: string }> {
-  const root = repository(tree);
-  const { stdout } = await v2ready(["fix", "--as-of", TEST_DAY, ...args], { cwd: root });
-  return { stdout, changed: git(root, "status", "--porcelain") };
-}
 
 const FS = `import * as fs from "node:fs";\n`;
 const SUM = `console.log(sizeOf(JSON.parse(fs.readFileSync(file, "utf8"))));\n`;
@@ -102,14 +94,14 @@ new Store(process.cwd()).get(process.argv[2]);
           ...under("packages/a", { ...TREE, "package.json": "{}" }),
         }
       : { ...TREE, "load.mjs": path === "b.mjs" && text.includes("load(") ? load : "", [path]: text };
-    const { changed, stdout } = await fix(tree);
+    const { changed, stdout } = await fixTree(tree);
     expect(changed).toBe("");
     expect(stdout).toMatch(/cluster\.json(?:, and v2ready cannot see what it reads| may be one of them)/);
   });
 
   it("changes on request", async () => {
     const text = `${FS}for (const file of fs.readdirSync(".")) ${SUM}`;
-    const { changed } = await fix({ ...TREE, "b.mjs": text }, "--unsafe-fixes");
+    const { changed } = await fixTree({ ...TREE, "b.mjs": text }, "--unsafe-fixes");
     expect(changed).toContain("cluster.json");
   });
 
@@ -154,7 +146,7 @@ read(process.argv[2]);\n`,
       [path]: text,
     };
     if (!text.includes("./load.mjs")) delete (tree as Record<string, unknown>)["load.mjs"];
-    const { changed, stdout } = await fix(tree);
+    const { changed, stdout } = await fixTree(tree);
     expect([changed, stdout]).toEqual([expect.stringContaining("cluster.json"), expect.anything()]);
   });
 });
@@ -164,11 +156,11 @@ describe("a file whose name has marks and letters beyond ASCII", () => {
   const tree: Tree = { [name]: PAYLOAD, "a.mjs": CLIENT.replace(/new URL[^)]*[)]/, JSON.stringify(name)) };
 
   it("changes where nobody else names it", async () => {
-    expect((await fix(tree)).changed).toContain(".json");
+    expect((await fixTree(tree)).changed).toContain(".json");
   });
 
   it("is left where a script does", async () => {
-    const { changed, stdout } = await fix({ ...tree, "b.sh": `jq .name "${name}"\n` });
+    const { changed, stdout } = await fixTree({ ...tree, "b.sh": `jq .name "${name}"\n` });
     expect(changed).toBe("");
     expect(stdout).toContain(`b.sh also names ${name},`);
   });
@@ -190,7 +182,7 @@ describe("the text of a file of data", () => {
     ["walked through", "for (const character of text) count(character);\n"],
     ["encoded", `Buffer.from(text).toString("base64");\n`],
   ])("is left with its requests where it is %s", async (_, use) => {
-    const { changed, stdout } = await fix({ "cluster.json": PAYLOAD, "a.mjs": CLIENT + use });
+    const { changed, stdout } = await fixTree({ "cluster.json": PAYLOAD, "a.mjs": CLIENT + use });
     expect(changed).toBe("");
     expect(stdout).toContain("a.mjs looks at the text of cluster.json");
   });
@@ -212,7 +204,7 @@ const body = await readFile(new URL("cluster.json", import.meta.url), "utf8").th
 ${SEND("JSON.stringify(body)")}`,
     ],
   ])("changes where it is only %s", async (_, text) => {
-    const { changed, stdout } = await fix({ "cluster.json": PAYLOAD, "a.mjs": text });
+    const { changed, stdout } = await fixTree({ "cluster.json": PAYLOAD, "a.mjs": text });
     expect([changed, stdout]).toEqual([expect.stringContaining("cluster.json"), expect.anything()]);
   });
 });

@@ -9,9 +9,9 @@ import { findInterrupted } from "../../../src/workspace/recovery.js";
 import { killRuns } from "../../support/kill.js";
 import { discoveryCall, fixed, git, repository } from "../../support/repository.js";
 
-/** `npm run test:all` kills twice as often, and `npm run kill-test` as often as one likes. */
-const RUNS = process.env["V2READY_TEST_ALL"] ? 10 : 5;
-const DELAYS = process.env["V2READY_TEST_ALL"] ? [0, 0, 4, 12, 32] : [0, 4, 32];
+/** `npm run kill-test` kills as often as one likes. */
+const RUNS = 10;
+const DELAYS = [0, 0, 4, 12, 32];
 
 it("a unit of many files is whole or not at all after a kill and the next start", async () => {
   const { torn, whole, none, interrupted } = await killRuns({ runs: RUNS, files: 60, seed: 7 });
