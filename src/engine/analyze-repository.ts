@@ -165,8 +165,8 @@ export class RepositoryAnalysis {
     const program = this.#programs.get(file.frontend);
     const variables = this.#namesIn(path);
     if (!program && isImportableData(path)) return { names: new Set(variables), isWhole: true };
-    const { names, isWhole } = program?.sharedNames(path) ?? NO_NAMES;
-    return variables.length > 0 ? { names: new Set([...names, ...variables]), isWhole } : { names, isWhole };
+    const shared = program?.sharedNames(path) ?? NO_NAMES;
+    return variables.length > 0 ? { ...shared, names: new Set([...shared.names, ...variables]) } : shared;
   }
 
   /**
@@ -193,8 +193,8 @@ export class RepositoryAnalysis {
 
   /** Returns whether other files may import something that matters from a file that was added. */
   isImportable(path: string): boolean {
-    const { names, isWhole } = this.sharedNames(path);
-    return isWhole || names.size > 0;
+    const { names, isWhole, provided } = this.sharedNames(path);
+    return isWhole || names.size > 0 || provided !== undefined;
   }
 
   /** Returns whether anything in a file that was added has to do with the API. */

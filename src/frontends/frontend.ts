@@ -106,6 +106,8 @@ export interface SharedNames {
   readonly names: ReadonlySet<string>;
   /** True if others may get something of it without writing one of the names. */
   readonly isWhole: boolean;
+  /** The types of which the file makes objects that others get from a container, without a name of the file. */
+  readonly provided?: ReadonlySet<string>;
 }
 
 /** A frontend before its parser is loaded. */

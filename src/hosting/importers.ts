@@ -6,7 +6,7 @@ import { isImportableData } from "../engine/importable-data.js";
 import type { Frontend, SharedNames } from "../frontends/frontend.js";
 import type { ModuleHost } from "../frontends/module-host.js";
 import { importPatterns, stringsEndingIn } from "../workspace/import-patterns.js";
-import type { SearchPattern } from "../workspace/search-pattern.js";
+import { compilePatterns, type SearchPattern } from "../workspace/search-pattern.js";
 
 /** The files around the analysis that the search for importers needs. */
 export interface ImporterHost extends ModuleHost {
@@ -60,7 +60,11 @@ export function* addImporters(
   onFile?: (path: string) => void,
 ): Generator<readonly SearchPattern[], ImporterSearch, readonly FoundFile[]> {
   const sought = new Sought(analysis);
-  const searched = { imports: [] as SearchPattern[], variables: [] as GivenVariable[] };
+  const searched = {
+    imports: [] as SearchPattern[],
+    variables: [] as GivenVariable[],
+    provided: [] as Provided[],
+  };
   const refused = new Set<string>();
   let added = 0;
   const grown = (): string[] => {
@@ -74,10 +78,16 @@ export function* addImporters(
         ...analysis.sharedNames(path).names,
       ]),
       variables: open.flatMap((path) => analysis.variablesIn(path)),
+      provided: open.flatMap((path) => providedBy(path, analysis.sharedNames(path))),
     };
     addAll(searched.imports, round.imports);
     addAll(searched.variables, round.variables);
-    const found = yield [...round.imports, ...round.variables.map(({ name }) => ({ source: name }))];
+    addAll(searched.provided, round.provided);
+    const found = yield [
+      ...round.imports,
+      ...round.variables.map(({ name }) => ({ source: name })),
+      ...round.provided.map(({ pattern }) => pattern),
+    ];
     for (const { path, frontend, language } of found) {
       if (analysis.isLinked(path)) continue;
       onFile?.(path);
@@ -139,9 +149,9 @@ class Sought {
   grown(): string[] {
     const analysis = this.#analysis!;
     return analysis.paths.filter((path) => {
-      const { names, isWhole } = analysis.sharedNames(path);
+      const { names, isWhole, provided } = analysis.sharedNames(path);
       const known = this.#names.get(path);
-      if (!known) return isWhole || names.size > 0;
+      if (!known) return isWhole || names.size > 0 || provided !== undefined;
       return names.size > known.names.size || (isWhole && !known.isWhole);
     });
   }
@@ -198,6 +208,19 @@ function importerAt(
 interface Round {
   readonly imports: readonly SearchPattern[];
   readonly variables: readonly GivenVariable[];
+  readonly provided: readonly Provided[];
+}
+
+/** A type of which a container gives the objects that a file makes. Files of the same language may get them. */
+interface Provided {
+  readonly pattern: SearchPattern;
+  /** The ending of those files. */
+  readonly ending: string;
+}
+
+function providedBy(path: string, { provided }: SharedNames): Provided[] {
+  const ending = path.slice(path.lastIndexOf("."));
+  return [...(provided ?? [])].map((type) => ({ pattern: { source: String.raw`\b${type}\b` }, ending }));
 }
 
 /**
@@ -207,13 +230,15 @@ interface Round {
 function importsFrom(
   source: SourceText,
   { specifiersIn, resolve }: Frontend,
-  { imports, variables }: Round,
+  { imports, variables, provided }: Round,
   host: ModuleHost,
   sought: Sought,
 ): boolean {
   if (!specifiersIn) return false;
   const { path, text } = source;
   if (variables.some((one) => mayGetFrom(source, one, host))) return true;
+  if (provided.some(({ pattern, ending }) => path.endsWith(ending) && compilePatterns([pattern])(text)))
+    return true;
   const ends = [...stringsEndingIn(text, imports)];
   // A language with its own module resolution writes only the paths of files of data as strings.
   if (resolve)

@@ -21,6 +21,12 @@ export interface Place {
   readonly environment: Environment;
 }
 
+/** The natives by which code gives objects to a container, and gets them; an argument of each is the type as a text. */
+export interface Container {
+  readonly gives: string;
+  readonly takes: string;
+}
+
 /** Everything that the evaluator must know about a language beyond the tree of a program. */
 export interface Language {
   readonly traits: Traits;
@@ -44,6 +50,7 @@ export interface Language {
   globalMaker(name: string): Maker | undefined;
   /** The methods with which a program sets up a client that other code gets by its name or type. */
   readonly registers?: ReadonlySet<string>;
+  readonly container?: Container;
   /** The specifiers of libraries that read the arguments of a program. */
   readonly inputs?: ReadonlySet<string>;
   /** The specifier of a module inside another one, which is imported from that by its name alone. */

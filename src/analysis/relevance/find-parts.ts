@@ -6,6 +6,7 @@ import type { Language, SharedScope } from "../evaluation/language.js";
 import type { ModuleRecord } from "../evaluation/module-record.js";
 import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
+import { connectContainer } from "./containers.js";
 import { ALL, type ModuleParts } from "./module-parts.js";
 import { Part, Relevance, kindOf, usesThis } from "./part.js";
 import { relevanceOf } from "./seeds.js";
@@ -307,7 +308,8 @@ class PartFinder {
 
   /** Handles the names that natives of another language use. */
   #globalCall(name: string, { arguments: args }: CallExpression, owner: Part): void {
-    const { scope, methodNative } = this.language;
+    const { scope, methodNative, container } = this.language;
+    if (container) connectContainer(container, name, args, owner, this.module);
     if (scope?.writers.has(name) === true) {
       const part = this.#value(owner);
       for (const argument of args) {

@@ -56,6 +56,8 @@ export class ModuleParts {
   readonly #named: Part[] = [];
   /** Variables of a language whose files share them. */
   readonly shared = new SharedVariables();
+  /** The types of which the module makes objects that a container gives to others. */
+  readonly provided = new Set<string>();
   #isShared = false;
   /** True if a word or a text in it may be a part of a request or of an answer, whatever it imports. */
   #mentionsItself = false;

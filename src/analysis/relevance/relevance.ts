@@ -147,10 +147,12 @@ export class RelevantCode implements ProgramNames {
 
   sharedNames(path: string, seen: Set<string> = new Set()): SharedNames {
     const names = new Set<string>();
+    const provided = new Set<string>();
     let isWhole = false;
     seen.add(path);
     for (const module of this.#at(path)) {
       for (const name of module.sharedNames) names.add(name);
+      if (module.top.relevance !== Relevance.None) for (const type of module.provided) provided.add(type);
       if (module.whole.relevance >= Relevance.Shared) isWhole = true;
       // A function that gets all variables writes none of their names.
       if (this.language.scope && module.top.relevance >= Relevance.Shared) isWhole = true;
@@ -160,7 +162,7 @@ export class RelevantCode implements ProgramNames {
         for (const name of this.sharedNames(target, seen).names) if (name !== "default") names.add(name);
       }
     }
-    return { names, isWhole: isWhole || names.has("default") };
+    return { names, isWhole: isWhole || names.has("default"), ...(provided.size > 0 ? { provided } : {}) };
   }
 }
 

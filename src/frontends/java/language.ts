@@ -2,7 +2,7 @@ import type { Parser } from "web-tree-sitter";
 import type { LoweredLanguage } from "../lowered/language.js";
 import { jvmGlobal, jvmModule } from "../jvm/library/classes.js";
 import { attribute } from "../jvm/library/clients.js";
-import { PREFIX } from "../jvm/names.js";
+import { CONTAINER, PREFIX } from "../jvm/names.js";
 import { lowerJava } from "./lower.js";
 import { resolveJava, specifiersOfJava } from "./modules.js";
 
@@ -16,6 +16,7 @@ export function javaLanguage(parser: Parser): LoweredLanguage {
     resolve: resolveJava,
     moduleMaker: (name) => (name.startsWith(PREFIX) ? jvmModule(name.slice(PREFIX.length)) : undefined),
     globalMaker: jvmGlobal,
+    container: CONTAINER,
     semantics: { attribute, guardsNothing: true },
   };
 }

@@ -6,3 +6,6 @@ export const SETTINGS = "jvm:settings";
 
 /** The member of a client with which the methods of its interface send requests. */
 export const SEND = "jvm:send";
+
+/** The natives by which the lowering gives clients to the container of a program, and gets them from it. */
+export const CONTAINER = { gives: "jvm:bean", takes: "jvm:instance" } as const;

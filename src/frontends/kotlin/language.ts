@@ -1,5 +1,5 @@
 import type { Parser } from "web-tree-sitter";
-import { PREFIX } from "../jvm/names.js";
+import { CONTAINER, PREFIX } from "../jvm/names.js";
 import type { LoweredLanguage } from "../lowered/language.js";
 import { attribute, operate, setElement } from "./library/attributes.js";
 import { kotlinGlobal, kotlinModule } from "./library/index.js";
@@ -18,6 +18,7 @@ export function kotlinLanguage(parser: Parser): LoweredLanguage {
     resolve: resolveKotlin,
     moduleMaker: (name) => (name.startsWith(PREFIX) ? kotlinModule(name.slice(PREFIX.length)) : undefined),
     globalMaker: kotlinGlobal,
+    container: CONTAINER,
     semantics: { attribute, setElement, operate, guardsNothing: true },
   };
 }

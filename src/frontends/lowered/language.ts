@@ -4,7 +4,7 @@ import type { SourceText } from "../../core/source-text.js";
 import type { Span } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
-import type { Maker, Semantics, SharedScope } from "../../analysis/evaluation/language.js";
+import type { Container, Maker, Semantics, SharedScope } from "../../analysis/evaluation/language.js";
 import type { ModuleHost } from "../module-host.js";
 import type { ParsedText } from "../tree-sitter/parse.js";
 import type { CoreProgram } from "./core-tree.js";
@@ -40,6 +40,7 @@ export interface LoweredLanguage {
   ): readonly string[] | undefined;
   /** The methods with which a program sets up a client that other code gets by its name or type. */
   readonly registers?: ReadonlySet<string>;
+  readonly container?: Container;
   /** The specifiers of libraries that read the arguments of a program. */
   readonly inputs?: ReadonlySet<string>;
   /** The specifier of a module inside another one, which is imported from that by its name alone. */

@@ -175,6 +175,7 @@ function evaluated(language: LoweredLanguage, interest: Interest): Language {
     globalMaker: (name) => globalMaker.call(language, name),
     ...(language.inputs ? { inputs: language.inputs } : {}),
     ...(language.registers ? { registers: language.registers } : {}),
+    ...(language.container ? { container: language.container } : {}),
     ...(language.submodule ? { submodule: (specifier, name) => language.submodule!(specifier, name) } : {}),
     semantics: { nothingHasMethods: true, passesByName: true, ...semantics },
     ...(scope ? { scope } : {}),
