@@ -253,3 +253,8 @@ function mayLeadToService(flat: string, vocabularies: readonly Vocabulary[]): bo
   const [first = ""] = flat.slice(authority[0].length + 1).split("/");
   return first.includes(HOLE_MARK) && isTheirs;
 }
+
+/** Returns whether the client of a request is known, so that it surely sends what is written and gives the response. */
+export function isOfKnownClient({ understood, setting }: RequestFact): boolean {
+  return understood || setting === "mock";
+}

@@ -14,7 +14,7 @@ import {
 } from "../catalog/matchers/resources.js";
 import type { Direction, PropertyData } from "../catalog/model.js";
 import type { FieldFact, Owner, Siblings } from "../facts/field.js";
-import { namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
+import { isOfKnownClient, namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, isNamedLike, judge, type Evidence } from "./property-evidence.js";
 import { holdsOthers, isOwnData } from "./own-data.js";
 import { isKeptByOthers, mayBeKept } from "./kept-properties.js";
@@ -156,7 +156,8 @@ function readInVocabulary(
       return found && { ...found, confidence: found.confidence === "low" ? "low" : "medium" };
     }
     const role = owner.kind === "request" ? "request" : "response";
-    const confidence = field.isPerhaps ? "medium" : "high";
+    const isSure = !field.isPerhaps && proven.some(({ fact }) => isOfKnownClient(fact));
+    const confidence = isSure ? "high" : "medium";
     return { field, vocabulary, properties, role, confidence, requests: proven, siblings };
   }
   const points = requests.map((request) => pointsFor(request, vocabulary, context));

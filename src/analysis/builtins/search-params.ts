@@ -1,4 +1,4 @@
-import { concatTexts, knownText, type Text } from "../../facts/text.js";
+import { EMPTY_TEXT, flatten, knownText, type Text } from "../../facts/text.js";
 import { concat, knownString, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import { keysInOrder, setMember, type HeapObject } from "../evaluation/heap.js";
@@ -10,12 +10,15 @@ import {
   EMPTY,
   computedText,
   mapAlternatives,
+  nullishness,
   objectValue,
   scalar,
+  textOf,
   UNDEFINED,
   type Single,
   type Value,
 } from "../evaluation/value.js";
+import { changedQuery, encoded, encodedText, type QueryChange } from "./query-text.js";
 import { computed, definePrototype, nativeValue, type NativeFunction } from "./native.js";
 
 /** The query as text is all that is kept of the parameters. */
@@ -68,38 +71,42 @@ function pairsOf(run: Run, object: HeapObject, call: Call): [string, Value][] | 
   return keysInOrder(run.store.read(object))?.map((key) => [key, getMember(run, value, key, site)]);
 }
 
-/** As a query holds it: a form's way, with `+` for a space. */
-function encoded(text: string): string {
-  return new URLSearchParams({ k: text }).toString().slice("k=".length);
-}
-
-function encodedText(text: Text): Text {
-  return concatTexts(
-    text.parts.map((part): Text => {
-      if (part.kind === "hole") return { kind: "text", parts: [part] };
-      const made = encoded(part.text);
-      return made === part.text ? { kind: "text", parts: [part] } : computedText(made).text;
-    }),
-  );
-}
-
-/** A change of the parameters, made to the query as it is known. */
-function changing(change: (parameters: URLSearchParams, key: string, value: string) => void): NativeFunction {
+/** A change of the parameters, made to the query as far as it is known. */
+function changing(change: QueryChange): NativeFunction {
   return (run, call) => {
     if (call.this.kind !== "object") return UNDEFINED;
-    const { object } = call.this;
-    const [key, value] = [knownString(run, call.args.at(0)), knownString(run, call.args.at(1))];
+    const key = knownString(run, call.args.at(0));
     const changed = mapAlternatives(peek(run, call.this, QUERY), (single) => {
-      const known = single.kind === "text" ? knownText(single.text) : undefined;
-      if (known === undefined || key === undefined || value === undefined) return computed(call, "query");
-      const parameters = new URLSearchParams(known);
-      change(parameters, key, value);
-      return computedText(parameters.toString());
+      if (single.kind !== "text" || key === undefined || flatten(single.text).length > MAX_LENGTH)
+        return computed(call, "query");
+      return changedBy(run, single.text, change, key, call);
     });
-    setMember(run.store, object, QUERY, { value: changed, maybeAbsent: false });
+    setMember(run.store, call.this.object, QUERY, { value: changed, maybeAbsent: false });
     return UNDEFINED;
   };
 }
+
+/** Returns a query after `set(key, value)`, `append(key, value)` or `delete(key)`, for each value that it may get. */
+export function changedBy(run: Run, query: Text, change: QueryChange, key: string, call: Call): Value {
+  const value = call.args.at(1);
+  if (change !== "delete")
+    return mapAlternatives(value, (one) => textOf(changedQuery(query, change, key, toText(run, one)).parts));
+  if (nullishness(value) !== true) return computed(call, "query");
+  return textOf(changedQuery(query, change, key, EMPTY_TEXT).parts);
+}
+
+const sorting: NativeFunction = (run, call) => {
+  if (call.this.kind !== "object") return UNDEFINED;
+  const sorted = mapAlternatives(peek(run, call.this, QUERY), (single) => {
+    const known = single.kind === "text" ? knownText(single.text) : undefined;
+    if (known === undefined) return computed(call, "query");
+    const parameters = new URLSearchParams(known);
+    parameters.sort();
+    return computedText(parameters.toString());
+  });
+  setMember(run.store, call.this.object, QUERY, { value: sorted, maybeAbsent: false });
+  return UNDEFINED;
+};
 
 function asking(ask: (parameters: URLSearchParams, key: string) => Value): NativeFunction {
   return (run, call) => {
@@ -115,10 +122,10 @@ function asking(ask: (parameters: URLSearchParams, key: string) => Value): Nativ
 
 export function defineSearchParamsPrototype(prototype: HeapObject): void {
   definePrototype(prototype, {
-    set: changing((parameters, key, value) => parameters.set(key, value)),
-    append: changing((parameters, key, value) => parameters.append(key, value)),
-    delete: changing((parameters, key) => parameters.delete(key)),
-    sort: changing((parameters) => parameters.sort()),
+    set: changing("set"),
+    append: changing("append"),
+    delete: changing("delete"),
+    sort: sorting,
     get: asking((parameters, key) => {
       const found = parameters.get(key);
       return found === null ? scalar(null) : computedText(found);

@@ -27,7 +27,7 @@ import { awaitValue, makePromise, settle } from "./promises.js";
  * other objects do not use these names. Every other call returns an unknown value with the call in its path.
  */
 export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
-  run.recorder.calledUnknown(run, callee, call);
+  const response = run.recorder.calledUnknown(run, callee, call);
   run.recorder.escapes.toUnknown(run, callee, call);
   run.recorder.lookedFor(callee, call);
   run.recorder.takenApart(callee, call);
@@ -51,6 +51,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   if (text) return mapAlternatives(text, (one) => memberOfUnknown(one as UnknownValue, step, place));
   const stated = run.language.semantics.resultOfUnknown?.(run, receiver, call);
   if (stated) return stated;
+  if (response && !call.isNew) return response;
   const of = method === undefined || call.isNew ? callee : receiver;
   const result = madeBy(memberOfUnknown(of, step, place), madeOf);
   return call.isNew ? result : namedResult(run, result, method ?? callee.source.name, call);

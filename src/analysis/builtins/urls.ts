@@ -29,6 +29,8 @@ import {
   type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
+import type { QueryChange } from "./query-text.js";
+import { changedBy } from "./search-params.js";
 import { FILE_OF_URL, fileBeside, isPathOfFile } from "./file-places.js";
 import { computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
 
@@ -90,17 +92,16 @@ function setHref(run: Run, url: HeapObject, href: Value, call: Call): void {
 
 /** The parameters of a URL; changing them changes the end of the URL. */
 function searchParams(run: Run, url: HeapObject, call: Call): Value {
-  type Change = (parameters: URLSearchParams, key: string, value: string) => void;
   const change =
-    (apply: Change): NativeFunction =>
+    (kind: QueryChange): NativeFunction =>
     (inner, changing) => {
-      const [key, value] = [knownString(inner, changing.args.at(0)), knownString(inner, changing.args.at(1))];
+      const key = knownString(inner, changing.args.at(0));
       const href = mapAlternatives(peek(inner, objectValue(url), HREF), (single) => {
-        const known = knownText(toText(inner, single));
-        const parsed = known === undefined ? undefined : parse(known);
-        if (!parsed || key === undefined || value === undefined) return withUnknownQuery(single);
-        apply(parsed.searchParams, key, value);
-        return withPathOf(single, parsed.href);
+        if (single.kind !== "text" || key === undefined) return withUnknownQuery(single);
+        const { before, query, after } = aroundQuery(single.text);
+        return mapAlternatives(changedBy(inner, query, kind, key, changing), (changed) =>
+          changed.kind === "text" ? withQuery(before, changed.text, after) : withUnknownQuery(single),
+        );
       });
       setHref(inner, url, href, call);
       return UNDEFINED;
@@ -108,14 +109,33 @@ function searchParams(run: Run, url: HeapObject, call: Call): Value {
   return makeObject(
     run,
     natives({
-      set: change((parameters, key, value) => parameters.set(key, value)),
-      append: change((parameters, key, value) => parameters.append(key, value)),
-      delete: change((parameters, key) => parameters.delete(key)),
+      set: change("set"),
+      append: change("append"),
+      delete: change("delete"),
       get: () => computed(call, "query parameter"),
       toString: () => computed(call, "query"),
     }),
     "parameters of a URL",
   );
+}
+
+/** Returns the query of a URL, and the text before and after it without the marks. */
+function aroundQuery(url: Text): { before: Text; query: Text; after: Text } {
+  const flat = flatten(url);
+  const hash = flat.indexOf("#");
+  const end = hash < 0 ? flat.length : hash;
+  const mark = flat.slice(0, end).indexOf("?");
+  const path = mark < 0 ? end : mark;
+  return {
+    before: sliceText(url, 0, path),
+    query: sliceText(url, Math.min(path + 1, end), end),
+    after: sliceText(url, end, flat.length),
+  };
+}
+
+function withQuery(before: Text, query: Text, after: Text): TextValue {
+  const mark = query.parts.length > 0 ? [computedText("?").text] : [];
+  return { kind: "text", text: concatTexts([before, ...mark, query, after]) };
 }
 
 function withUnknownQuery(single: Single): Value {
@@ -182,7 +202,7 @@ function withPart(url: Text, name: (typeof WRITABLE)[number], part: Text): TextV
   const path = isHole ? flat.length : flat.slice(scheme).search(/[/?#]|$/) + (scheme ?? 0);
   const query = path + flat.slice(path).search(/[?#]|$/);
   const rest = (from: number): Text => sliceText(url, from, flat.length);
-  if (scheme === undefined && !isHole) return undefined;
+  if (name !== "search" && scheme === undefined && !isHole) return undefined;
   switch (name) {
     case "pathname": {
       const slash = computedText(flatten(part).startsWith("/") ? "" : "/").text;
@@ -192,6 +212,12 @@ function withPart(url: Text, name: (typeof WRITABLE)[number], part: Text): TextV
     case "hostname":
       if (isHole) return undefined;
       return { kind: "text", text: concatTexts([sliceText(url, 0, scheme!), part, rest(path)]) };
+    case "search": {
+      const { before, after } = aroundQuery(url);
+      const { query } = aroundQuery(concatTexts([computedText("?").text, part]));
+      const isMarked = flatten(query).startsWith("?");
+      return withQuery(before, isMarked ? sliceText(query, 1, flatten(query).length) : query, after);
+    }
     default:
       return undefined;
   }

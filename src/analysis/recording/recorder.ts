@@ -368,12 +368,16 @@ export class Recorder {
     return this.#objects;
   }
 
-  /** Records a call of an unknown function. It may be a request through a client without a model. */
-  calledUnknown(run: Run, callee: UnknownValue, call: Call): void {
+  /**
+   * Records a call of an unknown function. It may be a request through a client without a model; then the result is the
+   * response.
+   */
+  calledUnknown(run: Run, callee: UnknownValue, call: Call): UnknownValue | undefined {
     const draft = opaqueRequest(run, callee, call, nameOf(callee));
-    if (draft) this.request(run, draft);
+    const response = draft && this.request(run, draft).response;
     this.fileReads.calledUnknown(run, callee, call, draft !== undefined);
     for (const place of namesTakenOut(run, callee, call)) this.takenOut.add(place);
+    return response?.source.request === undefined ? undefined : response;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Confidence, Finding } from "../../core/finding.js";
 import { isSamePlace, type Location } from "../../core/span.js";
-import type { ApiRequest } from "../api-request.js";
+import { isOfKnownClient, type ApiRequest } from "../api-request.js";
 import type { FileAnalysis } from "../analyze-file.js";
 import { readClusterField, type ClusterField } from "../cluster-fields.js";
 import { nameOfRequest } from "../request-names.js";
@@ -67,8 +67,12 @@ function fieldAt(
 function ofField({ field, requests, declared, siblings, role }: ClusterField): Certainty {
   const [request] = requests;
   if (request) {
-    const part = role === "request" ? "in the body of" : "read from the response of";
-    return { text: `it is ${part} ${nameOfRequest(request)}`, place: request.fact.site };
+    const isOf = field.isPerhaps ? "an unknown function may read it" : "it is";
+    const part =
+      role === "request" ? "in the body of" : `${field.isPerhaps ? "" : "read "}from the response of`;
+    const { client, site } = request.fact;
+    const by = isOfKnownClient(request.fact) ? "" : `, but ${client} is not a known client`;
+    return { text: `${isOf} ${part} ${nameOfRequest(request)}${by}`, place: site };
   }
   if (declared) return { text: "the type that declares it describes a cluster", place: declared };
   const others = siblings.filter((name) => name !== field.name);

@@ -15,6 +15,10 @@ await axios.get(url, { params: { targetScheme: scheme, scheme: "BOTH" } });
 await axios.get(url, { params });
 await got(url, { searchParams: "targetScheme=" + scheme });
 await axios.post(url, { targetScheme: "BOTH" });
+const address = new URL(url);
+address.searchParams.set("targetScheme", "PRIVATE");
+address.searchParams.append("pretty", "true");
+await fetch(address, init);
 await axios.get("https://telemetry.example.org/%metrics%/v2/query", { params: { targetScheme: "BOTH" } });
 const api = axios.create({ baseURL: "%host%/%metrics%/v1.0", params: { targetScheme: "BOTH" } });
 await api.get(\`/groups/\${group}/discovery\`, { params: { targetScheme: "PUBLIC" } });`,
@@ -41,6 +45,22 @@ await axios.get(url, { auth });`,
       parameter,
       parameter,
     ],
+  },
+  {
+    name: "a scheme as a parameter that a URL gets later, with a base that is not known",
+    code: `const url = new URL(\`\${process.env.BASE}/%metrics%/v1.0/groups/\${group}/discovery\`);
+url.searchParams.set("targetScheme", "⟦private⟧");
+await fetch(url, init);
+const other = new URL(\`%host%/%metrics%/v1.0/groups/\${group}/discovery\`);
+other.searchParams.append("targetScheme", "⟦INTERNAL⟧");
+await fetch(other, init);
+const third = new URL(\`%host%/%metrics%/v1.0/groups/\${group}/discovery\`);
+third.search = new URLSearchParams({ targetScheme: "⟦BOTH⟧", pretty: "true" }).toString();
+await fetch(third, init);
+const query = new URLSearchParams();
+query.set("targetScheme", "⟦ALL⟧");
+await fetch(\`%host%/%metrics%/v1.0/groups/\${group}/discovery?\${query}\`, init);`,
+    errors: [parameter, parameter, parameter, parameter],
   },
   {
     name: "a scheme as a parameter of other clients",
