@@ -10,7 +10,8 @@ export function reasonOfHole(hole: Hole, joint = " is "): string {
   const [changing] = CHANGING.exec(hole.name) ?? [];
   if (changing === hole.name) return changing;
   if (changing !== undefined) return `${authorLabelOf(hole)}${joint}part of ${changing}`;
-  return labelOf(hole) === UNNAMED ? REASONS[hole.reason] : `${hole.name}${joint}${REASONS[hole.reason]}`;
+  if (labelOf(hole) === UNNAMED) return hole.reason === "file" ? COMPUTED_FILE : REASONS[hole.reason];
+  return `${hole.name}${joint}${REASONS[hole.reason]}`;
 }
 
 /** Returns the kind of thing that keeps a value unknown: `a parameter with unknown callers`. */
@@ -30,6 +31,8 @@ const LIMITS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const COMPUTED_FILE = "a file whose path is only known at run time";
+
 const REASONS: Readonly<Record<HoleReason, string>> = {
   parameter: "a parameter with unknown callers",
   environment: "an environment variable",
@@ -38,7 +41,7 @@ const REASONS: Readonly<Record<HoleReason, string>> = {
   call: "the result of an unknown call",
   property: "a property of an unknown value",
   global: "an unknown global",
-  file: "a file that was not read",
+  file: "a file that v2ready does not find in the repository",
   computed: "computed",
   varying: "changed in a loop",
   changing: "changed by code that may run before or later",

@@ -36,7 +36,7 @@ describe("a body that is written in several steps", () => {
       const before = `const body = { name: "b", ${SETTINGS} };\nif (extra) body.${name} = extra;\n${send("body")}`;
       const { how, reasons } = await outcome(before);
       expect(how).toEqual(["display-only"]);
-      expect(reasons).toContain(`${name} of the request body is not written where the body is`);
+      expect(reasons).toContain(`${name} is added to the request body in another place`);
     },
   );
 

@@ -149,7 +149,9 @@ body.diskSizeGB = 20;
 ${send("POST", "/clusters", "body")}`;
     const { how, reasons, after } = await upgrade(code);
     expect(how).toBe("display-only");
-    expect(reasons!.join("\n")).toMatch(/^diskSizeGB of the request body is not written where the body is$/m);
+    expect(reasons!.join("\n")).toMatch(
+      /^diskSizeGB is added to the request body in another place, .* by hand$/m,
+    );
     expect(after["a.js"]).toBe(code);
   });
 

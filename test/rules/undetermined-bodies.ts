@@ -81,7 +81,7 @@ export const BODY_CASES: RuleCases = {
       name: "a body from a file that is not there, in Ruby",
       filename: "a.rb",
       code: `⟦HTTParty.patch("${LIST}/c", headers: { "Accept" => "${TYPE}", "Content-Type" => "application/json" }, body: File.read("body.json"))⟧`,
-      errors: [{ ...BODY, message: "(body.json is a file that was not read)" }],
+      errors: [{ ...BODY, message: "(body.json is a file that v2ready does not find in the repository)" }],
     },
   ],
 };

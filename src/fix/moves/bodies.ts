@@ -318,7 +318,10 @@ function whyNot(
   for (const member of body.members) {
     const stray = isOwnMatter(member) ? undefined : elsewhere(member, place);
     if (stray?.keyPlace)
-      return [`${stray.key} of the request body is not written where the body is`, stray.keyPlace];
+      return [
+        `${stray.key} is added to the request body in another place, and v2ready converts only a body that is written in one piece: write it there, or convert both by hand`,
+        stray.keyPlace,
+      ];
     if (stray) return [`cannot find where ${stray.key} of the request body is written`];
   }
   if (requests.withBodyAt(place).some((other) => !own.has(other)))

@@ -19,6 +19,7 @@ import { sendsRequests } from "./commands.js";
 import { notebookBlocks } from "./notebook.js";
 import { asciidocBlocks, htmlBlocks, restructuredTextBlocks } from "./pages.js";
 import { pieceAt, type Piece } from "./piece.js";
+import { isOfPowerShell, mayHoldPowerShell, powershellSteps } from "./powershell-steps.js";
 import { mayHoldPrograms, programsInYaml } from "./programs.js";
 import { parsedYaml, withoutTemplates, yamlData } from "./yaml-data.js";
 import { yamlPieces } from "./yaml.js";
@@ -79,7 +80,8 @@ function foundInYaml(source: string): Found {
   return {
     blocks: [
       ...data,
-      ...shellIn((whole) => yamlPieces(whole, documents()))(source, ""),
+      ...shellIn((whole) => yamlPieces(whole, documents(), isOfPowerShell))(source, ""),
+      ...(mayHoldPowerShell(source) ? powershellSteps(source, documents()) : []),
       ...tasks.map((piece) => ({ language: MADE_SHELL, piece })),
       ...(mayHoldPrograms(source) ? programsInYaml(source, documents()) : []),
     ],

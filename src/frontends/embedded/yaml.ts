@@ -21,8 +21,14 @@ const TEMPLATE_VARIABLES = "vars";
 /**
  * Finds shell in the YAML of workflows, pipelines, compose files, pods and playbooks. A text with a `curl` counts as a
  * script under any key. The items of a list run one after the other.
+ *
+ * @param isElsewhere whether a value is a script of another language, by the nodes around it
  */
-export function yamlPieces(source: string, documents: readonly Document.Parsed[]): Piece[] {
+export function yamlPieces(
+  source: string,
+  documents: readonly Document.Parsed[],
+  isElsewhere: (path: readonly Node[]) => boolean,
+): Piece[] {
   const pieces: Piece[] = [];
   const seen = new Set<unknown>();
   for (const document of documents) {
@@ -31,7 +37,7 @@ export function yamlPieces(source: string, documents: readonly Document.Parsed[]
         if (key === "key" || typeof scalar.value !== "string" || !sendsRequests(scalar.value))
           return undefined;
         const parent = path.at(-1);
-        if (seen.has(parent)) return undefined;
+        if (seen.has(parent) || isElsewhere(path as Node[])) return undefined;
         const items = isSeq(parent) ? parent.items.filter(isScalar) : [scalar];
         if (isSeq(parent)) seen.add(parent);
         const written = items.flatMap((item) => pieceOfScalar(item, source) ?? []);

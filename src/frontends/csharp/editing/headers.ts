@@ -23,7 +23,10 @@ export function addHeaders(tree: CodeTree, slot: SlotPlace, headers: readonly Ne
   const making = tree.nodesAt(slot.place).find(({ type }) => type.endsWith("object_creation_expression"));
   const kind = making && typeOf(making);
   const add = TAKERS.get(kind ?? "");
-  if (!making || add === undefined) return refuse("the code does not make the request here");
+  if (!making || add === undefined)
+    return refuse(
+      "v2ready finds no HttpClient, HttpRequestMessage or RestRequest that is made here and could get the header: set it where the client is made",
+    );
   const declaration = declarationAround(making);
   if (!declaration) return addToInitializer(tree, making, add.replace(/\.?Add$/, ""), headers);
   const { name, statement } = declaration;
