@@ -5,6 +5,7 @@ import {
   isNested,
   isResourceCall,
   isRequiredOfAnswers,
+  keepersOf,
   lastName,
   mayBeKept,
   readClusterField,
@@ -251,13 +252,19 @@ function reasonAgainstField(field: FieldFact, context: FileContext): string {
   return `it may be ${property.path} of ${one} (${confidence} confidence)`;
 }
 
-function notOfClusters({ owner }: FieldFact, context: FileContext): string {
-  if (!("requests" in owner)) return "nothing around this property says that it belongs to a cluster";
+function notOfClusters({ owner, name, access }: FieldFact, context: FileContext): string {
+  const { vocabularies } = context.catalog;
+  if (!("requests" in owner)) {
+    if (access === "read" && vocabularies.some((one) => mayBeKept(name, one, context)))
+      return "the code tells clusters apart by this property, and some kinds of clusters keep it";
+    return "nothing around this property says that it belongs to a cluster";
+  }
   const requests = context.requestsOf(owner.requests);
   const role = owner.kind === "request" ? "the body of a request" : "the response of a request";
-  const own = requests.filter((one) =>
-    context.catalog.vocabularies.some((vocabulary) => isResourceCall(one, vocabulary)),
-  );
+  const own = requests.filter((one) => vocabularies.some((vocabulary) => isResourceCall(one, vocabulary)));
+  const keepers = own.length > 0 ? vocabularies.flatMap((one) => keepersOf(name, one, requests, own)) : [];
+  if (access === "read" && keepers.length > 0)
+    return `it may also be read from the response of ${urlsOf(keepers).join(", ")}, which keeps this property`;
   if (own.length > 0) return `no version changes this property in ${role} to ${urlsOf(own).join(", ")}`;
   const urls = urlsOf(requests).filter((url) => url !== "");
   return urls.length > 0

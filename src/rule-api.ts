@@ -52,7 +52,7 @@ export { lastName, stepsOf } from "./catalog/matchers/properties.js";
 export { unmistakableNames } from "./catalog/interest.js";
 export { defects } from "./catalog/connection-strings/malformed.js";
 export { clusterNames } from "./engine/cluster-names.js";
-export { mayBeKept } from "./engine/kept-properties.js";
+export { keepersOf, mayBeKept } from "./engine/kept-properties.js";
 export { readConnections, type ConnectionReading, type Piece } from "./engine/connection-strings.js";
 export {
   joinedBases,

@@ -17,7 +17,7 @@ import type { FieldFact, Owner, Siblings } from "../facts/field.js";
 import { isOfKnownClient, namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
 import { isElsewhere, isNamedLike, judge, type Evidence } from "./property-evidence.js";
 import { holdsOthers, isOwnData } from "./own-data.js";
-import { isKeptByOthers, mayBeKept } from "./kept-properties.js";
+import { keepersOf, mayBeKept } from "./kept-properties.js";
 import { isGivenToOthers, isPassedElsewhere, isOnlyOfOthers } from "./passed-values.js";
 import { isOfOthers, isOtherPath, statedOperation } from "./named-operations.js";
 import {
@@ -142,7 +142,8 @@ function readInVocabulary(
   const siblings = siblingsIn(context, field);
   const proven = requests.filter((one) => isResourceCall(one, vocabulary));
   if (proven.length > 0) {
-    if (field.access === "read" && isKeptByOthers(field.name, vocabulary, requests, proven)) return undefined;
+    if (field.access === "read" && keepersOf(field.name, vocabulary, requests, proven).length > 0)
+      return undefined;
     const properties = provenEntries(proven, vocabulary, field.path, owner.kind);
     if (properties.length === 0) {
       const endpoints = proven.flatMap((one) => changingEndpoints(one, vocabulary));

@@ -15,18 +15,18 @@ export function mayBeKept(name: string, vocabulary: Vocabulary, { facts }: FileC
 }
 
 /**
- * Returns whether a value comes from several requests, and some of them are of other resources, which keep the property.
+ * Returns the requests for other resources, which keep a property, of those that a value may come from.
  *
  * @param proven the requests that are certain to be of the resource
  */
-export function isKeptByOthers(
+export function keepersOf(
   name: string,
   vocabulary: Vocabulary,
   requests: readonly ApiRequest[],
   proven: readonly ApiRequest[],
-): boolean {
-  if (!vocabulary.recognition.some(({ kept }) => kept.includes(name))) return false;
-  return requests.some(
+): ApiRequest[] {
+  if (!vocabulary.recognition.some(({ kept }) => kept.includes(name))) return [];
+  return requests.filter(
     (one) =>
       !proven.includes(one) &&
       one.administration.some(

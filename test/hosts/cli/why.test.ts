@@ -26,6 +26,18 @@ const TREE = sharedTree({
     'const send = (make) => fetch(make());\nexport const mine = () => send(() => "https://api.github.com/user");\nexport const list = () =>\n  send(\n    () => "https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters",\n  );\n',
   "kept.py":
     'import requests\nBODY = {"name": "c", "srvAddress": "x"}\nrequests.post("https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters", json=BODY)\n',
+  "either.js": [
+    'const headers = { Accept: "application/vnd.atlas.2024-11-13+json" };',
+    'const base = "https://cloud.mongodb.com/api/atlas/v2/groups/1";',
+    "const ask = () => (flex ? fetch(base + '/flexClusters/c', { headers }) : fetch(base + '/clusters/c', { headers }));",
+    "const cluster = await (await ask()).json();",
+    "console.log(cluster.providerSettings);\n",
+  ].join("\n"),
+  "kinds.js": [
+    "export function show(cluster) {",
+    '  if (cluster.providerSettings.providerName === "FLEX") return "flex";',
+    "  return cluster.providerSettings.instanceSizeName;\n}\n",
+  ].join("\n"),
   "Plain.lua": "var answer = client.Get(url);\n",
   "options.sh":
     "curl --password hunter22 -p hunter23 https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters\n",
@@ -254,4 +266,11 @@ it("a property that no version changes in a body is said to be one", async () =>
   const text = await saysOf("kept.py:2");
   expect(text).toContain("no version changes this property in the body of a request to");
   expect(text).not.toContain("not about clusters");
+});
+
+it("a property that other resources keep is said to be one", async () => {
+  expect(await saysOf("either.js:5")).toMatch(
+    /may also be read from the response of \S+flexClusters\/c, which keeps/,
+  );
+  expect(await saysOf("kinds.js:3")).toContain("the code tells clusters apart by this property");
 });
