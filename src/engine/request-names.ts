@@ -53,8 +53,12 @@ export function pathOfRequest(request: ApiRequest): string {
   const reading = mostSpecificReading(serviceReadings(request));
   if (!reading) return namedUrl(request.readings[0]!).replace(/[?#].*$/s, "");
   const { match, text } = reading;
-  if (match.path === "") return plain(text, match.start, match.end);
-  return namedText(sliceText(text, match.end, match.end + match.path.length), reading);
+  const base = plain(text, match.start, match.end);
+  if (match.path === "") return base;
+  const path = sliceText(text, match.end, match.end + match.path.length);
+  // A path without any written word tells a reader too little.
+  const isKnown = path.parts.some((part) => part.kind === "segment" && part.text !== "/");
+  return isKnown ? namedText(path, reading) : base + namedText(path, reading);
 }
 
 /** Returns a URL with the author's names of values in it. */

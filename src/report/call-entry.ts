@@ -1,6 +1,6 @@
 import { groupBy } from "../core/group-by.js";
 import { lastOf, fixerOf } from "../core/fixer.js";
-import type { Part } from "../core/finding.js";
+import { SEVERITIES, type Part } from "../core/finding.js";
 import type { Fixer, ReportedFinding, ReportedReason } from "../core/report.js";
 import {
   callKey,
@@ -87,7 +87,7 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   }));
   const plain = withOwn.filter(({ own }) => own.length === 0).map(({ call }) => call);
   const named = plain.slice(0, most(NAMES_LISTED, context));
-  const full = withOwn.filter(({ own }) => own.length > 0);
+  const full = withOwn.filter(({ own }) => own.length > 0).sort((a, b) => worstOf(a.own) - worstOf(b.own));
   const own = full.slice(0, most(OWN_LISTED, context));
   const left = full.slice(own.length);
   const leftFindings = left.reduce((sum, { own }) => sum + own.length, 0);
@@ -102,7 +102,9 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
       width: context.wrapAt,
     }),
     ...findingsOf(common, { indent: 2, path, named: new Set([placeText(shared.place)]), printed }, context),
-    ...[...listed, ...repeated].flatMap((same) => repeatedLines(same, context)),
+    ...[...listed, ...repeated]
+      .sort(([a], [b]) => rankOf(a!) - rankOf(b!))
+      .flatMap((same) => repeatedLines(same, context)),
     ...own.flatMap(({ call, own }) => [
       ...wrap(nameOf(call, context, inHeading), nested),
       ...findingsOf(own, { indent: 6, path: call[0]!.call.path, named: namedBy(call), printed }, context),
@@ -132,6 +134,15 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
 const REPEATED = 3;
 /** From this number on, findings of several requests with the same text are shown as one, without their code. */
 const LISTED = 8;
+
+/** Errors come before warnings and information. */
+function rankOf({ severity }: ReportedFinding): number {
+  return SEVERITIES.indexOf(severity);
+}
+
+function worstOf(findings: readonly ReportedFinding[]): number {
+  return Math.min(...findings.map(rankOf));
+}
 
 function sameText({ severity, ruleId, brief, message }: ReportedFinding): string {
   return JSON.stringify([severity, ruleId, brief ?? message]);
@@ -252,7 +263,9 @@ function findingsOf(
   { indent, path, named, printed }: Where,
   context: Context,
 ): string[] {
-  const ordered = findings.toSorted((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
+  const ordered = findings.toSorted(
+    (a, b) => rankOf(a) - rankOf(b) || PARTS.indexOf(a.part) - PARTS.indexOf(b.part),
+  );
   const placeOf = (finding: ReportedFinding): string =>
     finding.place.path === path
       ? positionOf(finding)

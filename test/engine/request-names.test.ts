@@ -163,6 +163,12 @@ def read(host):
     expect(await namesOf(code)).toEqual(["GET /groups/{id}/clusters"]);
   });
 
+  it("has the base where nothing of the path is known", async () => {
+    const code =
+      "export const f = (path) => fetch(BASE + path); export const g = (id) => fetch(`${BASE}/${id}`);";
+    expect(await namesOf(code)).toEqual(["GET /api/atlas/v1.0{path}", "GET /api/atlas/v1.0/{id}"]);
+  });
+
   it("is the path alone where the method is not known", async () => {
     const code = "export const f = (method, id) => fetch(`${BASE}/groups/${id}/clusters`, { method })";
     expect(await namesOf(code)).toEqual(["/groups/{id}/clusters"]);

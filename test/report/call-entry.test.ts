@@ -32,6 +32,25 @@ describe("the findings of an entry", () => {
     expect(output).toContain("    and 10 more requests with 20 findings (--show-all lists all)");
   });
 
+  it("are errors before warnings and information, and then in the order of a call and of the file", () => {
+    const file = { path: "src/a.ts", source: "one\ntwo\nthree\nfour\n" };
+    const { setUp: _, ...plain } = typicalRequest;
+    const call = { path: file.path, position: { line: 1, column: 1, utf16Column: 1 } };
+    const requests = [{ ...plain, id: "r", method: "GET", path: "/a", client: "http", call }];
+    const one = (piece: string, severity: "error" | "warning" | "info") =>
+      finding({ at: file, piece, severity, message: piece, requests: ["r"] });
+    const findings = [one("one", "info"), one("two", "warning"), one("three", "error"), one("four", "error")];
+    const shown = text(report({ findings, requests })).match(
+      /(?:error|warning|info) +(?:one|two|three|four)/g,
+    );
+    expect(shown?.map((line) => line.replace(/ +/, " "))).toEqual([
+      "error three",
+      "error four",
+      "warning two",
+      "info one",
+    ]);
+  });
+
   it("name each call once, and in the heading all places where a wrapper sends its requests", () => {
     const wrapper = { path: "src/send.ts", source: "first(url);\nsecond(url);\n" };
     const sentAt = (line: number) => ({ path: wrapper.path, position: { line, column: 1, utf16Column: 1 } });

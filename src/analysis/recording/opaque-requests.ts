@@ -77,6 +77,21 @@ export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: 
   };
 }
 
+/** The longest name of a client that is not shortened. */
+const LONGEST_NAME = 40;
+
+/** Returns the name of an unknown client: of a long one the last steps, which say what is called. */
+export function shortName(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  const steps = name.split(".");
+  let short = steps.pop() ?? "";
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    if (short.length + step.length + 2 > LONGEST_NAME) break;
+    short = `${step}.${short}`;
+  }
+  return `…${short.slice(-LONGEST_NAME)}`;
+}
+
 function urlAmong(run: Run, values: readonly Value[]): Value | undefined {
   return values.find((value) => isInteresting(run, value));
 }

@@ -34,7 +34,7 @@ import { FailureBranches } from "./failure-branches.js";
 import { Escapes } from "./escapes.js";
 import { PLAIN_TYPE, isContentType } from "./loose-comparisons.js";
 import { Offsets } from "./offsets.js";
-import { opaqueRequest } from "./opaque-requests.js";
+import { opaqueRequest, shortName } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
 import { namesTakenOut } from "./removed-names.js";
 import { readsContent } from "./response-reads.js";
@@ -373,7 +373,7 @@ export class Recorder {
    * response.
    */
   calledUnknown(run: Run, callee: UnknownValue, call: Call): UnknownValue | undefined {
-    const draft = opaqueRequest(run, callee, call, nameOf(callee));
+    const draft = opaqueRequest(run, callee, call, shortName(nameOf(callee)));
     const response = draft && this.request(run, draft).response;
     this.fileReads.calledUnknown(run, callee, call, draft !== undefined);
     for (const place of namesTakenOut(run, callee, call)) this.takenOut.add(place);
