@@ -58,9 +58,18 @@ export function importPatterns(
       : []),
     ...(packages.size > 0 ? [{ source: String.raw`\bpackage[ \t]+(?:${goPackages(packages)})\b` }] : []),
     ...kotlinPatterns(paths.filter((path) => path.endsWith(".kt"))),
+    ...SETTINGS.filter(({ file }) => paths.some((path) => file.test(path))).map(({ readers }) => ({
+      source: readers,
+    })),
     ...(aliases.length > 0 ? [{ source: `['"](?:${aliases.map(escaped).join("|")})['"/]` }] : []),
   ];
 }
+
+/** Files of settings, which code reads without a name of the file. */
+const SETTINGS: readonly { readonly file: RegExp; readonly readers: string }[] = [
+  { file: /(?:^|\/)appsettings\.json$/, readers: String.raw`\bI(?:Configuration|Options)` },
+  { file: /(?:^|\/)application\.ya?ml$/, readers: String.raw`\$\{[a-z][\w-]*\.[\w.-]+` },
+];
 
 /** Files that are imported by the name of their folder; `source.js` is that of an App Services function. */
 const FOLDER_FILES = new Set(["index", "source", "main"]);

@@ -5,10 +5,14 @@ import type { ModuleHost } from "../module-host.js";
 import { PREFIX } from "./lower.js";
 import { SETTINGS } from "./settings.js";
 
+/** The types through which a class gets the settings of the application. */
+const READS_SETTINGS = /\bI(?:Configuration|Options)/;
+
 /** Returns all modules that a C# file may import, without parsing it. Every capitalised name may be a class. */
 export function specifiersOfCsharp({ text }: SourceText): readonly string[] {
   const names = new Set([...text.matchAll(/\b[A-Z]\w*\b/g)].map(([name]) => name));
-  return [...names].map((name) => `${PREFIX}.${name}`);
+  const settings = READS_SETTINGS.test(text) ? [SETTINGS] : [];
+  return [...[...names].map((name) => `${PREFIX}.${name}`), ...settings];
 }
 
 /** The types of a file, which the search for importers finds without a parser. */

@@ -1,7 +1,7 @@
 import type { SourceText } from "../../core/source-text.js";
 import type { ModuleHost } from "../module-host.js";
 import { PREFIX, SETTINGS } from "../jvm/names.js";
-import { rootsAbove, settingsFile } from "../jvm/settings.js";
+import { rootsAbove, settingsFile, settingsIn } from "../jvm/settings.js";
 
 /**
  * Returns the classes that a Java file may import, without parsing it: those in its imports, and those in its package.
@@ -11,7 +11,7 @@ export function specifiersOfJava({ text }: SourceText): readonly string[] {
     ([, name]) => PREFIX + name!,
   );
   const beside = new Set([...text.matchAll(/\b[A-Z]\w*\b/g)].map(([name]) => `${PREFIX}.${name}`));
-  return [...named, ...beside];
+  return [...named, ...beside, ...settingsIn(text)];
 }
 
 /**

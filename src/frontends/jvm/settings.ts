@@ -49,3 +49,11 @@ export function settingsFile(folder: string, host: ModuleHost): string | undefin
       for (const name of ["application.yml", "application.yaml"]) if (isFile(home + name)) return home + name;
   return undefined;
 }
+
+/** A setting in an annotation: `@Value("${atlas.base}")`. */
+const READS_SETTINGS = /\$\{[a-z][\w-]*\.[\w.-]+/;
+
+/** Returns the specifier of the settings of the application, if a text may read them. */
+export function settingsIn(text: string): readonly string[] {
+  return READS_SETTINGS.test(text) ? [SETTINGS] : [];
+}

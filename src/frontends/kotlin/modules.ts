@@ -1,6 +1,6 @@
 import type { SourceText } from "../../core/source-text.js";
 import { PREFIX, SETTINGS } from "../jvm/names.js";
-import { rootsAbove, settingsFile } from "../jvm/settings.js";
+import { rootsAbove, settingsFile, settingsIn } from "../jvm/settings.js";
 import { declaringFile, type Declarations } from "../lowered/declaring-files.js";
 import type { ModuleHost } from "../module-host.js";
 
@@ -16,6 +16,7 @@ export function specifiersOfKotlin({ text }: SourceText): readonly string[] {
   return [
     ...named.map((name) => PREFIX + name),
     ...[...words].map((word) => `${PREFIX}.${word}|${packages.join("|")}`),
+    ...settingsIn(text),
   ];
 }
 
