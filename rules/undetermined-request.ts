@@ -225,20 +225,39 @@ function undeterminedBody(request: ApiRequest, context: FileContext) {
   if (!body || !methods.some((method) => WITH_BODY.has(method))) return undefined;
   if (context.fileClass !== "source" || acceptState(request) !== "versioned") return undefined;
   const holes = unknownBodies(body);
-  // The service takes back what it has sent in the same version.
-  if (!holes?.[0] || holes.some((one) => isAnswered(one, context)) || !hasChangedBody(request, context))
+  // The service takes back what it has sent in the same version, or a later one.
+  if (
+    !holes?.[0] ||
+    holes.some((one) => isAnswered(one, request, context)) ||
+    !hasChangedBody(request, context)
+  )
     return undefined;
   const data = { request: nameOfRequest(request), why: reasonOf(holes[0]) };
   return { messageId: "body", place: site, data, cause: causeOf(holes[0]), related: stops(holes) } as const;
 }
 
-function isAnswered({ answeredAt }: Hole, { programRequests }: FileContext): boolean {
+function isAnswered({ answeredAt }: Hole, request: ApiRequest, { programRequests }: FileContext): boolean {
   return (
     answeredAt !== undefined &&
     programRequests.some(
-      ({ fact: { site }, administration }) => administration.length > 0 && encloses(site, answeredAt),
+      (other) =>
+        other.administration.length > 0 &&
+        encloses(other.fact.site, answeredAt) &&
+        !isOfOlderVersion(other, request),
     )
   );
+}
+
+/** Returns whether a request asks for an older version than another one: what it gets may be of the old shape. */
+function isOfOlderVersion(request: ApiRequest, other: ApiRequest): boolean {
+  const isUnversioned = request.administration.every(({ match }) => match.form === "unversioned");
+  const [newest, oldest] = [datesOf(request).at(-1), datesOf(other)[0]];
+  return isUnversioned || (newest !== undefined && oldest !== undefined && newest < oldest);
+}
+
+/** Returns the dates that a request states, the oldest first. */
+function datesOf({ accept }: ApiRequest): string[] {
+  return accept.values.flatMap((value) => (value.kind === "versioned" ? [value.date] : [])).sort();
 }
 
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);

@@ -42,6 +42,13 @@ export const BODY_CASES: RuleCases = {
   ],
   invalid: [
     {
+      name: "a body that is an answer of an older version",
+      code: `const old = { ${ACCEPT.replace("2023-02-01", "2023-01-01")} };
+const cluster = await (await fetch("${LIST}/c", { headers: old })).json();
+⟦${patch("JSON.stringify(cluster)")}⟧;`,
+      errors: [BODY],
+    },
+    {
       name: "a body that is handed in",
       code: `export const resize = (body) => ⟦${patch("JSON.stringify(body)")}⟧;`,
       errors: [
