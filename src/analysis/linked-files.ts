@@ -11,11 +11,17 @@ interface File {
   readonly followsImports: boolean;
 }
 
+/** So many other files may be read even where there are few files. */
+const FEWEST_READ = 10;
+
 /**
  * Groups files by what they import, directly or through other files, so that the values of one group do not depend on
  * another group. Files may still find each other in other ways, such as a path that is computed.
  *
- * @param most how many other files may be read for this; with more of them there is one group
+ * To read a file costs about as much as to evaluate one, and with few files there is little to tell apart. So at most as
+ * many others are read for this as there are pairs of files. With more of them there is one group.
+ *
+ * @param most how many others may be read in any case
  */
 export function linkedFiles<Item extends File>(
   files: readonly Item[],
@@ -23,6 +29,7 @@ export function linkedFiles<Item extends File>(
   host: ModuleHost,
   most: number,
 ): Item[][] {
+  if (files.length < 2) return files.length === 0 ? [] : [[...files]];
   const importedBy = (source: SourceText): string[] =>
     language
       .specifiersIn(source)
@@ -38,12 +45,13 @@ export function linkedFiles<Item extends File>(
     return connectedGroups(files, (file) => linksOf.get(file)!.map(packageOf));
   }
   const known = new Set(files.map(({ source }) => source.path));
+  const mostRead = Math.min(most, FEWEST_READ + (files.length * (files.length - 1)) / 2);
   const between: string[][] = [];
   const open = links.flat();
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (known.has(path)) continue;
     known.add(path);
-    if (between.length >= most) return [[...files]];
+    if (between.length >= mostRead) return [[...files]];
     const source = language.grammarFor(path) && host.read(path);
     if (!source) continue;
     const imported = importedBy(source);

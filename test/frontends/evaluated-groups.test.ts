@@ -27,6 +27,7 @@ async function factsOf(
   entry: FrontendEntry,
   texts: Readonly<Record<string, string>>,
   added = Object.keys(texts),
+  reads?: (path: string) => void,
 ): Promise<ReadonlyMap<string, FileFacts>> {
   const frontend = await entry.load();
   const sources = new Map(Object.entries(texts).map(([path, text]) => [path, new SourceText(path, text)]));
@@ -40,7 +41,10 @@ async function factsOf(
       [...sources.keys()]
         .filter((path) => path.replace(/\/?[^/]*$/, "") === (folder === "." ? "" : folder))
         .map((path) => path.replace(/.*\//, "")),
-    read: (path) => sources.get(path),
+    read: (path) => {
+      reads?.(path);
+      return sources.get(path);
+    },
     packageOf: (path) => path.replace(/\/?[^/]*$/, ""),
   });
   for (const path of added) expect(program.add(sources.get(path)!)).toBeUndefined();
@@ -143,6 +147,28 @@ describe("files that have nothing to do with each other", () => {
     expect(evaluated().map((paths) => paths.join(" "))).toContain("Program.cs Job.cs");
     expect(evaluated().at(-1)).toEqual(["Other.cs"]);
     expect(urlsIn(facts.get("Job.cs"))).toEqual([`${API}/groups`]);
+  });
+
+  it("are distinguished by few other files if they are few themselves", async () => {
+    const chain = (name: string): [string, string][] =>
+      Array.from({ length: 30 }, (_, index) => [`${name}${index}.py`, `import ${name}${index + 1}\n`]);
+    const texts = {
+      "a.py": `import requests, c0\nrequests.get("${API}/groups")\n`,
+      "b.py": `import requests, d0\nrequests.get("${API}/orgs")\n`,
+      ...Object.fromEntries([...chain("c"), ...chain("d")]),
+    };
+    const read = vi.fn<(path: string) => void>();
+    const facts = await factsOf(pythonFrontend, texts, ["a.py", "b.py"], read);
+    expect([urlsIn(facts.get("a.py")), urlsIn(facts.get("b.py"))]).toEqual([
+      [`${API}/groups`],
+      [`${API}/orgs`],
+    ]);
+    expect(evaluated()).toEqual([["a.py", "b.py"]]);
+    const readAtAll = new Set(read.mock.calls.map(([path]) => path));
+    expect(readAtAll.size).toBeGreaterThan(0);
+    expect(readAtAll.size).toBeLessThan(20);
+    await factsOf(pythonFrontend, texts, ["a.py"], read.mockClear());
+    expect(read.mock.calls.length).toBeLessThan(5);
   });
 
   it("are the packages of JavaScript, whose files share libraries", async () => {

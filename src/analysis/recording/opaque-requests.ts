@@ -113,6 +113,14 @@ function isInteresting(run: Run, value: Value): boolean {
   );
 }
 
+/** Returns whether a URL contains a base path of the API. */
+export function holdsBase(run: Run, url: Value): boolean {
+  return alternatives(url).some((single) => {
+    const text = single.kind === "text" ? flatten(single.text) : "";
+    return run.interest.isVersioned(text) || run.interest.scan(text).some(({ what }) => what === "base-path");
+  });
+}
+
 function leadsToApi(run: Run, url: string): boolean {
   return run.interest.mayHold(url) || run.interest.namesOperation(url);
 }
