@@ -13,6 +13,7 @@ import {
   methodOf,
   nameOfRequest,
   otherWay,
+  hasWrittenPath,
   pathOfRequest,
   settingOver,
   severityAt,
@@ -313,9 +314,9 @@ function downloadFormat(request: ApiRequest): string | undefined {
 function nameOf(requests: readonly ApiRequest[]): string {
   const names = new Set(requests.map(nameOfOne));
   // For a wrapper, a known call is more informative than the possibility of unknown arguments.
-  const first = [...names].find((name) => !name.includes(" {")) ?? [...names][0];
-  if (names.size === 1) return first!;
-  return `${first!} (and ${names.size - 1} other request${names.size === 2 ? "" : "s"})`;
+  const first = nameOfOne(requests.find(hasWrittenPath) ?? requests[0]!);
+  if (names.size === 1) return first;
+  return `${first} (and ${names.size - 1} other request${names.size === 2 ? "" : "s"})`;
 }
 
 /** `PATCH /groups/{id}/clusters/{name}`; `The request to /groups` if the method is unknown. */

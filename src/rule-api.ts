@@ -76,6 +76,7 @@ export {
   nameOfRequest,
   nameOfClient,
   namedUrl,
+  hasWrittenPath,
   pathOfRequest,
   mostSpecificReading,
 } from "./engine/request-names.js";

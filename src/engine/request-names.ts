@@ -55,10 +55,20 @@ export function pathOfRequest(request: ApiRequest): string {
   const { match, text } = reading;
   const base = plain(text, match.start, match.end);
   if (match.path === "") return base;
-  const path = sliceText(text, match.end, match.end + match.path.length);
+  const path = namedText(pathIn(reading), reading);
   // A path without any written word tells a reader too little.
-  const isKnown = path.parts.some((part) => part.kind === "segment" && part.text !== "/");
-  return isKnown ? namedText(path, reading) : base + namedText(path, reading);
+  return hasWrittenPath(request) ? path : base + path;
+}
+
+/** Returns whether a word of the path of a request, after its base, is written in the code. */
+export function hasWrittenPath(request: ApiRequest): boolean {
+  const reading = mostSpecificReading(serviceReadings(request));
+  const parts = reading ? pathIn(reading).parts : [];
+  return parts.some((part) => part.kind === "segment" && part.text !== "/");
+}
+
+function pathIn({ match, text }: ServiceReading): Text {
+  return sliceText(text, match.end, match.end + match.path.length);
 }
 
 /** Returns a URL with the author's names of values in it. */
