@@ -25,7 +25,7 @@ import { computed, definePrototype, nativeValue, type NativeFunction } from "./n
 const QUERY = TEXT;
 
 /** Longer queries are not taken apart. */
-const MAX_LENGTH = 2000;
+export const MAX_LENGTH = 2000;
 
 /** Models `new URLSearchParams(…)` of a text, pairs, or an object. */
 export function searchParamsConstructor(): Value {

@@ -30,7 +30,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import type { QueryChange } from "./query-text.js";
-import { changedBy } from "./search-params.js";
+import { changedBy, MAX_LENGTH } from "./search-params.js";
 import { FILE_OF_URL, fileBeside, isPathOfFile } from "./file-places.js";
 import { computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
 
@@ -97,7 +97,8 @@ function searchParams(run: Run, url: HeapObject, call: Call): Value {
     (inner, changing) => {
       const key = knownString(inner, changing.args.at(0));
       const href = mapAlternatives(peek(inner, objectValue(url), HREF), (single) => {
-        if (single.kind !== "text" || key === undefined) return withUnknownQuery(single);
+        if (single.kind !== "text" || key === undefined || flatten(single.text).length > MAX_LENGTH)
+          return withUnknownQuery(single);
         const { before, query, after } = aroundQuery(single.text);
         return mapAlternatives(changedBy(inner, query, kind, key, changing), (changed) =>
           changed.kind === "text" ? withQuery(before, changed.text, after) : withUnknownQuery(single),
