@@ -252,10 +252,11 @@ export class RepositoryAnalysis {
     const singles = this.#singles.map((file) => ({
       file,
       facts: readFacts(file, interest, readPlain, host),
+      given: this.#givenTo(file.source),
     }));
-    const senders = singles.flatMap(({ file: { source, frontend }, facts }) =>
+    const senders = singles.flatMap(({ file: { frontend }, facts, given }) =>
       frontend.readsFiles && facts.requests.length > 0
-        ? fileContexts([withGivenVariables(facts, this.#givenTo(source))], question)
+        ? fileContexts([withGivenVariables(facts, given)], question)
         : [],
     );
     const embedded = senders.flatMap(({ requests }) => requests);
@@ -266,8 +267,8 @@ export class RepositoryAnalysis {
       ofPrograms.map(({ context }) => context),
       senders,
     );
-    const ofSingles = singles.map(({ file: { source }, facts }) =>
-      askAbout(source, facts, rules, question, ruleIds, sent, this.#givenTo(source)),
+    const ofSingles = singles.map(({ file: { source }, facts, given }) =>
+      askAbout(source, facts, rules, question, ruleIds, sent, given),
     );
     return [...ofSingles, ...ofPrograms, ...this.#onlySent(sent)];
   }

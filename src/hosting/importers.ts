@@ -214,13 +214,17 @@ interface Round {
 /** A type of which a container gives the objects that a file makes. Files of the same language may get them. */
 interface Provided {
   readonly pattern: SearchPattern;
-  /** The ending of those files. */
-  readonly ending: string;
+  /** Returns whether a file of that language names the type. */
+  readonly mayTake: (source: SourceText) => boolean;
 }
 
 function providedBy(path: string, { provided }: SharedNames): Provided[] {
   const ending = path.slice(path.lastIndexOf("."));
-  return [...(provided ?? [])].map((type) => ({ pattern: { source: String.raw`\b${type}\b` }, ending }));
+  return [...(provided ?? [])].map((type) => {
+    const pattern = { source: String.raw`\b${type}\b` };
+    const isIn = compilePatterns([pattern]);
+    return { pattern, mayTake: (source) => source.path.endsWith(ending) && isIn(source.text) };
+  });
 }
 
 /**
@@ -237,8 +241,7 @@ function importsFrom(
   if (!specifiersIn) return false;
   const { path, text } = source;
   if (variables.some((one) => mayGetFrom(source, one, host))) return true;
-  if (provided.some(({ pattern, ending }) => path.endsWith(ending) && compilePatterns([pattern])(text)))
-    return true;
+  if (provided.some(({ mayTake }) => mayTake(source))) return true;
   const ends = [...stringsEndingIn(text, imports)];
   // A language with its own module resolution writes only the paths of files of data as strings.
   if (resolve)

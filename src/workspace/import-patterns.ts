@@ -1,3 +1,4 @@
+import { READS_APP_SETTINGS, READS_SPRING_SETTINGS } from "../core/settings-readers.js";
 import { posix } from "node:path";
 import { escaped, type SearchPattern } from "./search-pattern.js";
 
@@ -67,8 +68,8 @@ export function importPatterns(
 
 /** Files of settings, which code reads without a name of the file. */
 const SETTINGS: readonly { readonly file: RegExp; readonly readers: string }[] = [
-  { file: /(?:^|\/)appsettings\.json$/, readers: String.raw`\bI(?:Configuration|Options)` },
-  { file: /(?:^|\/)application\.ya?ml$/, readers: String.raw`\$\{[a-z][\w-]*\.[\w.-]+` },
+  { file: /(?:^|\/)appsettings\.json$/, readers: READS_APP_SETTINGS },
+  { file: /(?:^|\/)application\.ya?ml$/, readers: READS_SPRING_SETTINGS },
 ];
 
 /** Files that are imported by the name of their folder; `source.js` is that of an App Services function. */

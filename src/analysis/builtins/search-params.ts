@@ -25,7 +25,7 @@ import { computed, definePrototype, nativeValue, type NativeFunction } from "./n
 const QUERY = TEXT;
 
 /** Longer queries are not taken apart. */
-export const MAX_LENGTH = 2000;
+const MAX_LENGTH = 2000;
 
 /** Models `new URLSearchParams(…)` of a text, pairs, or an object. */
 export function searchParamsConstructor(): Value {
@@ -71,42 +71,49 @@ function pairsOf(run: Run, object: HeapObject, call: Call): [string, Value][] | 
   return keysInOrder(run.store.read(object))?.map((key) => [key, getMember(run, value, key, site)]);
 }
 
-/** A change of the parameters, made to the query as far as it is known. */
-function changing(change: QueryChange): NativeFunction {
+/** A method that changes the query; what it makes is unknown if `apply` returns nothing. */
+function changing(apply: (run: Run, query: Single, call: Call) => Value | undefined): NativeFunction {
   return (run, call) => {
     if (call.this.kind !== "object") return UNDEFINED;
-    const key = knownString(run, call.args.at(0));
-    const changed = mapAlternatives(peek(run, call.this, QUERY), (single) => {
-      if (single.kind !== "text" || key === undefined || flatten(single.text).length > MAX_LENGTH)
-        return computed(call, "query");
-      return changedBy(run, single.text, change, key, call);
-    });
+    const query = peek(run, call.this, QUERY);
+    const changed = mapAlternatives(query, (single) => apply(run, single, call) ?? computed(call, "query"));
     setMember(run.store, call.this.object, QUERY, { value: changed, maybeAbsent: false });
     return UNDEFINED;
   };
 }
 
-/** Returns a query after `set(key, value)`, `append(key, value)` or `delete(key)`, for each value that it may get. */
-export function changedBy(run: Run, query: Text, change: QueryChange, key: string, call: Call): Value {
-  const value = call.args.at(1);
+/** A change of the parameters, made to the query as far as it is known. */
+const changingBy = (change: QueryChange): NativeFunction =>
+  changing((run, single, call) => {
+    const query = changeable(single);
+    return query && changedBy(run, query, change, call);
+  });
+
+/** Returns a text that may be changed. One that becomes longer with each change would take more and more work. */
+export function changeable(single: Single): Text | undefined {
+  return single.kind === "text" && flatten(single.text).length <= MAX_LENGTH ? single.text : undefined;
+}
+
+/**
+ * Returns a query after `set(key, value)`, `append(key, value)` or `delete(key)`, for each value that it may get.
+ * Undefined if the key is not known.
+ */
+export function changedBy(run: Run, query: Text, change: QueryChange, call: Call): Value | undefined {
+  const [key, value] = [knownString(run, call.args.at(0)), call.args.at(1)];
+  if (key === undefined) return undefined;
   if (change !== "delete")
     return mapAlternatives(value, (one) => textOf(changedQuery(query, change, key, toText(run, one)).parts));
   if (nullishness(value) !== true) return computed(call, "query");
   return textOf(changedQuery(query, change, key, EMPTY_TEXT).parts);
 }
 
-const sorting: NativeFunction = (run, call) => {
-  if (call.this.kind !== "object") return UNDEFINED;
-  const sorted = mapAlternatives(peek(run, call.this, QUERY), (single) => {
-    const known = single.kind === "text" ? knownText(single.text) : undefined;
-    if (known === undefined) return computed(call, "query");
-    const parameters = new URLSearchParams(known);
-    parameters.sort();
-    return computedText(parameters.toString());
-  });
-  setMember(run.store, call.this.object, QUERY, { value: sorted, maybeAbsent: false });
-  return UNDEFINED;
-};
+const sorting = changing((_run, single) => {
+  const known = single.kind === "text" ? knownText(single.text) : undefined;
+  if (known === undefined) return undefined;
+  const parameters = new URLSearchParams(known);
+  parameters.sort();
+  return computedText(parameters.toString());
+});
 
 function asking(ask: (parameters: URLSearchParams, key: string) => Value): NativeFunction {
   return (run, call) => {
@@ -122,9 +129,9 @@ function asking(ask: (parameters: URLSearchParams, key: string) => Value): Nativ
 
 export function defineSearchParamsPrototype(prototype: HeapObject): void {
   definePrototype(prototype, {
-    set: changing("set"),
-    append: changing("append"),
-    delete: changing("delete"),
+    set: changingBy("set"),
+    append: changingBy("append"),
+    delete: changingBy("delete"),
     sort: sorting,
     get: asking((parameters, key) => {
       const found = parameters.get(key);

@@ -30,7 +30,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import type { QueryChange } from "./query-text.js";
-import { changedBy, MAX_LENGTH } from "./search-params.js";
+import { changeable, changedBy } from "./search-params.js";
 import { FILE_OF_URL, fileBeside, isPathOfFile } from "./file-places.js";
 import { computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
 
@@ -95,13 +95,15 @@ function searchParams(run: Run, url: HeapObject, call: Call): Value {
   const change =
     (kind: QueryChange): NativeFunction =>
     (inner, changing) => {
-      const key = knownString(inner, changing.args.at(0));
       const href = mapAlternatives(peek(inner, objectValue(url), HREF), (single) => {
-        if (single.kind !== "text" || key === undefined || flatten(single.text).length > MAX_LENGTH)
-          return withUnknownQuery(single);
-        const { before, query, after } = aroundQuery(single.text);
-        return mapAlternatives(changedBy(inner, query, kind, key, changing), (changed) =>
-          changed.kind === "text" ? withQuery(before, changed.text, after) : withUnknownQuery(single),
+        const text = changeable(single);
+        const around = text && aroundQuery(text);
+        const made = around && changedBy(inner, around.query, kind, changing);
+        if (!made) return withUnknownQuery(single);
+        return mapAlternatives(made, (changed) =>
+          changed.kind === "text"
+            ? withQuery(around.before, changed.text, around.after)
+            : withUnknownQuery(single),
         );
       });
       setHref(inner, url, href, call);

@@ -1,3 +1,4 @@
+import { READS_APP_SETTINGS } from "../../core/settings-readers.js";
 import type { SourceText } from "../../core/source-text.js";
 import { declaringFile, type Declarations } from "../lowered/declaring-files.js";
 import { nearest } from "../lowered/nearest.js";
@@ -5,8 +6,7 @@ import type { ModuleHost } from "../module-host.js";
 import { PREFIX } from "./lower.js";
 import { SETTINGS } from "./settings.js";
 
-/** The types through which a class gets the settings of the application. */
-const READS_SETTINGS = /\bI(?:Configuration|Options)/;
+const READS_SETTINGS = new RegExp(READS_APP_SETTINGS);
 
 /** Returns all modules that a C# file may import, without parsing it. Every capitalised name may be a class. */
 export function specifiersOfCsharp({ text }: SourceText): readonly string[] {

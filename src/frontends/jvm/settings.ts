@@ -1,3 +1,4 @@
+import { READS_SPRING_SETTINGS } from "../../core/settings-readers.js";
 import * as build from "../lowered/build.js";
 import type { Expr } from "../lowered/core-tree.js";
 import type { ModuleHost } from "../module-host.js";
@@ -50,8 +51,7 @@ export function settingsFile(folder: string, host: ModuleHost): string | undefin
   return undefined;
 }
 
-/** A setting in an annotation: `@Value("${atlas.base}")`. */
-const READS_SETTINGS = /\$\{[a-z][\w-]*\.[\w.-]+/;
+const READS_SETTINGS = new RegExp(READS_SPRING_SETTINGS);
 
 /** Returns the specifier of the settings of the application, if a text may read them. */
 export function settingsIn(text: string): readonly string[] {

@@ -1,0 +1,10 @@
+/*
+ * Texts by which code gets settings of the application without naming their file, as regular expressions. The search for
+ * readers and the languages must agree on them.
+ */
+
+/** The types through which a class of .NET gets the settings in `appsettings.json`. */
+export const READS_APP_SETTINGS = String.raw`\bI(?:Configuration|Options)`;
+
+/** A setting of `application.yml` in an annotation of Spring: `@Value("${atlas.base}")`. */
+export const READS_SPRING_SETTINGS = String.raw`\$\{[a-z][\w-]*\.[\w.-]+`;
