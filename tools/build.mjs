@@ -168,7 +168,7 @@ const isCalled = process.argv[1] === fileURLToPath(import.meta.url);
 if (isCalled && (!process.argv.includes("--if-stale") || isStale())) {
   await bundle(process.argv.includes("--smallest"));
   if (!process.argv.includes("--bundle-only")) {
-    const { ENTRIES, checkTypes } = await import("./types.mjs");
-    if (!checkTypes(ENTRIES)) process.exitCode = 1;
+    const { checkTypes } = await import("./types.mjs");
+    if (!checkTypes()) process.exitCode = 1;
   }
 }

@@ -1,5 +1,5 @@
-// npm test: types, format, generated files, build, lint, tests. Every step runs, whatever the ones before it said, and
-// the last line counts what really passed. Two steps run at a time. With --all, also what takes long: see "Tests" in
+// npm test: format, lint, build, types, generated files, tests. Every step runs, whatever the ones before it said, and
+// the last line counts what really passed. With --all, also what takes long: see "Tests" in
 // CONTRIBUTING.md. Other arguments go to vitest.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -63,15 +63,15 @@ async function tests() {
   }
 }
 
-const types = step("types", ["tools/types.mjs"]);
+await step("format", [bin("oxfmt/bin/oxfmt"), "--check", "."]);
+await step("lint", [bin("oxlint/bin/oxlint"), "--deny-warnings", "."]);
 await step("build", ["tools/build.mjs", "--bundle-only"]);
 // With our own plugin, so behind the build.
-await step("lint", [bin("eslint/bin/eslint.js"), "--max-warnings", "0", "."]);
+const ownLint = step("lint with our own plugin", [bin("eslint/bin/eslint.js"), "--max-warnings", "0", "."]);
+await step("types", ["tools/types.mjs"]);
 await step("generated files", ["tools/generate.mjs", "--check"]);
-await types;
-const format = step("format", [bin("prettier/bin/prettier.cjs"), "--check", "--log-level", "warn", "."]);
+await ownLint;
 await tests();
-await format;
 rmSync(folder, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,9 +1,9 @@
 // Writes what follows from the metadata of the rules: rules/index.ts, the head of every rule page and the table of
 // rules in docs/rules.md. Also writes the metadata and the anchors that the ESLint plugin has before it loads a rule.
 // With --check nothing is written, and a difference fails.
+import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { format, resolveConfig } from "prettier";
 import { emit, failIfStale } from "./generated-files.mjs";
 import { load } from "./load.mjs";
 
@@ -14,7 +14,7 @@ const ids = readdirSync("rules")
   .map((name) => name.slice(0, -".ts".length))
   .sort();
 
-await emitFormatted("rules/index.ts", indexOf(ids));
+emitFormatted("rules/index.ts", indexOf(ids));
 const { RULES, SOURCES, CODE_CONFIG_NAMES, levelIn, CATALOG, conjunctionsOf } = await load(`
   export { RULES } from "../../rules/index.js";
   export { CODE_CONFIG_NAMES, levelIn } from "../../src/hosts/eslint/configs.js";
@@ -28,14 +28,20 @@ const repositoryRules = new Set(
 );
 const rules = RULES.map(({ meta }) => meta);
 for (const meta of rules)
-  await emitFormatted(`rules/${meta.id}.md`, withHead(readFileSync(`rules/${meta.id}.md`, "utf8"), meta));
-await emitFormatted("src/hosts/eslint/rule-metadata.ts", metadataOf(rules));
-await emitFormatted("src/hosts/eslint/built-in-anchors.ts", anchorsOf(RULES, CATALOG));
-await emitFormatted("docs/rules.md", between(readFileSync("docs/rules.md", "utf8"), "rules", tableOf(rules)));
+  emitFormatted(`rules/${meta.id}.md`, withHead(readFileSync(`rules/${meta.id}.md`, "utf8"), meta));
+emitFormatted("src/hosts/eslint/rule-metadata.ts", metadataOf(rules));
+emitFormatted("src/hosts/eslint/built-in-anchors.ts", anchorsOf(RULES, CATALOG));
+emitFormatted("docs/rules.md", between(readFileSync("docs/rules.md", "utf8"), "rules", tableOf(rules)));
 failIfStale("generate");
 
-async function emitFormatted(file, text) {
-  emit(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+function emitFormatted(file, text) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["node_modules/oxfmt/bin/oxfmt", "--stdin-filepath", file],
+    { input: text, encoding: "utf8" },
+  );
+  if (status !== 0) throw new Error(`${file} cannot be formatted: ${stderr}`);
+  emit(file, stdout);
 }
 
 function indexOf(names) {

@@ -1,67 +1,47 @@
-// Types, with one program of TypeScript. Called as a script it checks all files of tsconfig.json and writes the
-// declarations of the package to dist/types: only those that its entries lead to.
-import { rmSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+// Types. Called as a script it checks all files of tsconfig.json, and writes the declarations of the package to dist/types:
+// only those that its entries lead to. The compiler is the native one, which takes a sixth of the time.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-export const ENTRIES = ["src/index.ts", "src/hosts/eslint/index.ts"];
-const HOST = {
-  getCanonicalFileName: (name) => name,
-  getCurrentDirectory: () => root,
-  getNewLine: () => "\n",
-};
+const COMPILER = join(root, "node_modules/typescript7/bin/tsc");
+const ENTRIES = ["src/index.ts", "src/hosts/eslint/index.ts"];
+/** Holds the declarations of all files until those of the package are taken. */
+const ALL = join(root, "node_modules/.declarations");
 
-/** Checks these files with all that they import, or those of tsconfig.json, and writes dist/types. Returns whether all is well. */
-export function checkTypes(files) {
-  const { options, fileNames, errors } = ts.getParsedCommandLineOfConfigFile(
-    join(root, "tsconfig.json"),
-    {
-      ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
-      ...{ rootDir: root, outDir: join(root, "dist/types") },
-    },
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: report },
+/** Checks the files of tsconfig.json, writes dist/types, and returns whether all is well. */
+export function checkTypes() {
+  rmSync(ALL, { recursive: true, force: true });
+  const written = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly"];
+  const { status } = spawnSync(
+    process.execPath,
+    [COMPILER, "-p", root, ...written, "--rootDir", root, "--outDir", ALL],
+    { stdio: "inherit" },
   );
-  const program = ts.createProgram(files?.map((name) => join(root, name)) ?? fileNames, options);
-  const found = [
-    ...errors,
-    ...program.getOptionsDiagnostics(),
-    ...program.getGlobalDiagnostics(),
-    ...program.getSyntacticDiagnostics(),
-    ...program.getSemanticDiagnostics(),
-    ...writeDeclarations(program),
-  ];
-  for (const one of found) report(one);
-  return found.length === 0;
+  if (status === 0) takeDeclarations();
+  return status === 0;
 }
 
-function report(diagnostic) {
-  process.stderr.write(ts.formatDiagnostic(diagnostic, HOST));
-}
-
-/** Declarations of the entries and of what their declarations import; returns what stands against them. */
-function writeDeclarations(program) {
-  rmSync(join(root, "dist/types"), { recursive: true, force: true });
-  const sources = ENTRIES.map((name) => program.getSourceFile(join(root, name)));
-  const found = [];
+/** Copies the declarations of the entries and of what their declarations import. */
+function takeDeclarations() {
+  const target = join(root, "dist/types");
+  rmSync(target, { recursive: true, force: true });
+  const names = new Set(ENTRIES.map((name) => name.replace(/\.ts$/, ".d.ts")));
   // Grows while it is gone through.
-  for (const source of sources) {
-    const write = (path, text) => {
-      ts.sys.writeFile(path, text);
-      for (const specifier of importsOf(path, text)) {
-        const next = program.getSourceFile(
-          resolve(dirname(source.fileName), specifier.replace(/\.js$/, ".ts")),
-        );
-        if (next && !sources.includes(next)) sources.push(next);
-      }
-    };
-    found.push(...program.emit(source, write, undefined, true).diagnostics);
+  for (const name of names) {
+    const text = readFileSync(join(ALL, name), "utf8");
+    mkdirSync(dirname(join(target, name)), { recursive: true });
+    writeFileSync(join(target, name), text);
+    for (const specifier of importsOf(name, text))
+      names.add(join(dirname(name), specifier.replace(/\.js$/, ".d.ts")));
   }
-  return found;
+  rmSync(ALL, { recursive: true, force: true });
 }
 
-/** The relative specifiers in a declaration file. */
+/** Returns the relative specifiers in a declaration file. */
 function importsOf(path, text) {
   const specifiers = [];
   const visit = (node) => {

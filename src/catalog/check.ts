@@ -201,9 +201,9 @@ function checkConnectionStrings(data: ConnectionStringData): Defect[] {
     }
   }
   const { legacyFormUntil, stableOnProviderChangeAfter, multiCloudIntroduction } = data.dates;
-  if (!(
-    legacyFormUntil < stableOnProviderChangeAfter && stableOnProviderChangeAfter <= multiCloudIntroduction
-  ))
+  if (
+    !(legacyFormUntil < stableOnProviderChangeAfter && stableOnProviderChangeAfter <= multiCloudIntroduction)
+  )
     defects.push({ path: "connectionStrings.dates", problem: "the days are not in order" });
   return defects;
 }

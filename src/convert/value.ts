@@ -3,7 +3,12 @@ import type { ConvertOptions, Decision } from "../fix/cluster/conversion.js";
 import { convertClusterTree } from "../fix/cluster/convert-cluster.js";
 
 export type JsonData =
-  string | number | boolean | null | readonly JsonData[] | { readonly [key: string]: JsonData };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonData[]
+  | { readonly [key: string]: JsonData };
 
 export type ValueConversion =
   | {

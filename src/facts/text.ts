@@ -78,7 +78,14 @@ export type HoleReason =
 /** One step of the trace of a value. */
 export interface Hop {
   readonly kind:
-    "variable" | "property" | "parameter" | "return" | "import" | "export" | "default" | "environment";
+    | "variable"
+    | "property"
+    | "parameter"
+    | "return"
+    | "import"
+    | "export"
+    | "default"
+    | "environment";
   readonly name: string;
   readonly place: Location;
 }

@@ -22,7 +22,7 @@ export class ProjectCopy {
       "vitest.config.ts",
     ];
     const settings = readdirSync(ROOT).filter(
-      (name) => name.startsWith(".prettier") || name.startsWith("eslint.config"),
+      (name) => name.startsWith(".ox") || name.startsWith("eslint.config"),
     );
     for (const name of [...names, ...settings])
       cpSync(join(ROOT, name), join(this.root, name), { recursive: true });

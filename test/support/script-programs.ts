@@ -20,7 +20,14 @@ const COMMANDS: ReadonlyMap<string, readonly (readonly [command: string, ...args
   ["php", [["php", "-r", "exit(function_exists('curl_init') ? 0 : 1);"]]],
   ["python", [["python3", "--version"]]],
   ["ruby", [["ruby", "--version"]]],
-  ["shell", ["bash", "curl", "jq"].map((command): [string, string] => [command, "--version"])],
+  [
+    "shell",
+    [
+      ["bash", "--version"],
+      ["curl", "--version"],
+      ["jq", "--version"],
+    ],
+  ],
 ]);
 
 const known = new Map<string, boolean>();

@@ -53,7 +53,12 @@ import {
 } from "./value.js";
 
 type AnyLiteral =
-  BooleanLiteral | NullLiteral | NumericLiteral | BigIntLiteral | RegExpLiteral | StringLiteral;
+  | BooleanLiteral
+  | NullLiteral
+  | NumericLiteral
+  | BigIntLiteral
+  | RegExpLiteral
+  | StringLiteral;
 
 export function evaluateLiteral(node: AnyLiteral, environment: Environment): Value {
   const place = environment.locate(node);

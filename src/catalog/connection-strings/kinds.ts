@@ -3,7 +3,14 @@ import type { ConnectionStringData } from "../model.js";
 
 /** The class of a connection string. `none`: not of a cluster, or of an unknown form. */
 export type Family =
-  "standard" | "peering" | "private-endpoint" | "legacy" | "internal" | "federated" | "mixed" | "none";
+  | "standard"
+  | "peering"
+  | "private-endpoint"
+  | "legacy"
+  | "internal"
+  | "federated"
+  | "mixed"
+  | "none";
 
 export type Provider = "AWS" | "AZURE" | "GCP";
 

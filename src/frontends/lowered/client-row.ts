@@ -84,7 +84,9 @@ export interface ClientRow {
   readonly replaces?: Slot;
   /** The way to add a header to the call. */
   readonly intake?:
-    { readonly keyword: string } | { readonly argument: number } | { readonly method: string };
+    | { readonly keyword: string }
+    | { readonly argument: number }
+    | { readonly method: string };
 }
 
 export interface InstanceMembers {

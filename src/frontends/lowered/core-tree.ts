@@ -383,7 +383,8 @@ export type Stmt =
       readonly type: "TryStatement";
       readonly block: Block;
       readonly handler:
-        (At & { readonly type: "CatchClause"; readonly param: Name | null; readonly body: Block }) | null;
+        | (At & { readonly type: "CatchClause"; readonly param: Name | null; readonly body: Block })
+        | null;
       readonly finalizer: Block | null;
     })
   | (At & { readonly type: "ReturnStatement"; readonly argument: Expr | null })

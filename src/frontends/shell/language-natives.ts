@@ -61,11 +61,11 @@ export const LANGUAGE_NATIVES: ReadonlyMap<string, NativeFunction> = new Map<str
     contents: (run, call) => fileContent(run, call, call.args.at(1)),
     process: (_run, call) => call.args.at(0),
     split: (run, call) => {
-      const words = wordsOf(run, call.args.at(0));
+      const words = wordsOf(call.args.at(0));
       if (words) return makeList(run, words);
       const list = run.make("Array", undefined);
       for (const single of alternatives(call.args.at(0)))
-        for (const word of wordsOf(run, single) ?? []) setSomeMember(run.store, list, word);
+        for (const word of wordsOf(single) ?? []) setSomeMember(run.store, list, word);
       return objectValue(list);
     },
     elements: (run, call) => elements(run, call.args.at(0)),

@@ -71,9 +71,9 @@ export function withoutLastBreaks(value: Value): Value {
 }
 
 /** Splits an unquoted value into words as the shell does. Undefined if it is unknown. */
-export function wordsOf(run: Run, value: Value): readonly Value[] | undefined {
+export function wordsOf(value: Value): readonly Value[] | undefined {
   if (value.kind === "choice") {
-    const all = value.of.map((single) => wordsOf(run, single));
+    const all = value.of.map((single) => wordsOf(single));
     return all.every((words) => words?.length === 1) ? [value] : undefined;
   }
   if (nullishness(value) === true) return [];

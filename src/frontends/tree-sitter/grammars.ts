@@ -7,7 +7,16 @@ import { makeParser, startRuntime } from "./runtime.js";
 
 /** The grammars that the package has, by the name of their file in `dist/grammars`. See tools/grammars.mjs. */
 export type GrammarName =
-  "bash" | "c-sharp" | "go" | "java" | "kotlin" | "php" | "powershell" | "python" | "ruby" | "rust";
+  | "bash"
+  | "c-sharp"
+  | "go"
+  | "java"
+  | "kotlin"
+  | "php"
+  | "powershell"
+  | "python"
+  | "ruby"
+  | "rust";
 
 const parsers = new Map<GrammarName, Promise<Parser>>();
 let runtime: Promise<void> | undefined;

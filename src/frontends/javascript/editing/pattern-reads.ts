@@ -64,7 +64,7 @@ function together(tree: SourceTree, pattern: Pattern, reads: readonly PatternRea
   const nested = nestedPattern(pattern, first.path[0]!);
   if (!nested && reads.length === 1) return undefined;
   // The moved name is bound at another time. A default that calls a function or reads a name would notice.
-  if (pattern.properties.some((property) => holdsDefault(tree, property))) return undefined;
+  if (pattern.properties.some((property) => holdsDefault(property))) return undefined;
   const moved = nested ? reads : reads.filter((read) => read !== first);
   if (moved.some(({ property }) => commentsByKey(tree, property))) return undefined;
   const list = listIn(tree, bracesOf(tree, pattern), pattern.properties, tree.style.bracePadding);
@@ -106,20 +106,20 @@ function nestedPattern(pattern: Pattern, key: string): Pattern | undefined {
 }
 
 /** Returns whether a default value or a computed key is evaluated in a pattern; `{}` and literals have no effect. */
-function holdsDefault(tree: SourceTree, node: Node): boolean {
+function holdsDefault(node: Node): boolean {
   switch (node.type) {
     case "Property":
-      return node.computed || holdsDefault(tree, node.value);
+      return node.computed || holdsDefault(node.value);
     case "AssignmentPattern": {
       const { right } = node;
       const isInert =
         right.type === "Literal" || (right.type === "ObjectExpression" && right.properties.length === 0);
-      return !isInert || holdsDefault(tree, node.left);
+      return !isInert || holdsDefault(node.left);
     }
     case "ObjectPattern":
-      return node.properties.some((property) => holdsDefault(tree, property));
+      return node.properties.some((property) => holdsDefault(property));
     case "ArrayPattern":
-      return node.elements.some((element) => element !== null && holdsDefault(tree, element));
+      return node.elements.some((element) => element !== null && holdsDefault(element));
     case "Identifier":
       return false;
     default:
