@@ -38,7 +38,7 @@ export interface ModuleHost {
   isFile?(path: string): boolean;
   /** The names of the regular files in a folder of the repository that end so, sorted; none where it cannot be read. */
   filesIn?(folder: string, ending: string): readonly string[];
-  /** The regular files of a name, anywhere in the repository, sorted. */
+  /** The regular files of a name, or whose name ends with what is behind a star, anywhere in the repository, sorted. */
   filesNamed?(name: string): readonly string[];
   /** Returns the text of a file that `resolve` returned. Undefined if it cannot be read. */
   read(path: string): SourceText | undefined;

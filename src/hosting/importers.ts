@@ -6,7 +6,7 @@ import { isImportableData } from "../engine/importable-data.js";
 import type { Frontend, SharedNames } from "../frontends/frontend.js";
 import type { ModuleHost } from "../frontends/module-host.js";
 import { importPatterns, stringsEndingIn } from "../workspace/import-patterns.js";
-import { compilePatterns, type SearchPattern } from "../workspace/search-pattern.js";
+import { compilePatterns, escaped, type SearchPattern } from "../workspace/search-pattern.js";
 
 /** The files around the analysis that the search for importers needs. */
 export interface ImporterHost extends ModuleHost {
@@ -221,7 +221,7 @@ interface Provided {
 function providedBy(path: string, { provided }: SharedNames): Provided[] {
   const ending = path.slice(path.lastIndexOf("."));
   return [...(provided ?? [])].map((type) => {
-    const pattern = { source: String.raw`\b${type}\b` };
+    const pattern = { source: `${/^\w/.test(type) ? String.raw`\b` : ""}${escaped(type)}${/\w$/.test(type) ? String.raw`\b` : ""}` };
     const isIn = compilePatterns([pattern]);
     return { pattern, mayTake: (source) => source.path.endsWith(ending) && isIn(source.text) };
   });

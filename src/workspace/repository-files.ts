@@ -9,7 +9,7 @@ export interface RepositoryFiles {
   isFile(path: string): boolean;
   /** Returns the names of the regular files in a folder that end so in any case, sorted; empty if it is not a folder. */
   filesIn(folder: string, ending: string): readonly string[];
-  /** All regular files of a name, sorted; links, hidden folders and `node_modules` are left out. */
+  /** All regular files of a name, or whose name ends with what is behind a star, sorted; links, hidden folders and `node_modules` are left out. */
   filesNamed(name: string): readonly string[];
 }
 
@@ -51,7 +51,10 @@ export function repositoryFiles(project: ProjectFiles, base: string): Repository
       const ending = extname(name);
       let known = named.get(ending);
       if (!known) named.set(ending, (known = filesByName(base, ending)));
-      return (known.get(name) ?? []).filter((path) => isFile(path) && !isLink(resolve(base, path)));
+      const paths = name.startsWith("*")
+        ? [...known].flatMap(([one, all]) => (one.endsWith(name.slice(1)) ? all : [])).sort()
+        : (known.get(name) ?? []);
+      return paths.filter((path) => isFile(path) && !isLink(resolve(base, path)));
     },
   };
 }

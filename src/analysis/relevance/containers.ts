@@ -8,16 +8,15 @@ import { Part } from "./part.js";
  * may be in files of which none names the other.
  */
 export function connectContainer(
-  container: Container,
-  name: string,
+  container: Container | undefined,
+  name: string | undefined,
   args: readonly Node[],
   owner: Part,
   module: ModuleParts,
 ): void {
-  if (name !== container.gives && name !== container.takes) return;
-  const type = args.find((one) => one.type === "Literal" && typeof one.value === "string");
-  if (type?.type !== "Literal") return;
-  const key = String(type.value);
+  if (!container || (name !== container.gives && name !== container.takes)) return;
+  const key = firstOf(args, textOf) ?? firstOf(args, constantOf);
+  if (key === undefined) return;
   const held = module.program.global(`${container.gives} ${key}`);
   if (name === container.takes) {
     held.usedBy(owner);
@@ -28,4 +27,19 @@ export function connectContainer(
   owner.usedBy(made);
   made.usedBy(held);
   module.provided.add(key);
+}
+
+function firstOf(nodes: readonly Node[], keyOf: (node: Node) => string | undefined): string | undefined {
+  return nodes.map(keyOf).find((one) => one !== undefined);
+}
+
+function textOf(node: Node): string | undefined {
+  return node.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
+}
+
+/** Returns the name of a constant with a text: `AtlasClient` of `Names.AtlasClient`. */
+function constantOf(node: Node): string | undefined {
+  if (node.type === "Identifier") return node.name;
+  if (node.type !== "MemberExpression") return undefined;
+  return textOf(node.property) ?? constantOf(node.property);
 }

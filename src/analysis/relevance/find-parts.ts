@@ -284,6 +284,8 @@ class PartFinder {
     if (callee.type === "Identifier") this.#globalCall(callee.name, node, owner);
     const name =
       callee.type === "MemberExpression" && !callee.computed ? keyName(callee.property) : undefined;
+    const called = callee.type === "Identifier" ? callee.name : name;
+    connectContainer(this.language.container, called, args, owner, this.module);
     if (name !== undefined && STORING_METHODS.has(name) && callee.type === "MemberExpression") {
       const root = rootOf(callee.object);
       const part = this.#value(owner);
@@ -308,8 +310,7 @@ class PartFinder {
 
   /** Handles the names that natives of another language use. */
   #globalCall(name: string, { arguments: args }: CallExpression, owner: Part): void {
-    const { scope, methodNative, container } = this.language;
-    if (container) connectContainer(container, name, args, owner, this.module);
+    const { scope, methodNative } = this.language;
     if (scope?.writers.has(name) === true) {
       const part = this.#value(owner);
       for (const argument of args) {

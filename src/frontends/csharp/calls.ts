@@ -69,7 +69,24 @@ function invoked(node: SyntaxNode, callee: SyntaxNode, scope: Scope): Expr {
   if (name.text === "Equals" && args.length === 1 && first && first.type !== "SpreadElement")
     return build.operation(node, "===", receiver, first);
   const place = build.span(object?.start ?? node.start, name.end);
+  const extension = extensionNamed(name, scope);
+  if (extension) {
+    const bound = build.call(place, build.name(name, "cs:extension"), [
+      receiver,
+      build.madeText(name, name.text),
+      extension,
+    ]);
+    return build.call(node, bound, args);
+  }
   return build.call(node, build.member(place, receiver, build.name(name, name.text)), args);
+}
+
+/** Returns the method of the program that may be called on objects of other classes. */
+function extensionNamed(name: SyntaxNode, scope: Scope): Expr | undefined {
+  const { extensions, isExtension, declared } = scope.file;
+  const isOwn = extensions.has(name.text);
+  if (!isOwn && (declared.has(name.text) || !isExtension(name.text))) return undefined;
+  return isOwn ? build.name(name, name.text) : scope.classNamed(name, name.text);
 }
 
 /** A function that is named without an object before it. */

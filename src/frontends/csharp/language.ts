@@ -10,11 +10,12 @@ export function csharpLanguage(parser: Parser): LoweredLanguage {
   return {
     name: "csharp",
     isOwn: (path) => /\.csx?$/i.test(path),
-    lower: (source, interest) => lowerCsharp(parser, source, interest),
+    lower: (source, interest, host) => lowerCsharp(parser, source, interest, host),
     specifiersIn: specifiersOfCsharp,
     resolve: resolveCsharp,
     moduleMaker: (name) => (name.startsWith(PREFIX) ? csharpModule(name.slice(PREFIX.length)) : undefined),
     globalMaker: csharpGlobal,
+    container: { gives: "AddHttpClient", takes: "CreateClient" },
     registers: new Set(["AddHttpClient", "ConfigureHttpClient", "AddRefitClient"]),
     semantics: { attribute, printed, hasZeroValues: true, throwsForMissingKeys: true },
   };

@@ -2,6 +2,7 @@ import type { Parser } from "web-tree-sitter";
 import type { Problem } from "../../core/problem.js";
 import type { SourceText } from "../../core/source-text.js";
 import type { Interest } from "../interest.js";
+import type { ModuleHost } from "../module-host.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { CoreProgram, Stmt } from "../lowered/core-tree.js";
@@ -10,7 +11,9 @@ import { lowerWhole } from "../lowered/lower-whole.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { TYPES, classOf, valuesWithDirectives } from "./classes.js";
 import { isLibraryClass, namespaceOf } from "./library/classes.js";
-import { Scope, type FileState } from "./scope.js";
+import { fileOfExtension } from "./modules.js";
+import { parameterList } from "./parameters.js";
+import { Scope, type Extension, type FileState } from "./scope.js";
 import { SETTINGS } from "./settings.js";
 import { statementsOf } from "./statements.js";
 
@@ -18,8 +21,19 @@ import { statementsOf } from "./statements.js";
 export const PREFIX = "cs:";
 
 /** Parses and lowers a C# file. Returns a problem if it cannot be parsed. */
-export function lowerCsharp(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
-  return lowerWhole(parser, source, interest, { name: "C#", programOf, commentsIn });
+export function lowerCsharp(
+  parser: Parser,
+  source: SourceText,
+  interest: Interest,
+  host?: ModuleHost,
+): LoweredText | Problem {
+  const isExtension = (name: string): boolean =>
+    host !== undefined && fileOfExtension(name, source.path, host) !== undefined;
+  return lowerWhole(parser, source, interest, {
+    name: "C#",
+    programOf: (root) => programOf(root, interest, isExtension),
+    commentsIn,
+  });
 }
 
 function commentsIn(root: SyntaxNode): LoweredComment[] {
@@ -35,14 +49,32 @@ function commentsIn(root: SyntaxNode): LoweredComment[] {
   return comments;
 }
 
-function programOf(root: SyntaxNode, interest: Interest): CoreProgram {
+function programOf(
+  root: SyntaxNode,
+  interest: Interest,
+  isExtension: (name: string) => boolean,
+): CoreProgram {
   const { aliases, usings } = usingsOf(root);
   const declared = new Set<string>();
   for (const node of root.walk()) if (TYPES.test(node.type)) declared.add(node.field("name")?.text ?? "");
-  const file: FileState = { aliases, usings, declared, named: new Set(), interest, readsSettings: false };
+  const extensions = extensionsIn(root);
+  const file: FileState = {
+    ...{ aliases, usings, declared, named: new Set(), interest, readsSettings: false },
+    ...{ extensions, isExtension },
+  };
   const classes = typesIn(root)
     .flatMap((node) => classOf(node, file))
     .map((one) => (one.type === "ClassDeclaration" ? statements.exported(one) : one));
+  const functions = [...extensions].map(([name, { place, owner }]) =>
+    statements.exported(
+      statements.declare(
+        place,
+        build.name(place, name),
+        build.member(place, build.name(place, owner), build.name(place, name)),
+        "const",
+      ),
+    ),
+  );
   const code = statementsOf(root.all("global_statement"), new Scope(file, undefined));
   const place = build.span(root.start, root.start);
   const imports = [...file.named].map((name): Stmt => {
@@ -54,7 +86,23 @@ function programOf(root: SyntaxNode, interest: Interest): CoreProgram {
   const settings = file.readsSettings
     ? [statements.importFrom(place, build.madeText(place, SETTINGS), { all: build.name(place, SETTINGS) })]
     : [];
-  return statements.program(build.span(0, root.end), [...imports, ...settings, ...classes, ...code]);
+  return statements.program(build.span(0, root.end), [...imports, ...settings, ...classes, ...functions, ...code]);
+}
+
+/** The methods of a file that are called on objects of other classes: `static Task Load(this HttpClient http)`. */
+function extensionsIn(root: SyntaxNode): Map<string, Extension> {
+  const found = new Map<string, Extension>();
+  for (const type of typesIn(root)) {
+    const owner = type.field("name")?.text;
+    for (const part of type.field("body")?.all("method_declaration") ?? []) {
+      const [first] = parameterList(part)?.all("parameter") ?? [];
+      const name = part.field("name");
+      const isExtension = first?.all("modifier").some(({ text }) => text === "this") === true;
+      if (owner !== undefined && name && isExtension && !found.has(name.text))
+        found.set(name.text, { place: name, owner });
+    }
+  }
+  return found;
 }
 
 /** The types of a file, in whatever namespaces they are. */

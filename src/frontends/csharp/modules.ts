@@ -1,6 +1,6 @@
 import { READS_APP_SETTINGS } from "../../core/settings-readers.js";
 import type { SourceText } from "../../core/source-text.js";
-import { declaringFile, type Declarations } from "../lowered/declaring-files.js";
+import { declaringFile, declaringNamed, type Declarations } from "../lowered/declaring-files.js";
 import { nearest } from "../lowered/nearest.js";
 import type { ModuleHost } from "../module-host.js";
 import { PREFIX } from "./lower.js";
@@ -13,6 +13,19 @@ export function specifiersOfCsharp({ text }: SourceText): readonly string[] {
   const names = new Set([...text.matchAll(/\b[A-Z]\w*\b/g)].map(([name]) => name));
   const settings = READS_SETTINGS.test(text) ? [SETTINGS] : [];
   return [...[...names].map((name) => `${PREFIX}.${name}`), ...settings];
+}
+
+const EXTENSION = /\b([A-Z]\w*)\s*(?:<[^<>()]*>)?\s*\(\s*this\s+[A-Z]/g;
+
+/** The methods of a file that are called on objects of other classes. */
+const EXTENSIONS: Declarations = {
+  ending: "Extensions.cs",
+  namesIn: (text) => [...text.matchAll(EXTENSION)].map(([, name]) => name!),
+};
+
+/** Returns the file that declares a method for objects of other classes. By convention its name says so. */
+export function fileOfExtension(name: string, from: string, host: ModuleHost): string | undefined {
+  return declaringNamed(name, from, host, EXTENSIONS);
 }
 
 /** The types of a file, which the search for importers finds without a parser. */
@@ -35,6 +48,8 @@ export function resolveCsharp(specifier: string, from: string, host: ModuleHost)
   const name = specifier.slice(PREFIX.length).replace(/^\./, "");
   const named = nearest(host.filesNamed?.(`${name}.cs`) ?? [], from);
   if (named !== undefined) return named;
+  const extension = fileOfExtension(name, from, host);
+  if (extension !== undefined) return extension;
   let folder = from;
   while (folder !== "") {
     folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));

@@ -4,6 +4,13 @@ import type { Expr, Name } from "../lowered/core-tree.js";
 import type { Interest } from "../interest.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
+/** A method that is called on objects of other classes. */
+export interface Extension {
+  readonly place: Place;
+  /** The class that it is written in. */
+  readonly owner: string;
+}
+
 /** State that all classes of a file share. */
 export interface FileState {
   /** Other names of classes: `using Json = Newtonsoft.Json.Linq.JObject;` */
@@ -15,6 +22,10 @@ export interface FileState {
   /** Classes that it names and does not declare. */
   readonly named: Set<string>;
   readonly interest: Interest;
+  /** Such methods of the file, by their names. */
+  readonly extensions: ReadonlyMap<string, Extension>;
+  /** Returns whether another file declares one of a name. */
+  readonly isExtension: (name: string) => boolean;
   /** True if the file reads settings of the application. */
   readsSettings: boolean;
 }

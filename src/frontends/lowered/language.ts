@@ -19,7 +19,7 @@ export interface LoweredLanguage {
   /** Returns whether a file is in it; others that it imports are read then. */
   isOwn(path: string): boolean;
   /** The core trees of a text, or the problem that keeps it from being parsed. Never throws on bad input. */
-  lower(source: SourceText, interest: Interest): LoweredText | Problem;
+  lower(source: SourceText, interest: Interest, host?: ModuleHost): LoweredText | Problem;
   /** Parses a text whose grammar needs help; what is parsed has the same length. Other texts are parsed as they are. */
   readonly parse?: ParseText;
   /** Returns the specifiers of a file's imports, in the form of `Import.source`, also for files that do not parse. */

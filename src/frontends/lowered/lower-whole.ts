@@ -14,7 +14,7 @@ interface WholeText {
   /** The language as people write it: `C#`. */
   readonly name: string;
   readonly parse?: ParseText;
-  readonly programOf: (root: SyntaxNode, interest: Interest) => CoreProgram;
+  readonly programOf: (root: SyntaxNode, interest: Interest, source: SourceText) => CoreProgram;
   readonly commentsIn: (root: SyntaxNode) => LoweredComment[];
 }
 
@@ -31,7 +31,7 @@ export function lowerWhole(
   const refusal = refusalOf(source, errors, name);
   if (refusal) return refusal;
   return {
-    programs: [programOf(root, interest)],
+    programs: [programOf(root, interest, source)],
     comments: commentsIn(root),
     problems: problemsOf(source, errors),
     strings: searchedStrings(source, interest, [], (match) => errors.some((error) => contains(error, match))),

@@ -1,9 +1,16 @@
 import type { SourceText } from "../../core/source-text.js";
 import type { Interest } from "../interest.js";
+import type { ModuleHost } from "../module-host.js";
 import type { LoweredLanguage } from "./language.js";
 
 /** Trees take about a hundred times the memory of their texts, so those of so many characters are kept at most. */
 const MAX_KEPT = 1_000_000;
+
+interface Lowered {
+  readonly interest: Interest;
+  readonly host: ModuleHost | undefined;
+  readonly to: ReturnType<LoweredLanguage["lower"]>;
+}
 
 /**
  * Wraps a language so that it lowers the last texts once, and finds the imports of each text once. The search for
@@ -11,17 +18,17 @@ const MAX_KEPT = 1_000_000;
  * import in another case leads to the file, as it does on disks that ignore case.
  */
 export function once(language: LoweredLanguage): LoweredLanguage {
-  const lowered = new WeakMap<SourceText, { interest: Interest; to: ReturnType<LoweredLanguage["lower"]> }>();
+  const lowered = new WeakMap<SourceText, Lowered>();
   const specifiers = new WeakMap<SourceText, readonly string[]>();
   const last = new LastTexts((source) => lowered.delete(source));
   return {
     ...language,
-    lower: (source, interest) => {
+    lower: (source, interest, host) => {
       const known = lowered.get(source);
-      if (known?.interest === interest) return known.to;
-      const to = language.lower(source, interest);
+      if (known?.interest === interest && known.host === host) return known.to;
+      const to = language.lower(source, interest, host);
       last.add(source);
-      lowered.set(source, { interest, to });
+      lowered.set(source, { interest, host, to });
       return to;
     },
     resolve: (specifier, from, host) => {

@@ -46,10 +46,10 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
   constructor(
     private readonly language: LoweredLanguage,
     interest: Interest,
-    host?: ModuleHost,
+    private readonly modules?: ModuleHost,
     limits?: Limits,
   ) {
-    super(`${language.name}:`, interest, host, limits, evaluated(language, interest));
+    super(`${language.name}:`, interest, modules, limits, evaluated(language, interest, modules));
   }
 
   add(source: SourceText, followsImports = true): Problem | undefined {
@@ -62,11 +62,11 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
   }
 
   #add(source: SourceText, followsImports: boolean): Problem | undefined {
-    const lowered = this.language.lower(source, this.interest);
+    const lowered = this.language.lower(source, this.interest, this.modules);
     if (!("programs" in lowered)) return lowered;
     const { path } = source;
     const modules = lowered.programs.flatMap((_, index) => {
-      const grammar = grammarOf(this.language, this.interest, index);
+      const grammar = grammarOf(this.language, this.interest, this.modules, index);
       const module = this.parse(index === 0 ? path : `${path}#${index}`, source, grammar);
       return module instanceof RootModule ? [module] : [];
     });
@@ -137,14 +137,14 @@ export class LoweredProgram extends EvaluatedProgram<AddedFile> {
 }
 
 /** The language as the evaluator asks for it. */
-function evaluated(language: LoweredLanguage, interest: Interest): Language {
+function evaluated(language: LoweredLanguage, interest: Interest, host?: ModuleHost): Language {
   const { specifiersIn, resolve, moduleMaker, globalMaker, semantics, scope, methodNative } = language;
   // A file that was asked about brings the trees of its pieces; one that is imported is one program.
   const imported: Grammar = {
     language: language.name,
     tree: (source) => {
       try {
-        const lowered = language.lower(source, interest);
+        const lowered = language.lower(source, interest, host);
         if (!("programs" in lowered)) {
           const { kind, message } = lowered;
           return { ok: false, kind: kind === "too-deep" || kind === "too-large" ? kind : "syntax", message };
@@ -189,9 +189,14 @@ function startsOfVariables(modules: readonly ModuleRecord[]): Set<number> {
 }
 
 /** Returns the grammar of one piece of a file. The language keeps what it lowered, or lowers it again. */
-function grammarOf(language: LoweredLanguage, interest: Interest, index: number): Grammar {
+function grammarOf(
+  language: LoweredLanguage,
+  interest: Interest,
+  host: ModuleHost | undefined,
+  index: number,
+): Grammar {
   const tree = (source: SourceText): Parsed => {
-    const lowered = language.lower(source, interest);
+    const lowered = language.lower(source, interest, host);
     if (!("programs" in lowered)) throw new TypeError("a text was lowered in two ways");
     return treeOf(lowered.programs[index]!, index === 0 ? lowered.comments : []);
   };

@@ -27,7 +27,7 @@ import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import { readName } from "../json-names.js";
 import { FILE_METHODS } from "./files.js";
 import { FLURL_METHODS } from "./flurl.js";
-import { createClient } from "./http-client.js";
+import { createClient, extension } from "./http-client.js";
 import { HEADERS, HEADER_METHODS, headerCollection } from "./headers.js";
 import { readPath } from "./json.js";
 import { REGISTRATIONS } from "./container.js";
@@ -96,6 +96,8 @@ function ofObject(
       if (name === "Length" || name === "Count") return getMember(run, value, "length", site);
       if (!isCalled && ENTRY.has(name)) return getMember(run, value, ENTRY.get(name)!, site);
       return isCalled ? (methodIn(LIST_METHODS, name) ?? opaque("computed", name)) : undefined;
+    case "HttpClient":
+      return isCalled ? extension(name) : undefined;
     case "UriBuilder":
       if (name === "Uri") return uriOfBuilder(run, value);
       return isCalled && name === "ToString" ? methodIn(BUILDER_METHODS, name) : undefined;

@@ -9,7 +9,8 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { combineUrls } from "../../../analysis/clients/client.js";
 import { FORM } from "../../../analysis/clients/own-content-type.js";
-import type { Call } from "../../../analysis/evaluation/callable.js";
+import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { HeapObject, mergeUnknown, setMember } from "../../../analysis/evaluation/heap.js";
 import { makeList, peek } from "../../../analysis/evaluation/members.js";
@@ -20,6 +21,7 @@ import {
   alternatives,
   choice,
   computedText,
+  memberOfUnknown,
   nullishness,
   objectValue,
   opaque,
@@ -189,6 +191,16 @@ export function instanceOf(
 function addressOf(run: Run, base: Value, url: Value): Value {
   if (nullishness(base) === true) return url;
   return nullishness(url) === true ? base : relativeUrl(run, base, url);
+}
+
+/** Makes a method that no library here has: one of a package sends what it gets to the address of the client. */
+export function extension(name: string): Value {
+  return nativeValue(name, (run, call) => {
+    const [url, ...others] = call.args.list;
+    const address = url && addressOf(run, peek(run, call.this, "BaseAddress"), url);
+    const args = address ? new Arguments([address, ...others], call.args.rest) : call.args;
+    return callUnknown(run, memberOfUnknown(opaque("computed", "HttpClient"), name), { ...call, args });
+  });
 }
 
 const JSON_TYPE = "application/json";

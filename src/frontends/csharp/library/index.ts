@@ -28,7 +28,10 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { dataTypeFunction } from "../../lowered/data-functions.js";
+import { extensionMethod } from "../../lowered/extension-methods.js";
+import { isFunctionOfProgram } from "../../lowered/methods.js";
 import { argument, typeArgument } from "./arguments.js";
+import { attribute } from "./attributes.js";
 import { instance, registeredClient } from "./container.js";
 import { FILE_CLASSES } from "./files.js";
 import { flurlClient, flurlUrl } from "./flurl.js";
@@ -340,6 +343,7 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
   ],
   ["cs:filled", filled],
   ["cs:registered", registeredClient],
+  ["cs:extension", extensionMethod(attribute, (method) => alternatives(method).some(isFunctionOfProgram))],
 ]);
 
 /** `new T { A = 1 }`: an object with members that are set; where the class is not known, the members alone. */

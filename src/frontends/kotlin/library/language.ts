@@ -25,6 +25,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { siteOf } from "../../../analysis/builtins/native.js";
+import { bound, extended, extensionMethod } from "../../lowered/extension-methods.js";
 import { attribute } from "./attributes.js";
 import { entriesOf, putPair } from "./entries.js";
 import { buildText } from "./built-texts.js";
@@ -86,10 +87,6 @@ const OF_RECORDS: ReadonlySet<string> = new Set([
   ...["putJsonObject", "putJsonArray", "addJsonObject", "addJsonArray", "putObject", "putArray"],
 ]);
 
-function bound(method: Value, receiver: Value): Value {
-  return nativeValue("method", (run, call) => callValue(run, method, { ...call, this: receiver }));
-}
-
 /**
  * Returns what a name without an object means in a lambda. It is a member of one of the objects that may be `this` there,
  * or what the file has under the name.
@@ -112,36 +109,6 @@ const implicit: NativeFunction = (run, call) => {
         callValue(inner, memberOfUnknown(first, name), { ...own, this: first }),
       )
     : known;
-};
-
-/** Gives a function the object that it is called on as its first argument. */
-function extended(method: Value, receiver: Value): Value {
-  return nativeValue("method", (run, call) =>
-    callValue(run, method, {
-      ...call,
-      this: UNDEFINED,
-      args: new Arguments([receiver, ...call.args.list], call.args.rest, call.args.keywords),
-    }),
-  );
-}
-
-/** Models `value.name(…)` where the file has a function of that name: a member of the object goes first. */
-const extension: NativeFunction = (run, call) => {
-  const [receiver = UNDEFINED, key, method = UNDEFINED] = call.args.list;
-  const name = (key && knownString(run, key)) ?? "";
-  const isOwn = alternatives(receiver).some((single) => {
-    const own = single.kind === "object" ? findSlot(run, single.object, name) : undefined;
-    return own !== undefined && isFunction(own.value);
-  });
-  if (!isOwn && isExtension(method)) return extended(method, receiver);
-  if (!isOwn && isNativeExtension(method)) return bound(method, receiver);
-  const { node, environment } = call;
-  const methods = alternatives(receiver).map(
-    (single) =>
-      attribute(run, single, name, true, siteOf(call)) ??
-      getMember(run, single, name, { node, key: node, environment }),
-  );
-  return bound(choice(methods), receiver);
 };
 
 /** Functions of libraries that are called on an object. */
@@ -266,7 +233,7 @@ export const LANGUAGE: ReadonlyMap<string, NativeFunction> = new Map<string, Nat
   ["kotlin:runs", runs],
   ["kotlin:implicit", implicit],
   ["kotlin:read", readName],
-  ["kotlin:extension", extension],
+  ["kotlin:extension", extensionMethod(attribute, isExtension, isNativeExtension)],
   ["kotlin:bound", boundTo],
   ["kotlin:component", component],
   ["kotlin:entries", entries],
