@@ -221,7 +221,9 @@ interface Provided {
 function providedBy(path: string, { provided }: SharedNames): Provided[] {
   const ending = path.slice(path.lastIndexOf("."));
   return [...(provided ?? [])].map((type) => {
-    const pattern = { source: `${/^\w/.test(type) ? String.raw`\b` : ""}${escaped(type)}${/\w$/.test(type) ? String.raw`\b` : ""}` };
+    const pattern = {
+      source: `${/^\w/.test(type) ? String.raw`\b` : ""}${escaped(type)}${/\w$/.test(type) ? String.raw`\b` : ""}`,
+    };
     const isIn = compilePatterns([pattern]);
     return { pattern, mayTake: (source) => source.path.endsWith(ending) && isIn(source.text) };
   });

@@ -10,7 +10,8 @@ async function foundIn(files: Readonly<Record<string, string>>): Promise<readonl
   return findings
     .filter(({ severity }) => severity === "error")
     .map(
-      ({ path, line, message }) => `${path.slice(path.lastIndexOf("/") + 1)}:${line} ${message.split(" ")[0]!}`,
+      ({ path, line, message }) =>
+        `${path.slice(path.lastIndexOf("/") + 1)}:${line} ${message.split(" ")[0]!}`,
     );
 }
 
@@ -40,7 +41,10 @@ const EXTENSION = `public static class HttpClientExtensions {
 describe("a method that is called on objects of other classes", () => {
   it.each([
     ["in the same file", { "User.cs": user(READ) + EXTENSION }],
-    ["in another folder", { "App/User.cs": user(READ), "Shared/Extensions/HttpClientExtensions.cs": EXTENSION }],
+    [
+      "in another folder",
+      { "App/User.cs": user(READ), "Shared/Extensions/HttpClientExtensions.cs": EXTENSION },
+    ],
   ])("is run: %s", async (_what, files) => {
     expect(await foundIn(files)).toEqual(["User.cs:8 numShards"]);
   });
@@ -65,7 +69,9 @@ describe("a method that is called on objects of other classes", () => {
   });
 
   it("gets the address of its client also in a package that is not known", async () => {
-    expect(await foundIn({ "User.cs": user(READ.replace("Load", "Fetch")) })).toEqual(["User.cs:8 numShards"]);
+    expect(await foundIn({ "User.cs": user(READ.replace("Load", "Fetch")) })).toEqual([
+      "User.cs:8 numShards",
+    ]);
   });
 });
 

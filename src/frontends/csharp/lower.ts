@@ -86,7 +86,13 @@ function programOf(
   const settings = file.readsSettings
     ? [statements.importFrom(place, build.madeText(place, SETTINGS), { all: build.name(place, SETTINGS) })]
     : [];
-  return statements.program(build.span(0, root.end), [...imports, ...settings, ...classes, ...functions, ...code]);
+  return statements.program(build.span(0, root.end), [
+    ...imports,
+    ...settings,
+    ...classes,
+    ...functions,
+    ...code,
+  ]);
 }
 
 /** The methods of a file that are called on objects of other classes: `static Task Load(this HttpClient http)`. */
