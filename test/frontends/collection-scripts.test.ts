@@ -13,18 +13,20 @@ function item(exec: string | readonly string[], { path = "/clusters/c", listen =
 }
 
 /** Returns the reads of responses in a collection: the way to the property, its text in the file, and the request. */
-async function readsIn(items: readonly object[]): Promise<string[]> {
-  const text = JSON.stringify({ info: { name: "A" }, item: items });
+async function readsIn(items: readonly object[], event: readonly object[] = []): Promise<string[]> {
+  const text = JSON.stringify({ info: { name: "A" }, item: items, event });
   const source = new SourceText("a.postman_collection.json", text);
   const frontend = await frontendFor(source.path).load();
   await frontend.prepare?.(source);
   const facts = frontend.analyze(source, interest);
   if (!("requests" in facts)) throw new Error(facts.message);
-  // A script sends nothing by itself.
+  // The request that is made for a script is none of the collection.
   expect(facts.requests.every(({ client }) => client === "postman")).toBe(true);
   return facts.fields.flatMap(({ owner, path, place }) =>
     owner.kind === "response"
-      ? [`${path.join(".")} ${text.slice(place.start, place.end)} of ${owner.requests.join()}`]
+      ? [
+          `${path.join(".")} ${text.slice(place.start, place.end)} of ${owner.requests.join().replace(/^script .*/, "a script")}`,
+        ]
       : [],
   );
 }
@@ -54,6 +56,18 @@ describe("a script of a Postman collection", () => {
     const list = item(["for (const c of pm.response.json().results) f(c.srvAddress)"], { path: "/clusters" });
     const reads = await readsIn([item("f(pm.response.json().mongoURI)"), { name: "f", item: [list] }]);
     expect(reads).toEqual(["mongoURI mongoURI of 0", "results.[].srvAddress srvAddress of 1"]);
+  });
+
+  it("of a folder or of the collection runs after each request in it", async () => {
+    const script = (code: string) => [{ listen: "test", script: { exec: [code] } }];
+    const folder = { name: "f", item: [item([]), item([])], event: script("f(pm.response.json().mongoURI)") };
+    const reads = await readsIn([item([]), folder], script("f(pm.response.json().srvAddress)"));
+    expect(reads).toEqual(["srvAddress srvAddress of 0,1,2", "mongoURI mongoURI of 1,2"]);
+  });
+
+  it.each(["test", "prerequest"])("may send requests of its own: %s", async (listen) => {
+    const send = `pm.sendRequest({ url: "${BASE}/clusters/c" }, (e, r) => f(r.json().mongoURI))`;
+    expect(await readsIn([item(send, { listen })])).toEqual(["mongoURI mongoURI of a script"]);
   });
 
   it.each<[what: string, given: object]>([

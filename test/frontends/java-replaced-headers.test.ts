@@ -32,3 +32,10 @@ builder.headers(map).get(); builder.headers(map).accept("a").get(); builder.head
     "GET /groups +headers",
   ]);
 });
+
+it("are all that a request of Spring has: headers that were cleared", () => {
+  const code = `HttpHeaders h = new HttpHeaders(); h.set("Accept", "a"); h.clear(); h.set("X-A", "b");
+new RestTemplate().exchange("${API}/groups", HttpMethod.GET, new HttpEntity<>(h), String.class);`;
+  const imports = "org.springframework.http.*;\nimport org.springframework.web.client.RestTemplate";
+  expect(sent(imports, code)).toEqual(["GET /groups x-a=b"]);
+});

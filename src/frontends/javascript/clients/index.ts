@@ -16,6 +16,7 @@ import { ofetchClient } from "./ofetch.js";
 import { openapiFetchClient } from "./openapi-fetch.js";
 import { phinClient } from "./phin.js";
 import { playwrightClient } from "./playwright.js";
+import { postmanClient } from "./postman.js";
 import { simpleGetClient } from "./simple-get.js";
 import { supertestClient } from "./supertest.js";
 import { wreckClient } from "./wreck.js";
@@ -53,6 +54,7 @@ const clients = (): readonly Client[] => [
   openapiFetchClient,
   phinClient,
   bentClient,
+  postmanClient,
   simpleGetClient,
   wretchClient,
   wreckClient,

@@ -67,6 +67,11 @@ export function headersWith(run: Run, fields: ObjectValue): ObjectValue {
       if (name !== undefined) deleteMember(inner.store, fields.object, name);
       return UNDEFINED;
     },
+    clear: (inner) => {
+      for (const name of [...inner.store.read(fields.object).members.keys()])
+        deleteMember(inner.store, fields.object, name);
+      return UNDEFINED;
+    },
   };
   for (const [name, native] of Object.entries(methods))
     setMember(run.store, object, name, { value: nativeValue(name, native), maybeAbsent: false });
