@@ -1,7 +1,8 @@
 // Writes dist/: the command and the library as bundles that load what they need when they need it, the type
 // declarations, and the JSON Schemas. --bundle-only leaves the declarations out; --if-stale does nothing where dist/ is
 // newer than its sources; --smallest takes longer to compress what the package has.
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
+import { parseSync } from "oxc-parser";
 import {
   chmodSync,
   copyFileSync,
@@ -77,6 +78,23 @@ const noLibraries = {
   },
 };
 
+/**
+ * Shortens the names inside of modules of other packages, which makes the packed package 5 % smaller. Names of our own
+ * code stay, so that the trace of an error in a report says where it was.
+ */
+const shortNames = {
+  name: "short-names",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]node_modules[\\/].*\.(?:[cm]?js)$/ }, async ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      // With the format also those at the top of a module are short.
+      const format = parseSync(path, text).module.hasModuleSyntax ? "esm" : "cjs";
+      const { code } = await transform(text, { loader: "js", format, minifyIdentifiers: true });
+      return { contents: code, loader: "js" };
+    });
+  },
+};
+
 /** The packages of which a part is copied into dist/. */
 const grammarPackages = () => [...GRAMMARS.values()].map(({ from }) => join("node_modules", from));
 
@@ -116,7 +134,7 @@ export async function bundles(more = {}) {
       "discover-worker": "src/workspace/discover-worker.ts",
       "schema-validator": "src/catalog/schema-validator.ts",
     },
-    plugins: [nodeModules, noLibraries],
+    plugins: [nodeModules, noLibraries, shortNames],
   });
   // By itself: what it shared with the others would be split into twice as many files, and it is their number that a
   // start of ESLint waits for. The parts that are loaded when they are needed are those of `imports` in package.json.
@@ -130,7 +148,7 @@ export async function bundles(more = {}) {
       "eslint-parsers": "src/hosts/eslint/parsers.ts",
       "eslint-yaml": "src/hosts/eslint/yaml.ts",
     },
-    plugins: [nodeModules, noLibraries, fewFiles],
+    plugins: [nodeModules, noLibraries, fewFiles, shortNames],
   });
   return [command, plugin];
 }
