@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
 import { JinjaReader, commandOfRead, type Data, type JinjaRead, type Step } from "./jinja-reads.js";
 import type { Piece } from "./piece.js";
-import { pieceOfScalar } from "./yaml.js";
+import { pieceOfScalar } from "./yaml-data.js";
 
 /** Keys whose values are expressions without braces. */
 const EXPRESSIONS: ReadonlySet<string> = new Set([

@@ -2,8 +2,8 @@ import { isMap, isPair, isScalar, visit, type Document, type Node, type Pair, ty
 import { TaskReads, type Registered } from "./ansible-reads.js";
 import { joined, madePiece, type Piece } from "./piece.js";
 import { uriTask, withModuleDefaults } from "./uri-task.js";
-import { jsonOf } from "./yaml-data.js";
-import { pieceOfScalar, withVariables } from "./yaml.js";
+import { jsonOf, pieceOfScalar } from "./yaml-data.js";
+import { withVariables } from "./yaml-variables.js";
 
 /** Returns whether a text may have tasks that send requests. */
 export function hasUriTasks(source: string): boolean {

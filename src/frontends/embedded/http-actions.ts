@@ -1,7 +1,8 @@
 import { isMap, isScalar, visit, type Document, type Node, type YAMLMap } from "yaml";
 import { JinjaReader, commandOfRead, type Step } from "./jinja-reads.js";
 import { joined, madePiece, partsOf, type Piece } from "./piece.js";
-import { pieceOfScalar, withVariables } from "./yaml.js";
+import { pieceOfScalar } from "./yaml-data.js";
+import { withVariables } from "./yaml-variables.js";
 
 /** An action that sends a request: the names of its inputs, and its output with the response. */
 interface HttpAction {

@@ -38,17 +38,24 @@ export function merged(plain: FileFacts, blocks: readonly FileFacts[]): FileFact
   const all = <Key extends "fields" | "strings" | "requests" | "comparisons" | "escapes">(key: Key) =>
     blocks.flatMap((facts): readonly FileFacts[Key][number][] => facts[key]);
   const known = new Set(plain.strings.map(({ what, place }) => `${what}:${place.start}`));
-  const fields = all("fields");
+  const [fields, requests] = [all("fields"), all("requests")];
+  // An open base path in a request is reported with the request.
+  const isSent = touchesOneOf(requests.map(({ site }) => site));
   const isField = touchesOneOf(fields.map(({ place }) => place));
   // Only the parsed recording tells that nobody sends it.
   const answers = all("strings").filter(({ setting }) => setting === "answer");
   const isAnswer = touchesOneOf(answers.map(({ place }) => place));
   return {
     ...plain,
-    requests: [...plain.requests, ...all("requests")],
+    requests: [...plain.requests, ...requests],
     fields: [...plain.fields, ...fields],
     strings: [
-      ...plain.strings.filter(({ what, place }) => !isAnswer(place) && !(NAMES.has(what) && isField(place))),
+      ...plain.strings.filter(
+        ({ what, place }) =>
+          !isAnswer(place) &&
+          !(NAMES.has(what) && isField(place)) &&
+          !(what === "open-base" && isSent(place)),
+      ),
       ...answers,
       ...all("strings").filter(
         ({ what, place, parts, setting }) =>

@@ -5,10 +5,13 @@ const INTERPOLATIONS = /\$\{[^{}\n]*\}/g;
 /** `<GROUP-ID>` in documentation. */
 const ANGLES = /<[A-Za-z][\w-]*(?: [\w-]+)*>/g;
 
-/** Returns the variables that `{{ name }}` and `{{ env.name }}` name in a text, by what is in the braces, with the shell variables that `masked` makes of them. */
+/**
+ * Returns the variables that `{{ name }}` and `{{ steps.a.outputs.b }}` name in a text, by what is in the braces, with the
+ * shell variables that `masked` makes of them.
+ */
 export function templatesIn(text: string): Map<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const [template, name] of text.matchAll(/\$?\{\{[ \t]*((?:env\.)?\w+)[ \t]*\}\}/g)) {
+  for (const [template, name] of text.matchAll(/\$?\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g)) {
     const made = /\w+/.exec(asExpansion(template))?.[0] ?? "";
     const names = found.get(name!) ?? [];
     if (!names.includes(made)) names.push(made);
@@ -26,9 +29,14 @@ function asExpansion(found: string): string {
   return length > 0 ? `\${${name}}` : "_".repeat(found.length);
 }
 
+/** A text in single quotes with templates, which are filled in before a shell reads it. */
+const QUOTED =
+  /(?<![^\s=(])'((?:[^'"\\`$\n]|\$\{\{[^{}'"\n]*\}\})*\$\{\{(?:[^'"\\`$\n]|\$\{\{[^{}'"\n]*\}\})*)'(?![^\s;|&)])/g;
+
 /** Replaces placeholders by shell expansions and words of the same length, so that the text can be parsed. */
 export function masked(text: string): string {
   return text
+    .replaceAll(QUOTED, '"$1"')
     .replaceAll(TEMPLATES, asExpansion)
     .replaceAll(INTERPOLATIONS, (found) =>
       !/[.[(]/.test(found) || /^\$\{\w+\[[@*\w]+\]\}$/.test(found) ? found : asExpansion(found),

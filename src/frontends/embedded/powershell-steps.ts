@@ -2,7 +2,7 @@ import { isMap, isPair, isScalar, visit, type Document, type Node, type YAMLMap 
 import type { Block } from "./blocks.js";
 import { languageNamed, type BlockLanguage } from "./languages.js";
 import { masked } from "./placeholders.js";
-import { pieceOfScalar } from "./yaml.js";
+import { pieceOfScalar } from "./yaml-data.js";
 
 /** A script of its own, with templates in it. */
 const POWERSHELL: BlockLanguage = { ...languageNamed("powershell")!, isContinued: false, readable: masked };

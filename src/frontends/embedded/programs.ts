@@ -6,7 +6,7 @@ import { sendsRequests } from "./commands.js";
 import { hereDocuments, unescaped } from "./infrastructure.js";
 import { languageNamed } from "./languages.js";
 import { partsOf, pieceAt, within, type Piece } from "./piece.js";
-import { pieceOfScalar } from "./yaml.js";
+import { pieceOfScalar } from "./yaml-data.js";
 
 const INTERPRETER = /\b(python3?|node|ruby|php)\b/;
 const STARTS = /\b(?:python3?|node|ruby|php)\b[^\n]{0,200}(?:<<|[ \t]-(?:[cerp]|pe|-eval|-print)[ \t])/;

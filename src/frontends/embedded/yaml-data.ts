@@ -44,6 +44,14 @@ export function yamlData(source: string, parse: () => readonly Document.Parsed[]
   });
 }
 
+/** Returns the value of a scalar as it is in the text; `undefined` if the places of its characters are unknown. */
+export function pieceOfScalar(scalar: Scalar, source: string): Piece | undefined {
+  const { range, value } = scalar;
+  if (!range || !["string", "number", "boolean"].includes(typeof value)) return undefined;
+  const written = typeof value === "string" ? value : source.slice(range[0], range[1]);
+  return pieceOf(written, source, { start: range[0], end: range[1] });
+}
+
 /** Returns a value as JSON with the places of its keys and values. */
 export function jsonOf(node: unknown, source: string): Piece {
   const writer = new JsonWriter(source);

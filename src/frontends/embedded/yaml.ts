@@ -1,22 +1,9 @@
-import {
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  visit,
-  type Document,
-  type Node,
-  type Scalar,
-  type YAMLMap,
-} from "yaml";
+import { isMap, isScalar, isSeq, visit, type Document, type Node } from "yaml";
 import { sendsRequests } from "./commands.js";
-import { joined, madePiece, pieceOf, withSingleDollars, type Piece } from "./piece.js";
-import { templatesIn } from "./placeholders.js";
-
-/** Keys of maps whose members are variables of the commands below. */
-const VARIABLES = new Set(["env", "environment", "variables"]);
-/** The key of a map whose members are named in templates below. */
-const TEMPLATE_VARIABLES = "vars";
+import { joined, withSingleDollars, type Piece } from "./piece.js";
+import { passesValues, workflowScript } from "./workflow-steps.js";
+import { pieceOfScalar } from "./yaml-data.js";
+import { withVariables } from "./yaml-variables.js";
 
 /**
  * Finds shell in the YAML of workflows, pipelines, compose files, pods and playbooks. A text with a `curl` counts as a
@@ -32,8 +19,11 @@ export function yamlPieces(
   const pieces: Piece[] = [];
   const seen = new Set<unknown>();
   for (const document of documents) {
+    const workflow = passesValues(source) ? workflowScript(document, source, isElsewhere) : undefined;
+    if (workflow) pieces.push(workflow.piece);
     visit(document, {
       Scalar: (key, scalar, path) => {
+        if (workflow?.steps.has(scalar)) return undefined;
         if (key === "key" || typeof scalar.value !== "string" || !sendsRequests(scalar.value))
           return undefined;
         const parent = path.at(-1);
@@ -54,85 +44,4 @@ export function yamlPieces(
 /** Returns whether a document describes services, as files of compose do. */
 function isCompose({ contents }: Document.Parsed): boolean {
   return isMap(contents) && isMap(contents.get("services"));
-}
-
-/** Returns the value of a scalar as it is in the text; `undefined` if the places of its characters are unknown. */
-export function pieceOfScalar(scalar: Scalar, source: string): Piece | undefined {
-  const { range, value } = scalar;
-  if (!range || !["string", "number", "boolean"].includes(typeof value)) return undefined;
-  const written = typeof value === "string" ? value : source.slice(range[0], range[1]);
-  return pieceOf(written, source, { start: range[0], end: range[1] });
-}
-
-interface Variable {
-  readonly name: string;
-  readonly value: Piece;
-  /** True if templates name it, and not commands. */
-  readonly isOfTemplates: boolean;
-}
-
-/** Returns the variables that are set around a command, the outermost first. */
-function variablesAround(path: readonly Node[], source: string): Variable[] {
-  return path.flatMap((node) => (isMap(node) ? variablesIn(node, source) : []));
-}
-
-/** The variables that the members of a map set. A map with many commands is asked for each of them. */
-const known = new WeakMap<YAMLMap, readonly Variable[]>();
-
-function variablesIn(map: YAMLMap, source: string): readonly Variable[] {
-  const before = known.get(map);
-  if (before) return before;
-  const found: Variable[] = [];
-  for (const pair of map.items) {
-    const key = isScalar(pair.key) ? String(pair.key.value) : "";
-    const isOfTemplates = key === TEMPLATE_VARIABLES;
-    if (!(VARIABLES.has(key) || isOfTemplates) || !isMap(pair.value)) continue;
-    for (const one of pair.value.items) {
-      if (!isPair(one) || !isScalar(one.key) || !isScalar(one.value)) continue;
-      const name = String(one.key.value);
-      const value = pieceOfScalar(one.value, source);
-      // A quote in it would end the text that the assignment is written with.
-      if (value && /^[A-Za-z_]\w*$/.test(name) && !/["\\`\n]/.test(value.text))
-        found.push({ name, value, isOfTemplates });
-    }
-  }
-  known.set(map, found);
-  return found;
-}
-
-/** Puts assignments of the variables that are set around a command in front of it. */
-export function withVariables(path: readonly Node[], command: Piece, source: string): Piece {
-  const all = variablesAround(path, source);
-  const texts = [command, ...all.map(({ value }) => value)].map(({ text }) => text).join("\n");
-  const templates = templatesIn(texts);
-  const assignments = all.flatMap(({ name, value, isOfTemplates }) =>
-    // Workflows also name the variables of commands in templates: `${{ env.BASE }}`.
-    (isOfTemplates ? (templates.get(name) ?? []) : [name, ...(templates.get(`env.${name}`) ?? [])]).map(
-      (one) => joined([madePiece(`${one}="`), value, madePiece('"')], ""),
-    ),
-  );
-  return joined([...folderAround(path, source), ...assignments, command]);
-}
-
-/** Keys of the folder that commands run in: of GitHub, Azure Pipelines, CircleCI and Ansible. */
-const FOLDERS = ["working-directory", "workingDirectory", "working_directory", "chdir"];
-
-/** Returns a change to the folder that a command runs in, by what is nearest to it. */
-function folderAround(path: readonly Node[], source: string): Piece[] {
-  for (const node of path.toReversed()) {
-    if (!isMap(node)) continue;
-    // `args: { chdir: … }` of a task, and `defaults: { run: … }` of a job.
-    const args = node.get("args");
-    const maps = [node, ...(isMap(args) ? [args] : []), ...defaultsIn(node)];
-    const scalar = maps.flatMap((map) => FOLDERS.map((key) => map.get(key, true))).find(isScalar);
-    const folder = scalar && pieceOfScalar(scalar, source);
-    if (folder && /^[\w./${} -]+$/.test(folder.text))
-      return [joined([madePiece('cd "'), folder, madePiece('"')], "")];
-  }
-  return [];
-}
-
-function defaultsIn(map: YAMLMap): YAMLMap[] {
-  const run = map.getIn(["defaults", "run"]);
-  return isMap(run) ? [run] : [];
 }

@@ -200,7 +200,7 @@ export class Commands {
 /** Checks whether a command does the same in a subshell as in this shell. */
 export function isPlain(node: SyntaxNode): boolean {
   if (node.type === "command")
-    return !/^(?:cd|read|eval|source|\.|set|shift|export|exit|return|mapfile|readarray|printf)$/.test(
+    return !/^(?:cd|read|eval|source|\.|set|shift|export|exit|return|mapfile|readarray|printf|:given)$/.test(
       node.field("name")?.text ?? "",
     );
   if (node.type === "redirected_statement") {

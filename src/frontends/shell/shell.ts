@@ -64,7 +64,7 @@ const PREFIX = "sh:";
 
 /** Commands that set the variables whose names they get. */
 const WRITERS = new Set(
-  ["mapfile", "printf", "read", "readarray", "setElement"].map((name) => PREFIX + name),
+  [":given", "mapfile", "printf", "read", "readarray", "setElement"].map((name) => PREFIX + name),
 );
 
 function globalMaker(name: string): Maker | undefined {

@@ -40,7 +40,8 @@ export type CommandName =
   | "zsh"
   | "cmd"
   | "cd"
-  | "pushd";
+  | "pushd"
+  | ":given";
 
 export const NAMES: ReadonlySet<string> = new Set<CommandName>([
   ...([
@@ -64,7 +65,20 @@ export const NAMES: ReadonlySet<string> = new Set<CommandName>([
   ] as const),
   ...(["http", "https", "xh", "xhs"] as const),
   ...(["read", "mapfile", "readarray", "time", "command", "builtin", "exec", "sudo", "nohup"] as const),
-  ...(["env", "timeout", "nice", "xargs", "eval", "bash", "sh", "zsh", "cmd", "cd", "pushd"] as const),
+  ...([
+    "env",
+    "timeout",
+    "nice",
+    "xargs",
+    "eval",
+    "bash",
+    "sh",
+    "zsh",
+    "cmd",
+    "cd",
+    "pushd",
+    ":given",
+  ] as const),
 ]);
 
 /** Commands that look for their arguments in a text, and print parts of it. */

@@ -22,6 +22,7 @@ import { curl } from "../clients/curl.js";
 import { httpie } from "../clients/httpie.js";
 import { wget } from "../clients/wget.js";
 import { jq, parsed } from "../jq/command.js";
+import { givenVariables } from "./given-variables.js";
 import { cat, echo, envsubst, printf, read, tee, through } from "./printing.js";
 import { ARRANGING, CUTTING, NAMES, SEARCHING, SILENT, type CommandName } from "./names.js";
 import { arranging, cutting, searching } from "./text-tools.js";
@@ -69,6 +70,7 @@ const COMMANDS: Readonly<Record<CommandName, NativeFunction>> = {
   cmd: shellWithScript,
   cd: changeFolder,
   pushd: changeFolder,
+  ":given": givenVariables,
 };
 
 /**
