@@ -10,6 +10,7 @@ import {
   mayBeKept,
   readClusterField,
   requestsOfField,
+  searchedFields,
   relatedPlaces,
   severityAt,
   stepsOf,
@@ -95,6 +96,10 @@ export default defineRule({
         const report = removedField(cluster, context);
         if (report) yield report;
       }
+    }
+    for (const search of context.facts.searches ?? []) {
+      const [report] = searchedFields(search, context).flatMap((one) => removedField(one, context) ?? []);
+      if (report) yield report;
     }
     for (const fact of context.facts.strings) {
       if (fact.what !== "name" && fact.what !== "held-name") continue;

@@ -105,6 +105,7 @@ export {
 } from "./engine/headers.js";
 export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";
 export { readClusterField, type ClusterField } from "./engine/cluster-fields.js";
+export { searchedFields } from "./engine/searched-answers.js";
 export { isResourceCall } from "./engine/resource-calls.js";
 export { isNested, isRequiredOfAnswers, relatedPlaces, requestsOfField } from "./engine/found-fields.js";
 export {

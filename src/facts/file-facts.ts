@@ -132,6 +132,8 @@ export interface OffsetFact {
  */
 export interface SearchFact {
   readonly kind: "search";
+  /** It keeps what does not have the text, as `grep -v` does. */
+  readonly leavesOut?: boolean;
   /** `RequestFact.id`s. */
   readonly requests: readonly string[];
   /** The function that searches: `match`, `/…/.test`. */

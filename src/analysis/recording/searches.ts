@@ -1,5 +1,5 @@
 import type { Node } from "@oxc-project/types";
-import { keyOf, type Location } from "../../core/span.js";
+import { keyOf } from "../../core/span.js";
 import type { SearchFact } from "../../facts/file-facts.js";
 import { knownText } from "../../facts/text.js";
 import type { Call, Closure } from "../evaluation/callable.js";
@@ -16,7 +16,7 @@ import {
 import { walk } from "../walk.js";
 import { payloadPath } from "../evaluation/payload-path.js";
 
-/** Methods of strings that take what they look for first, in all languages, in small letters. */
+/** Methods of strings and functions that take what they look for first, in all languages, in small letters. */
 const SEARCHING: ReadonlySet<string> = new Set([
   ...["endswith", "includes", "indexof", "lastindexof", "match", "matchall"],
   ...["replace", "replaceall", "search", "split", "startswith"],
@@ -51,10 +51,8 @@ const PIECES: ReadonlySet<string> = new Set([
 
 const MAX_SEARCHES = 5000;
 
-interface Search {
+interface Search extends Pick<SearchFact, "by" | "place" | "leavesOut"> {
   readonly request: number;
-  readonly by: string;
-  readonly place: Location;
   readonly sought: SearchFact["sought"];
 }
 
@@ -69,17 +67,21 @@ export class Searches {
     const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
     // A method of strings that is not modelled is one of their prototype's.
     const isOfText = callee.path.length === 1 && callee.source.name === "String.prototype";
-    if (SEARCHING.has(method.toLowerCase()))
-      this.inText(isOfText ? call.this : receiver, method, call.args.list[0], call);
+    const [first, second] = call.args.list;
+    if (SEARCHING.has(method.toLowerCase())) {
+      this.inText(isOfText ? call.this : receiver, method, first, call);
+      // A function gets the text first: `strings.Contains(text, "…")`.
+      if (first && second) this.inText(first, method, second, call);
+    }
     if (isPatternCall(callee))
       for (const argument of call.args.list) this.#keep(argument, nameOf(callee), soughtBy(receiver), call);
   }
 
   /** Records a search in a text by one of its own methods, or by a command such as `grep`. */
-  inText(text: Value, method: string, sought: Value | undefined, site: Place): void {
+  inText(text: Value, method: string, sought: Value | undefined, site: Place, leavesOut = false): void {
     // `find(function)` is a method of lists, and a number is a position.
     if (sought && sought.kind !== "scalar" && !isFunction(sought))
-      this.#keep(text, method, soughtBy(sought), site);
+      this.#keep(text, method, soughtBy(sought), site, leavesOut);
   }
 
   /**
@@ -96,11 +98,18 @@ export class Searches {
     }
   }
 
-  #keep(text: Value, by: string, sought: SearchFact["sought"], { node, environment }: Place): void {
+  #keep(
+    text: Value,
+    by: string,
+    sought: SearchFact["sought"],
+    { node, environment }: Place,
+    leavesOut = false,
+  ): void {
     const place = environment.locate(node);
     for (const request of answersIn(text)) {
       const identity = `${keyOf(place)}:${request}:${by}:${sought?.text}`;
-      if (this.#all.size < MAX_SEARCHES) this.#all.set(identity, { request, by, place, sought });
+      if (this.#all.size < MAX_SEARCHES)
+        this.#all.set(identity, { request, by, place, sought, ...(leavesOut ? { leavesOut } : {}) });
     }
   }
 

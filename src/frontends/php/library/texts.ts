@@ -161,6 +161,7 @@ export const explode: NativeFunction = (run, call) => {
 export const asks =
   (ask: (text: string, part: string) => boolean): NativeFunction =>
   (run, call) => {
+    run.recorder.searches.inText(call.args.at(0), "a test", call.args.at(1), call);
     const [text, part] = [knownString(run, call.args.at(0)), knownString(run, call.args.at(1))];
     if (text === undefined || part === undefined) return computed(call, "contains");
     return ask(text, part) ? TRUE : FALSE;

@@ -15,7 +15,7 @@ export function searching(name: string): NativeFunction {
     const leavesOut = GREP.test(name) && words.some((word) => INVERTED.test(knownString(run, word) ?? ""));
     for (const text of textsOf(run, call, words))
       for (const word of words) {
-        run.recorder.searches.inText(text, name, word, call);
+        run.recorder.searches.inText(text, name, word, call, leavesOut);
         if (!leavesOut) readNamed(run, call, text, word);
       }
     return computed(call, name);
