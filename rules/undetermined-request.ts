@@ -268,7 +268,9 @@ function unknownBodies(tree: Tree): Hole[] | undefined {
     case "hole":
       return [tree.hole];
     case "choice": {
-      const all = tree.of.map(unknownBodies);
+      // What a loop starts from is not what is sent, but what it fills it with.
+      const filled = tree.of.filter((one) => !isEmpty(one));
+      const all = filled.map(unknownBodies);
       return all.every((one) => one !== undefined) ? all.flat() : undefined;
     }
     case "object":
@@ -276,6 +278,11 @@ function unknownBodies(tree: Tree): Hole[] | undefined {
     default:
       return undefined;
   }
+}
+
+function isEmpty(tree: Tree): boolean {
+  if (tree.kind === "list") return tree.items.length === 0 && !tree.isOfUnknownLength;
+  return tree.kind === "object" && tree.members.length === 0 && tree.open.length === 0;
 }
 
 /** Checks whether the version that a request asks for refuses properties that earlier versions take. */

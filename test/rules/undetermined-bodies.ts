@@ -49,6 +49,14 @@ const cluster = await (await fetch("${LIST}/c", { headers: old })).json();
       errors: [BODY],
     },
     {
+      name: "a body that a loop fills with a part of an answer of an older version",
+      code: `const old = { ${ACCEPT.replace("2023-02-01", "2023-01-01")} };
+const cluster = await (await fetch("${LIST}/c", { headers: old })).json();
+const body = Object.keys(cluster).filter((k) => k !== "id").reduce((all, k) => ({ ...all, [k]: cluster[k] }), {});
+⟦${patch("JSON.stringify(body)")}⟧;`,
+      errors: [BODY],
+    },
+    {
       name: "a body that is handed in",
       code: `export const resize = (body) => ⟦${patch("JSON.stringify(body)")}⟧;`,
       errors: [

@@ -14,7 +14,7 @@ import { isGenerator } from "../evaluation/generators.js";
 import { forEachElement, iterate, iteratorOf, someOf, type Iteration } from "../evaluation/iteration.js";
 import { appendAll } from "../evaluation/literals.js";
 import { makeList, peek } from "../evaluation/members.js";
-import { equality, sameInList } from "../evaluation/operators.js";
+import { equality, isAmong } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";
 import {
   FALSE,
@@ -109,11 +109,8 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     reduce: onList((run, call, list) => reduce(run, call, list, false)),
     reduceRight: onList((run, call, list) => reduce(run, call, list, true)),
     includes: onList((run, call, list) => {
-      const elements = knownElements(run, list);
-      run.recorder.soughtAmong(elements ?? [], call);
-      const equal = elements?.map((element) => sameInList(element, call.args.at(0)));
-      if (equal?.includes(true)) return TRUE;
-      return equal?.every((known) => known === false) ? FALSE : computed(call, "includes");
+      const known = isAmong(run, knownElements(run, list), call.args.at(0), call);
+      return known === undefined ? computed(call, "includes") : known ? TRUE : FALSE;
     }),
     at: onList((run, call, list) => {
       const elements = knownElements(run, list);

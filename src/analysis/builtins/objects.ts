@@ -20,6 +20,7 @@ import { setMemberByKey } from "../evaluation/member-writes.js";
 import { copyMembers, getMember, makeList, peek, type Site } from "../evaluation/members.js";
 import { keyedSlots, makeContent, nameOfSlot, type SlotKey } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
+import { keyOfUnknown, recordOf } from "../evaluation/record-keys.js";
 import { UNTOUCHED } from "../evaluation/store.js";
 import {
   FALSE,
@@ -218,7 +219,7 @@ function mapMembers(
   const singles = alternatives(object);
   for (const single of singles) {
     if (single.kind === "unknown") {
-      const key = ofUnknown ? memberOfUnknown(single, "keys()") : computed(call, "key");
+      const key = ofUnknown ? memberOfUnknown(single, "keys()") : keyOfUnknown(single, call);
       pushSomeElement(run.store, list, change(key, memberOfUnknown(single, "[]")));
     }
     if (single.kind !== "object") continue;
@@ -236,7 +237,7 @@ function mapMembers(
     }
     for (const value of rest) pushSomeElement(run.store, list, change(computed(call, "key"), value));
     for (const source of open)
-      pushSomeElement(run.store, list, change(computed(call, "key"), memberOfUnknown(source, "[]")));
+      pushSomeElement(run.store, list, change(keyOfUnknown(source, call), memberOfUnknown(source, "[]")));
   }
   return objectValue(list);
 }
@@ -252,7 +253,12 @@ function fromEntries(run: Run, call: Call): Value {
     for (const entry of iteration.known) addEntry(run, made, entry, call);
   } else {
     const some = someOf(iteration);
-    if (some) setSomeMember(run.store, made, peek(run, some, "1"));
+    for (const entry of some ? alternatives(some) : []) {
+      const value = peek(run, entry, "1");
+      const record = recordOf(peek(run, entry, "0"), value);
+      if (record) copyMembers(run, made, record, siteOf(call));
+      else setSomeMember(run.store, made, value);
+    }
   }
   return objectValue(made);
 }

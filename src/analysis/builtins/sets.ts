@@ -9,7 +9,7 @@ import {
 import { iterate, someOf } from "../evaluation/iteration.js";
 import { repeatPerhaps } from "../evaluation/repetition.js";
 import { makeList } from "../evaluation/members.js";
-import { sameInList } from "../evaluation/operators.js";
+import { isAmong, sameInList } from "../evaluation/operators.js";
 import type { Run } from "../evaluation/run.js";
 import { FALSE, TRUE, UNDEFINED, alternatives, objectValue, type Value } from "../evaluation/value.js";
 import { replaceElements } from "./array-changes.js";
@@ -86,8 +86,7 @@ export function defineSetPrototype(prototype: HeapObject): void {
       return objectValue(set);
     }),
     has: onSet((run, call, set) => {
-      run.recorder.soughtAmong(elementsOf(run.store.read(set)) ?? [], call);
-      const known = contains(run, set, call.args.at(0));
+      const known = isAmong(run, elementsOf(run.store.read(set)), call.args.at(0), call);
       return known === undefined ? computed(call, "has") : known ? TRUE : FALSE;
     }),
     delete: onSets((run, call, set) => {

@@ -16,6 +16,7 @@ import { goThrough, isGenerator, isOver, isOverList } from "./generators.js";
 import { elementsInTurn, iterate, iteratorOf, someOf } from "./iteration.js";
 import { assignPattern } from "./patterns.js";
 import type { Run } from "./run.js";
+import { keyOfUnknown } from "./record-keys.js";
 import { repeat, runFirst, runRound } from "./repetition.js";
 import { Completion, declareVariables, execute, inScopeOf } from "./statements.js";
 import type { Layer } from "./store.js";
@@ -77,7 +78,10 @@ export function executeLoop(
       return executeForEach(run, node, environment, labels, {
         count: keys?.length,
         next: keysInTurn(run, object, keys ?? []),
-        any: () => opaque("computed", "key", environment.locate(node.left)),
+        any: () =>
+          object.kind === "unknown"
+            ? keyOfUnknown(object, { node: node.left, environment })
+            : opaque("computed", "key", environment.locate(node.left)),
       });
     }
     default:

@@ -14,6 +14,7 @@ import { toNumber } from "../builtins/numbers.js";
 import { asTextOnly, concat, knownNumber, knownString, primitiveOf, printedAlternatives } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberSite } from "./expressions.js";
+import type { Place } from "./language.js";
 import { findSlot, getMember, namesWritten } from "./members.js";
 import type { Run } from "./run.js";
 import { branch } from "./statements.js";
@@ -218,6 +219,19 @@ export function equality(left: Value, right: Value, loose: boolean): boolean | u
 export function sameInList(left: Value, right: Value): boolean | undefined {
   const isNoNumber = (value: Value): boolean => value.kind === "scalar" && Number.isNaN(value.value);
   return isNoNumber(left) && isNoNumber(right) ? true : equality(left, right, false);
+}
+
+/** Returns whether a value is one of a list, as far as that is known, and records that code asks for it. */
+export function isAmong(
+  run: Run,
+  elements: readonly Value[] | undefined,
+  sought: Value,
+  site: Place,
+): boolean | undefined {
+  for (const element of elements ?? []) run.recorder.compared(element, sought, site.node, site.environment);
+  const equal = elements?.map((element) => sameInList(element, sought));
+  if (equal?.includes(true)) return true;
+  return equal?.every((one) => one === false) ? false : undefined;
 }
 
 /** A string that is kept as an object, for what it was made of. */

@@ -34,6 +34,7 @@ import { FailureBranches } from "./failure-branches.js";
 import { Escapes } from "./escapes.js";
 import { PLAIN_TYPE, isContentType } from "./loose-comparisons.js";
 import { Offsets } from "./offsets.js";
+import { keyRead } from "./key-tests.js";
 import { holdsBase, opaqueRequest, shortName } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
 import { namesTakenOut } from "./removed-names.js";
@@ -261,18 +262,15 @@ export class Recorder {
     ] as const) {
       if (against.kind !== "text") continue;
       for (const single of alternatives(of)) {
-        const name = single.kind === "unknown" ? single.path.at(-1) : undefined;
-        if (single.kind !== "unknown" || name === undefined) continue;
+        if (single.kind !== "unknown") continue;
+        const read = keyRead(single, against.text, this.interest, { node, environment });
+        if (read) this.perhaps(() => this.read(...read));
+        if (single.path.length === 0) continue;
         const isNamed = single.path.slice(-2).some((step) => this.interest.names.has(step));
         if (!isNamed && !isContentType(single, against.text)) continue;
         this.#compare(single, against.text, node, environment);
       }
     }
-  }
-
-  /** Records comparisons of the first argument with each element: `["AWS", "GCP"].includes(provider)`. */
-  soughtAmong(elements: readonly Value[], call: Call): void {
-    for (const element of elements) this.compared(element, call.args.at(0), call.node, call.environment);
   }
 
   /**

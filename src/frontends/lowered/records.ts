@@ -6,13 +6,13 @@ import { keysInOrder, pushElement, pushSomeElement, setSomeMember } from "../../
 import { iterate, someOf, writtenKey } from "../../analysis/evaluation/iteration.js";
 import { setMemberByKey } from "../../analysis/evaluation/member-writes.js";
 import { copyMembers, makeList, namesWritten, peek, type Site } from "../../analysis/evaluation/members.js";
+import { keyOfUnknown, recordOf } from "../../analysis/evaluation/record-keys.js";
 import type { Run } from "../../analysis/evaluation/run.js";
 import {
   alternatives,
   mapAlternatives,
   memberOfUnknown,
   objectValue,
-  unknown,
   type ObjectValue,
   type UnknownValue,
   type Value,
@@ -51,18 +51,7 @@ export function itemsOf(run: Run, value: ObjectValue, call: Call): Value {
 
 /** Returns any entry of an unknown record as `[key, value]`. */
 export function entryOf(run: Run, record: UnknownValue, call: Call): Value {
-  const place = call.environment.locate(call.node);
-  const key = unknown({ reason: "computed", name: "key", ...(place ? { place } : {}), keyOf: record }, place);
-  return makeList(run, [key, memberOfUnknown(record, "[]")]);
-}
-
-/** Returns the unknown record whose values a pair has under their own keys. */
-function recordOf(key: Value, value: Value): UnknownValue | undefined {
-  const record = key.kind === "unknown" && key.path.length === 0 ? key.source.keyOf : undefined;
-  if (!record || value.kind !== "unknown" || value.source !== record.source) return undefined;
-  const member = memberOfUnknown(record, "[]").path;
-  const isOwn = value.path.length === member.length && value.path.every((step, at) => step === member[at]);
-  return isOwn ? record : undefined;
+  return makeList(run, [keyOfUnknown(record, call), memberOfUnknown(record, "[]")]);
 }
 
 /** Adds pairs of keys and values to an object as members. */

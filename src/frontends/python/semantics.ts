@@ -106,7 +106,7 @@ function operate(run: Run, operator: string, left: Single, right: Single, site: 
     }
     case "in":
       return isList(right) || right.kind === "text"
-        ? (isInList(run, left, right) ?? unknown())
+        ? (isInList(run, left, right, site) ?? unknown())
         : isIn(run, left, right, site);
     case "<":
     case "<=":

@@ -25,6 +25,7 @@ import { callValue } from "../../../analysis/evaluation/calls.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
+import { keyOfUnknown } from "../../../analysis/evaluation/record-keys.js";
 import {
   FALSE,
   TRUE,
@@ -318,9 +319,9 @@ function isEmpty(run: Run, object: HeapObject): boolean {
 function pairs(run: Run, value: Single, call: Call): Value {
   const list = new HeapObject("Array", call.environment.locate(call.node), run.realm.prototypes.get("Array"));
   const pair = (key: Value, element: Value): Value => makeList(run, [key, element]);
-  const some = (element: Value): void =>
-    pushSomeElement(run.store, list, pair(computed(call, "key"), element));
-  if (value.kind === "unknown") some(memberOfUnknown(value, "[]"));
+  const some = (element: Value, key: Value = computed(call, "key")): void =>
+    pushSomeElement(run.store, list, pair(key, element));
+  if (value.kind === "unknown") some(memberOfUnknown(value, "[]"), keyOfUnknown(value, call));
   else if (value.kind !== "object") some(computed(call, "element"));
   else {
     const { members, rest, open } = run.store.read(value.object);
@@ -331,7 +332,7 @@ function pairs(run: Run, value: Single, call: Call): Value {
       else pushElement(run.store, list, pair(name, slot.value));
     }
     for (const element of rest) some(element);
-    for (const source of open) some(memberOfUnknown(source, "[]"));
+    for (const source of open) some(memberOfUnknown(source, "[]"), keyOfUnknown(source, call));
   }
   return objectValue(list);
 }

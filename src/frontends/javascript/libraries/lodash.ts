@@ -3,13 +3,22 @@ import { knownStrings } from "../../../analysis/evaluation/coerce.js";
 import { deleteMember, setMember } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { copyMembers, getMember, namesWritten, type Site } from "../../../analysis/evaluation/members.js";
+import { keyOfUnknown } from "../../../analysis/evaluation/record-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
-import { UNDEFINED, objectValue, opaque, unknown, type Value } from "../../../analysis/evaluation/value.js";
+import {
+  UNDEFINED,
+  memberOfUnknown,
+  objectValue,
+  opaque,
+  unknown,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
 import { aboutElements, byKey, makeSomeList, onElements, someElement } from "./lodash-lists.js";
 import { get, getPath, set } from "./lodash-paths.js";
 import { merger } from "./merge.js";
 import {
   callBack,
+  callBackPerhaps,
   computed,
   nativeObject,
   nativeValue,
@@ -38,6 +47,8 @@ const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map(
     defaultsDeep: merger({ deep: true, defaults: true }),
     pick,
     omit,
+    pickBy: chosenBy,
+    omitBy: chosenBy,
     get,
     has: (run, call) => {
       get(run, call);
@@ -193,6 +204,17 @@ function pick(run: Run, call: Call): Value {
     }
   }
   return objectValue(made);
+}
+
+/** `pickBy(object, (value, key) => …)`: a part of an unknown object, as little known as that. */
+function chosenBy(run: Run, call: Call): Value {
+  const source = call.args.at(0);
+  const isKnown = source.kind !== "unknown";
+  const given = isKnown
+    ? [computed(call, "value"), computed(call, "key")]
+    : [memberOfUnknown(source, "[]"), keyOfUnknown(source, call)];
+  callBackPerhaps(run, call.args.at(1), given, call);
+  return isKnown ? computed(call, "pickBy") : source;
 }
 
 function omit(run: Run, call: Call): Value {

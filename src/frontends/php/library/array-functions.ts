@@ -10,7 +10,8 @@ import { concat, knownStrings, knownNumber } from "../../../analysis/evaluation/
 import { elementsOf } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
-import { getMemberByKey, makeList, makeObject } from "../../../analysis/evaluation/members.js";
+import { getMemberByKey, makeList, makeObject, namesWritten } from "../../../analysis/evaluation/members.js";
+import { isAmong } from "../../../analysis/evaluation/operators.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
@@ -22,7 +23,7 @@ import {
   scalar,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { siteOfArgument } from "../../lowered/records.js";
+import { fillFromPairs, siteOfArgument } from "../../lowered/records.js";
 import { isList, isRecord, copyOf, someList, entriesOf, type Entry } from "./arrays.js";
 
 /** Models `array_map`. The result keeps the keys if the array has names as keys. */
@@ -65,13 +66,17 @@ export function fromEntries(run: Run, entries: readonly Entry[], call: Call): Va
 export const arrayFilter: NativeFunction = (run, call) => {
   const callback = call.args.at(1);
   const mode = call.args.at(2);
+  // `ARRAY_FILTER_USE_KEY` and `ARRAY_FILTER_USE_BOTH`.
+  const number = knownNumber(mode);
+  const given = ({ key, value }: Entry): Value[] =>
+    number === 2 ? [key] : number === 1 ? [value, key] : [value];
   return mapAlternatives(call.args.at(0), (single): Value => {
     const { known, some } = entriesOf(run, single, call);
     if (call.args.length > 2 && knownNumber(mode) === undefined && nullishness(mode) !== true) {
       return some ? someList(run, [some.value], call) : computed(call, "array_filter");
     }
     if (!known) {
-      if (some && call.args.has(1)) callBackPerhaps(run, callback, [some.value], call);
+      if (some && call.args.has(1)) callBackPerhaps(run, callback, given(some), call);
       return single.kind === "unknown" || isRecord(single)
         ? single
         : some
@@ -80,7 +85,7 @@ export const arrayFilter: NativeFunction = (run, call) => {
     }
     const kept = known.map((entry) => ({
       entry,
-      truth: run.truthOf(call.args.has(1) ? callBack(run, callback, [entry.value], call) : entry.value),
+      truth: run.truthOf(call.args.has(1) ? callBack(run, callback, given(entry), call) : entry.value),
     }));
     if (kept.every(({ truth }) => truth !== undefined)) {
       const entries = kept.filter(({ truth }) => truth).map(({ entry }) => entry);
@@ -94,6 +99,38 @@ export const arrayFilter: NativeFunction = (run, call) => {
           call,
         );
   });
+};
+
+/** Models `in_array(value, array)`. */
+export const isIn: NativeFunction = (run, call) => {
+  const { known } = entriesOf(run, call.args.at(1), call);
+  const values = known?.map(({ value }) => value);
+  const isKnown = isAmong(run, values, call.args.at(0), call);
+  return isKnown === undefined ? computed(call, "in_array") : isKnown ? TRUE : FALSE;
+};
+
+/** Models `array_flip`: values are keys, and keys are values. */
+export const flip: NativeFunction = (run, call) => {
+  const { known } = entriesOf(run, call.args.at(0), call);
+  if (!known) return computed(call, "array_flip");
+  const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
+  const pairs = known.map(({ key, value }) => makeList(run, [value, key]));
+  fillFromPairs(run, made, makeList(run, pairs), call);
+  return made;
+};
+
+/** Models `array_intersect_key(array, names)` of an array that is not known: reads what is under the names. */
+export const withKeysOf: NativeFunction = (run, call) => {
+  const [from, { known }] = [call.args.at(0), entriesOf(run, call.args.at(1), call)];
+  if (!known || call.args.length !== 2) return computed(call, "array_intersect_key");
+  const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
+  for (const { key } of known) {
+    const names = namesWritten(run, key);
+    const site = { ...siteOf(call), ...(names ? { names } : {}) };
+    const keys = knownStrings(run, key);
+    setMemberByKey(run, made, keys, getMemberByKey(run, from, keys, site), site);
+  }
+  return made;
 };
 
 /** Models `array_keys` and `array_values`: returns one side of each entry as a list. */

@@ -27,6 +27,7 @@ import {
   peek,
 } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
+import { keyOfUnknown } from "../../../analysis/evaluation/record-keys.js";
 import {
   NULL,
   alternatives,
@@ -238,7 +239,7 @@ export function entriesOf(run: Run, value: Value, call: Call): Entries {
     return items ? { some: { key: peek(run, items, "0"), value: peek(run, items, "1") } } : {};
   }
   if (value.kind === "unknown")
-    return { some: { key: computed(call, "key"), value: memberOfUnknown(value, "[]") } };
+    return { some: { key: keyOfUnknown(value, call), value: memberOfUnknown(value, "[]") } };
   return {};
 }
 

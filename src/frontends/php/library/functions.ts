@@ -178,6 +178,9 @@ export const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, Na
   ["array_replace", arrays.replaced],
   ["array_map", functions.arrayMap],
   ["array_filter", functions.arrayFilter],
+  ["in_array", functions.isIn],
+  ["array_flip", functions.flip],
+  ["array_intersect_key", functions.withKeysOf],
   [
     "array_keys",
     (run, call) => (call.args.length > 1 ? computed(call, "array_keys") : functions.sides("key")(run, call)),

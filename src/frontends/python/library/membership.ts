@@ -1,7 +1,7 @@
 import { flatten, knownText } from "../../../facts/text.js";
 import type { Place } from "../../../analysis/evaluation/language.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
-import { sameInList } from "../../../analysis/evaluation/operators.js";
+import { isAmong } from "../../../analysis/evaluation/operators.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { FALSE, TRUE, opaque, type Single, type Value } from "../../../analysis/evaluation/value.js";
 
@@ -19,15 +19,13 @@ export function isIn(run: Run, key: Single, object: Single, site: Place): Value 
 }
 
 /** Models `in` for lists and texts. Undefined if the result is unknown. */
-export function isInList(run: Run, sought: Single, list: Single): Value | undefined {
+export function isInList(run: Run, sought: Single, list: Single, site: Place): Value | undefined {
   if (list.kind === "text") {
     const known = sought.kind === "text" ? knownText(sought.text) : undefined;
     if (known === undefined) return undefined;
     if (flatten(list.text).includes(known)) return TRUE;
     return knownText(list.text) === undefined ? undefined : FALSE;
   }
-  const { known } = iterate(run, list);
-  const equal = known?.map((element) => sameInList(element, sought));
-  if (equal?.includes(true)) return TRUE;
-  return equal?.every((one) => one === false) ? FALSE : undefined;
+  const isKnown = isAmong(run, iterate(run, list).known, sought, site);
+  return isKnown === undefined ? undefined : isKnown ? TRUE : FALSE;
 }

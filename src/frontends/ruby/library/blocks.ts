@@ -35,7 +35,7 @@ export function yieldTo(run: Run, block: Value, given: readonly Value[], call: C
 }
 
 /** Returns the number of parameters of a block. */
-function countOf(block: Value): number {
+export function countOf(block: Value): number {
   const [single] = alternatives(block);
   const callable = single?.kind === "object" ? single.object.callable : undefined;
   return callable?.kind === "closure" ? callable.node.params.length : 1;

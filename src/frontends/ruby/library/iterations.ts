@@ -12,7 +12,7 @@ import {
   scalar,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { itemsOf } from "../../lowered/records.js";
+import { entryOf, itemsOf } from "../../lowered/records.js";
 import { BEGIN, END, IS_OPEN, RANGE, numbersOf } from "./elements.js";
 import { LIST_METHODS } from "./lists.js";
 
@@ -76,7 +76,7 @@ export const each: NativeFunction = (run, call) => {
     }
     if (name === "each_with_index") return withIndex(run, list, some, call);
     if (single.kind === "unknown" && count > 1 && name !== "each_slice")
-      return some(makeList(run, [computed(call, "key"), memberOfUnknown(single, "[]")]));
+      return some(entryOf(run, single, call));
     if (single.kind === "object" && !isHash && single.object.className !== "Array")
       return some(computed(call, "element"));
     return name === "reverse_each" ? LIST_METHODS.get("reverse")!(run, { ...call, this: list }) : list;

@@ -5,7 +5,7 @@ import { elementsOf, pushElement, pushSomeElement } from "../../../analysis/eval
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { appendAll } from "../../../analysis/evaluation/literals.js";
 import { makeList } from "../../../analysis/evaluation/members.js";
-import { sameInList } from "../../../analysis/evaluation/operators.js";
+import { isAmong } from "../../../analysis/evaluation/operators.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
@@ -46,10 +46,8 @@ export const oneOf: NativeFunction = (run, call) => {
 export const includes: NativeFunction = (run, call) => {
   const { known } = iterate(run, call.this);
   const [sought] = alternatives(call.args.at(0));
-  run.recorder.soughtAmong(known ?? [], call);
-  const equal = known?.map((element) => sameInList(element, sought!));
-  if (equal?.includes(true)) return TRUE;
-  return equal?.every((one) => one === false) ? FALSE : computed(call, "include?");
+  const isKnown = isAmong(run, known, sought!, call);
+  return isKnown === undefined ? computed(call, "include?") : isKnown ? TRUE : FALSE;
 };
 
 /** Models `list.join("/")`, which also joins nested lists. */

@@ -6,6 +6,7 @@ import { concat, knownStrings } from "../../../analysis/evaluation/coerce.js";
 import { inOneList } from "../../../analysis/evaluation/keywords.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
+import { keyOfUnknown } from "../../../analysis/evaluation/record-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
@@ -17,7 +18,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
 import { siteOfArgument } from "../../lowered/records.js";
-import { blockOf, namedArguments, yieldTo } from "./blocks.js";
+import { blockOf, countOf, namedArguments, yieldTo } from "./blocks.js";
 import { readElement } from "./fetch.js";
 import { someList } from "./list-parts.js";
 import { responseText } from "./response-texts.js";
@@ -36,8 +37,12 @@ function asUnknown(run: Run, name: string, call: Call): Value {
 function forElements(run: Run, call: Call, others: readonly Value[] = []): Value | undefined {
   const block = blockOf(run, call);
   if (!block) return undefined;
-  const element = memberOfUnknown(receiverOf(call), "[]");
-  return choice([0, 1].map(() => yieldTo(run, block, [element, ...others], call, false)));
+  const receiver = receiverOf(call);
+  const element = memberOfUnknown(receiver, "[]");
+  // A block with two parameters gets the keys and values of a hash.
+  const isOfHash = others.length === 0 && countOf(block) === 2;
+  const given = isOfHash ? [keyOfUnknown(receiver, call), element] : [element, ...others];
+  return choice([0, 1].map(() => yieldTo(run, block, given, call, false)));
 }
 
 const sameList =
