@@ -268,7 +268,7 @@ function unknownBodies(tree: Tree): Hole[] | undefined {
     case "hole":
       return [tree.hole];
     case "choice": {
-      // What a loop starts from is not what is sent, but what it fills it with.
+      // A loop fills an empty object before it is sent.
       const filled = tree.of.filter((one) => !isEmpty(one));
       const all = filled.map(unknownBodies);
       return all.every((one) => one !== undefined) ? all.flat() : undefined;

@@ -72,7 +72,7 @@ function looksForOther(
   );
 }
 
-/** Returns the names in what is looked for. `\b` and other signs of a pattern are no part of them. */
+/** Returns the names in what is looked for. `\b` and other signs of a pattern do not belong to them. */
 function wordsIn({ sought, leavesOut }: SearchFact): ReadonlySet<string> {
   if (leavesOut) return new Set();
   const text = sought?.flags === undefined ? sought?.text : sought.text.replace(/\\[A-Za-z]/g, " ");

@@ -38,7 +38,10 @@ async function errorsIn(language: string, code: string): Promise<readonly (strin
 describe("a member of an answer that code picks by its key", () => {
   it.each([
     ["JavaScript", "body = Object.fromEntries(Object.entries(cluster).filter(([k]) => NAMES.includes(k)));"],
-    ["JavaScript", "body = Object.fromEntries(Object.entries(cluster).filter((e) => new Set(NAMES).has(e[0])));"],
+    [
+      "JavaScript",
+      "body = Object.fromEntries(Object.entries(cluster).filter((e) => new Set(NAMES).has(e[0])));",
+    ],
     ["JavaScript", "body = _.pickBy(cluster, (value, k) => NAMES.includes(k));"],
     ["JavaScript", "body = Object.keys(cluster).filter((k) => NAMES.includes(k)).map((k) => cluster[k]);"],
     ["JavaScript", "for (const k in cluster) if (NAMES.includes(k)) body[k] = cluster[k];"],

@@ -31,7 +31,7 @@ export function keyRead(
 /** Returns the unknown object of which a value is any key. Undefined if it is not a key. */
 function ownerOfKey({ source, path }: UnknownValue): UnknownValue | undefined {
   const last = path.at(-1);
-  // What a loop gives of an answer that is no list is a key in some languages, and is compared with a name only there.
+  // In some languages a loop over an answer gives keys, and only these are compared with names.
   const isListed = last === "keys()" || (source.request !== undefined && last === "[]");
   if (isListed) return { kind: "unknown", source, path: path.slice(0, -1), hops: undefined };
   return path.length === 0 ? source.keyOf : undefined;
@@ -99,7 +99,8 @@ function sumAround(test: Node, parents: ReadonlyMap<Node, Node | undefined>): st
   for (let node: Node | undefined = test; node; node = parents.get(node)) {
     if (node.type !== "ArrowFunctionExpression" && node.type !== "FunctionExpression") continue;
     const [call, [sum]] = [parents.get(node), node.params];
-    const adds = call?.type === "CallExpression" && /^(?:reduce|fold|inject|aggregate)/i.test(nameOf(call.callee));
+    const adds =
+      call?.type === "CallExpression" && /^(?:reduce|fold|inject|aggregate)/i.test(nameOf(call.callee));
     return adds && sum?.type === "Identifier" ? sum.name : undefined;
   }
   return undefined;

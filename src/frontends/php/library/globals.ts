@@ -4,7 +4,7 @@ import { computedText, scalar } from "../../../analysis/evaluation/value.js";
 import { libraryClass, libraryFunction } from "./classes.js";
 import { ENVIRONMENT, FUNCTIONS } from "./functions.js";
 
-/** What `array_filter` gives to its function. */
+/** The modes of `array_filter`: its function gets values and keys, or keys. */
 const FILTER_MODES: ReadonlyMap<string, number> = new Map([
   ["ARRAY_FILTER_USE_BOTH", 1],
   ["ARRAY_FILTER_USE_KEY", 2],
