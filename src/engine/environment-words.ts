@@ -84,9 +84,9 @@ function readerInCommands(name: string): Test {
   return (line) => read.test(line);
 }
 
-/** `$NAME`, `${NAME:-…}`, `$(NAME)` of make, `%NAME%` of a batch file. */
+/** `$NAME`, `${NAME:-…}`, `$(NAME)` of make, `%NAME%` of a batch file, `{{ NAME }}` of a template. */
 function readerInShell(name: string): Test {
-  const read = new RegExp(String.raw`\$(?:[{(]\s*(?:env\.)?)?${name}\b|%${name}%`);
+  const read = new RegExp(String.raw`\$(?:[{(]\s*(?:env\.)?)?${name}\b|%${name}%|\{\{-?\s*${name}\b`);
   return (line) => read.test(line);
 }
 

@@ -39,13 +39,16 @@ const ENVIRONMENTS: ReadonlySet<string> = new Set([
 /** People copy it, and no program reads it. */
 const TEMPLATE = /[.-](?:dist|example|sample|template)(?:\.\w+)?$/;
 
+/** Variables for the templates of a role of Ansible, or of all hosts of a playbook. */
+const OF_ROLES = /(?:^|\/)(?:(?:defaults|vars)\/[^/]+|(?:group|host)_vars\/.+)\.ya?ml$/;
+
 const IS_DATA = /\.(?:ya?ml|json)$/;
 
 /** Returns the variables of the environment that a file gives to programs. */
 export function givenVariables({ path, text }: SourceText, host: ModuleHost): GivenVariable[] {
   if (!maySet(path) || TEMPLATE.test(path)) return [];
   const written = IS_DATA.test(path)
-    ? [...inData(text, host), ...inLines(path, text, ASSIGNMENT)]
+    ? [...inData(text, host, OF_ROLES.test(path)), ...inLines(path, text, ASSIGNMENT)]
     : inLines(path, text, IN_LINES);
   const places = new Set<number>();
   return written.flatMap(({ name, value, span }) => {
@@ -88,22 +91,27 @@ function written(
   return [{ name: text.slice(...name), value: text.slice(...value), span }];
 }
 
-/** `env: { NAME: value }`, `environment: ["NAME=value"]`, `env: [{ name: NAME, value: value }]` */
-function inData(text: string, host: ModuleHost): Written[] {
+/**
+ * `env: { NAME: value }`, `environment: ["NAME=value"]`, `env: [{ name: NAME, value: value }]`
+ *
+ * @param isWhole whether all members of the data are variables
+ */
+function inData(text: string, host: ModuleHost, isWhole: boolean): Written[] {
   let at = 0;
   return text.split(/^(?=---)/m).flatMap((document) => {
     const start = at;
     at += document.length;
-    return inDocument(document, host).map(({ span, ...rest }) => ({
+    return inDocument(document, host, isWhole).map(({ span, ...rest }) => ({
       ...rest,
       span: { start: start + span.start, end: start + span.end },
     }));
   });
 }
 
-function inDocument(text: string, host: ModuleHost): Written[] {
-  const tree = text.includes("env") || text.includes("variables") ? host.yaml?.(text) : undefined;
-  const found: Written[] = [];
+function inDocument(text: string, host: ModuleHost, isWhole: boolean): Written[] {
+  const isOfInterest = isWhole || text.includes("env") || text.includes("variables");
+  const tree = isOfInterest ? host.yaml?.(text) : undefined;
+  const found: Written[] = isWhole && tree?.type === "object" ? inEnvironment(tree, text) : [];
   const visit = (node: JsonNode): void => {
     if (node.type === "property") {
       const [key, value] = node.children ?? [];
@@ -147,7 +155,8 @@ function ofScalar(name: string, node: JsonNode | undefined, text: string): Writt
  * of continuous integration are at the root, whatever their folder.
  */
 export function mayGet(reader: string, { place }: GivenVariable, giver: string | undefined): boolean {
-  const folder = place.path.replace(/(?:^|\/)\.[^/]+\/.*$|(?:^|\/)[^/]*$/, "");
+  const { path } = place;
+  const folder = path.replace(OF_ROLES.test(path) ? OF_ROLES : /(?:^|\/)\.[^/]+\/.*$|(?:^|\/)[^/]*$/, "");
   if (folder === "" || reader.startsWith(`${folder}/`)) return true;
   return giver?.includes(reader.slice(reader.lastIndexOf("/") + 1)) === true;
 }
@@ -194,7 +203,9 @@ function withValue(url: Text, variable: GivenVariable): Text | undefined {
 
 /** Returns whether an unknown part of a text is a variable of the environment with this name. */
 export function isOfVariable({ reason, name }: Hole, variable: string): boolean {
-  return reason === "environment" && name.split(/\W+/).at(-1) === variable;
+  const last = name.split(/\W+/).at(-1);
+  // Templates in commands are read as variables with a mark around the name.
+  return reason === "environment" && (last === variable || last?.replaceAll(/^_|_+$/g, "") === variable);
 }
 
 function segmentOf({ place, hops, knownAs }: Hole, { name, value, place: written }: GivenVariable): Part {

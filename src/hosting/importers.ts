@@ -199,7 +199,9 @@ function importerAt(
   host: ModuleHost,
   sought: Sought,
 ): FileToAnalyze | undefined {
-  const source = frontend.specifiersIn && host.read(path);
+  // Files of other languages only read variables.
+  const mayRead = frontend.specifiersIn ?? (frontend.readsFiles && round.variables.length > 0);
+  const source = mayRead ? host.read(path) : undefined;
   if (!source || !importsFrom(source, frontend, round, host, sought)) return undefined;
   return { source, frontend, language, isFollowed: true };
 }
@@ -240,9 +242,9 @@ function importsFrom(
   host: ModuleHost,
   sought: Sought,
 ): boolean {
-  if (!specifiersIn) return false;
   const { path, text } = source;
   if (variables.some((one) => mayGetFrom(source, one, host))) return true;
+  if (!specifiersIn) return false;
   if (provided.some(({ mayTake }) => mayTake(source))) return true;
   const ends = [...stringsEndingIn(text, imports)];
   // A language with its own module resolution writes only the paths of files of data as strings.

@@ -63,6 +63,7 @@ describe("commands in other files read the files of the repository", () => {
       `cd -P "$(git rev-parse --show-toplevel)/x/y"\ncd ../../deploy\n${send("body.json")}\n`,
     ],
     ["from the folder of the script", "bin/a.sh", send('"$(dirname "$0")/../deploy/body.json"')],
+    ["from the path of the script", "bin/a.sh", "DIR=${0%/*}\n" + send('"$DIR/../deploy/body.json"')],
     ["in an example", "README.md", `\`\`\`sh\n${send("deploy/body.json")}\n\`\`\`\n`],
   ])("%s", async (_, path, text) => {
     const found = await foundIn({ [path]: text, "deploy/body.json": BODY });

@@ -122,6 +122,9 @@ export class TaskReads {
   }
 }
 
+/** The members of a result with the answer: of a request, and of commands. */
+const ANSWERS: ReadonlySet<string | undefined> = new Set(["json", "content", "stdout"]);
+
 /** Returns the steps in the data of the response: `result.json.x`, `(result.content | from_json).x`. */
 function insideOf(steps: readonly Step[], isInLoop: boolean): readonly Step[] | undefined {
   let at = 0;
@@ -129,7 +132,7 @@ function insideOf(steps: readonly Step[], isInLoop: boolean): readonly Step[] | 
   if (isInLoop && nameAt(steps, 0) === "results")
     at = steps.findIndex((step, index) => index > 0 && step !== "element");
   const name = at < 0 ? undefined : nameAt(steps, at);
-  if (name !== "json" && name !== "content") return undefined;
+  if (!ANSWERS.has(name)) return undefined;
   const inside = steps.slice(at + 1);
   // The elements of such a list are the data of one response each.
   return isInLoop

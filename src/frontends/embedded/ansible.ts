@@ -1,5 +1,16 @@
-import { isMap, isPair, isScalar, visit, type Document, type Node, type Pair, type YAMLMap } from "yaml";
+import {
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  visit,
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from "yaml";
 import { TaskReads, type Registered } from "./ansible-reads.js";
+import { sendsRequests } from "./commands.js";
 import { joined, madePiece, type Piece } from "./piece.js";
 import { uriTask, withModuleDefaults } from "./uri-task.js";
 import { jsonOf, pieceOfScalar } from "./yaml-data.js";
@@ -7,8 +18,12 @@ import { withVariables } from "./yaml-variables.js";
 
 /** Returns whether a text may have tasks that send requests. */
 export function hasUriTasks(source: string): boolean {
-  return /^[ \t-]*(?:ansible\.\w+\.)?(?:win_)?uri:[ \t]*(?:#.*)?$/m.test(source);
+  if (/^[ \t-]*(?:ansible\.\w+\.)?(?:win_)?uri:[ \t]*(?:#.*)?$/m.test(source)) return true;
+  return /^[ \t-]*(?:register|argv):/m.test(source) && /\b(?:curl|wget|http)\b/.test(source);
 }
+
+/** The modules that run a command. */
+const COMMAND = /^(?:ansible\.(?:builtin|legacy)\.)?(?:shell|command|raw)$/;
 
 /**
  * Returns the requests of tasks as commands of curl, so that they are read like those. What later tasks read of a
@@ -22,6 +37,8 @@ interface Task {
   readonly path: readonly Node[];
   readonly command: Piece;
   readonly registered?: Registered | undefined;
+  /** True if the command is written in the file and read there. */
+  readonly isRead: boolean;
 }
 
 function tasksIn(document: Document, source: string): Piece[] {
@@ -33,9 +50,10 @@ function tasksIn(document: Document, source: string): Piece[] {
       const owner = around.at(-1);
       if (isPair(owner) && isScalar(owner.key) && owner.key.value === "module_defaults") return;
       const request = map.items.map(({ key, value }) => uriTask(key, value)).find((one) => one !== undefined);
-      const command = request && commandOf(withModuleDefaults(request, [...around, map]), source);
+      const own = request ? undefined : commandIn(map, source);
+      const command = request ? commandOf(withModuleDefaults(request, [...around, map]), source) : own?.piece;
       const registered = reads.task(map, command !== undefined);
-      if (command) tasks.push({ path: [...around, map], command, registered });
+      if (command) tasks.push({ path: [...around, map], command, registered, isRead: own?.isText === true });
     },
     Pair: (_key, pair, path) => {
       reads.names(pair, path as Node[]);
@@ -44,16 +62,36 @@ function tasksIn(document: Document, source: string): Piece[] {
       if (key !== "key") reads.text(scalar, path as Node[]);
     },
   });
-  return tasks.map(({ path, command, registered }) => {
-    const whole =
-      registered && registered.reads.length > 0
-        ? joined([
-            joined([madePiece(`${registered.name}=$(`), command, madePiece("\n)")], ""),
-            ...registered.reads,
-          ])
-        : command;
+  return tasks.flatMap(({ path, command, registered, isRead }) => {
+    const isAsked = registered && registered.reads.length > 0;
+    // Without reads, the commands of a shell are read where they are.
+    if (!isAsked && isRead) return [];
+    const whole = isAsked
+      ? joined([
+          joined([madePiece(`${registered.name}=$(`), command, madePiece("\n)")], ""),
+          ...registered.reads,
+        ])
+      : command;
     return withVariables(path, whole, source);
   });
+}
+
+/** Returns the command that a task runs: a text, `cmd: …` or `argv: […]`. */
+function commandIn(
+  task: YAMLMap,
+  source: string,
+): { readonly piece: Piece; readonly isText: boolean } | undefined {
+  const value = task.items.find(({ key }) => isScalar(key) && COMMAND.test(String(key.value)))?.value;
+  const given = isMap(value) ? (value.get("cmd", true) ?? value.get("argv", true)) : value;
+  if (isSeq(given)) {
+    const words = given.items.map((one) => textOf(one, source));
+    if (!words.every((one) => one !== undefined) || !sendsRequests(words.map(({ text }) => text).join(" ")))
+      return undefined;
+    const quoted = words.slice(1).flatMap((one) => [madePiece(' "'), one, madePiece('"')]);
+    return { piece: joined([words[0]!, ...quoted], ""), isText: false };
+  }
+  const piece = isScalar(given) ? pieceOfScalar(given, source) : undefined;
+  return piece && sendsRequests(piece.text) ? { piece, isText: true } : undefined;
 }
 
 function commandOf(task: YAMLMap, source: string): Piece | undefined {

@@ -222,7 +222,7 @@ function trimmed(run: Run, call: Call): Value {
     const isLong = operator.length === 2;
     // A hole may contain the text that would be cut off.
     const edge = isEnd ? text.parts.at(-1) : text.parts[0];
-    if (edge?.kind === "hole") return computed(call, "text");
+    if (edge?.kind === "hole") return computed(call, isEnd && pattern === "/*" ? "dirname" : "text");
     const [plain, star] = isEnd
       ? [pattern.replace(/\*$/, ""), pattern.endsWith("*")]
       : [pattern.replace(/^\*/, ""), pattern.startsWith("*")];
