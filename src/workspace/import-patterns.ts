@@ -69,7 +69,7 @@ export function importPatterns(
 /** Files of settings, which code reads without a name of the file. */
 const SETTINGS: readonly { readonly file: RegExp; readonly readers: string }[] = [
   { file: /(?:^|\/)appsettings\.json$/, readers: READS_APP_SETTINGS },
-  { file: /(?:^|\/)application\.ya?ml$/, readers: READS_SPRING_SETTINGS },
+  { file: /(?:^|\/)application\.(?:ya?ml|properties)$/, readers: READS_SPRING_SETTINGS },
 ];
 
 /** Files that are imported by the name of their folder; `source.js` is that of an App Services function. */

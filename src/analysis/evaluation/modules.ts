@@ -5,6 +5,7 @@ import type { Limits } from "../../frontends/limits.js";
 import type { JsonNode, MissingFile, ModuleHost } from "../../frontends/module-host.js";
 import type { FilePath } from "../builtins/file-places.js";
 import { jsonModule } from "../builtins/json-modules.js";
+import { propertiesTree } from "../builtins/properties.js";
 import { tooDeep } from "../depth-guard.js";
 import { linkExports, moduleExports } from "./exports.js";
 import { Environment, type Activation } from "./environment.js";
@@ -250,7 +251,8 @@ export class Modules {
     const deep = source && tooDeep(source.text, false);
     if (deep !== undefined)
       this.#leaveUnread({ path, kind: "too-deep", message: `${deep}, and was not read` }, from);
-    const parse = path.endsWith(".json") ? undefined : (text: string) => this.yaml(text, true);
+    const yaml = (text: string) => this.yaml(text, true);
+    const parse = path.endsWith(".properties") ? propertiesTree : path.endsWith(".json") ? undefined : yaml;
     const value = source && run.store.atModuleLevel(() => jsonModule(run, source, parse));
     if (value) this.#data.set(path, value);
     return value;
@@ -271,7 +273,7 @@ function startExports(run: Run, { exports }: ModuleRecord): void {
 const DEPTH_OF_MODULE = 5;
 
 function isData(path: string): boolean {
-  return /\.(?:json|ya?ml)$/.test(path);
+  return /\.(?:json|ya?ml|properties)$/.test(path);
 }
 
 /** Runs the top level of a module, once. In a circle of imports the one that came first goes on without the other. */

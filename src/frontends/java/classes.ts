@@ -13,7 +13,7 @@ import {
   plainFields,
 } from "./json-fields.js";
 import { argumentsOf, expr } from "./expressions.js";
-import { injected, parametersOf, typed, typedParameter, type Parameter } from "./parameters.js";
+import { injected, injections, parametersOf, typed, typedParameter, type Parameter } from "./parameters.js";
 import { isPrintedEmpty } from "./printed-fields.js";
 import { Scope, type ClassScope, type FileState } from "./scope.js";
 import { functionBody } from "./statements.js";
@@ -182,7 +182,8 @@ function recordParts(node: SyntaxNode, scope: Scope): ClassMember[] {
     const own = build.member(at, build.self(at), build.name(at, name));
     return statements.statement(build.assign(at, own, build.name(at, name)));
   });
-  const made = functionOf(node, parameters, statements.block(node, body), scope);
+  const code = statements.block(node, [...injections(parameters, scope), ...body]);
+  const made = functionOf(node, parameters, code, scope);
   return [statements.method(node, build.name(node, "constructor"), made, "constructor")];
 }
 

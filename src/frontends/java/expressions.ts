@@ -7,6 +7,7 @@ import type { Scope } from "./scope.js";
 import { blockOf, functionBody } from "./statements.js";
 import { textLiteral } from "./texts.js";
 import { parametersOf, typed } from "./parameters.js";
+import { askedSetting } from "./settings.js";
 import { dataType, typeExpr, typeName } from "./types.js";
 
 /** Lowers an expression. */
@@ -150,7 +151,9 @@ function invoked(node: SyntaxNode, name: SyntaxNode, scope: Scope): Expr {
   // Two values are compared, and nothing is called.
   if (/^equals(?:IgnoreCase)?$/.test(name.text) && args.length === 1 && name.text === "equals")
     return build.operation(node, "===", receiver, args[0]!);
-  return build.call(node, build.member(build.span(object.start, name.end), receiver, key), args);
+  const made = build.call(node, build.member(build.span(object.start, name.end), receiver, key), args);
+  const setting = askedSetting(name.text, object, node.field("arguments")?.named ?? [], scope);
+  return setting ? build.call(node, build.name(node, "jvm:given"), [made, setting]) : made;
 }
 
 function creation(node: SyntaxNode, scope: Scope): Expr {

@@ -1,17 +1,51 @@
 import type { Expr } from "../lowered/core-tree.js";
 import * as build from "../lowered/build.js";
-import { settingIn } from "../jvm/settings.js";
+import { SETTING_NAME, settingAt, settingIn, settingOfField } from "../jvm/settings.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
 
-/** Lowers `@Value("${mongodb.atlas.url:https://…}")` of a field or parameter: the setting, else its default. */
+/**
+ * Lowers `@Value("${mongodb.atlas.url:https://…}")` of a field or parameter: the setting, else its default. A class with
+ * `@ConfigurationProperties("atlas")` gets a setting for each of them.
+ */
 export function settingOf(node: SyntaxNode, scope: Scope): Expr | undefined {
   const annotation = node
     .child("modifiers")
     ?.all("annotation")
-    .find((one) => one.field("name")?.text === "Value");
+    .find((one) => /^(?:Value|ConfigProperty)$/.test(one.field("name")?.text ?? ""));
   const text = [...(annotation?.walk() ?? [])].find(({ type }) => type === "string_literal");
-  const setting = text && settingIn(build.span(text.start + 1, text.end - 1), text.text.slice(1, -1));
+  const setting = text ? namedIn(text) : settingOfClass(node);
   if (setting) scope.file.readsSettings = true;
   return setting;
+}
+
+function namedIn(text: SyntaxNode): Expr | undefined {
+  const [inner, written] = [build.span(text.start + 1, text.end - 1), text.text.slice(1, -1)];
+  // `@ConfigProperty(name = "atlas.url")` of MicroProfile.
+  return SETTING_NAME.test(written) ? settingAt(inner, written) : settingIn(inner, written);
+}
+
+function settingOfClass(node: SyntaxNode): Expr | undefined {
+  const owner = node.parent?.parent;
+  const annotation = owner
+    ?.child("modifiers")
+    ?.all("annotation")
+    .find((one) => one.field("name")?.text === "ConfigurationProperties");
+  const prefix = [...(annotation?.walk() ?? [])].find(({ type }) => type === "string_literal");
+  const name = node.field("name") ?? node.field("declarator")?.field("name");
+  return prefix && name && settingOfField(name, prefix.text.slice(1, -1), name.text);
+}
+
+/** Returns a setting that is asked for by its name: `environment.getProperty("atlas.url")`. */
+export function askedSetting(
+  name: string,
+  object: SyntaxNode | undefined,
+  [first]: readonly SyntaxNode[],
+  scope: Scope,
+): Expr | undefined {
+  const path = first?.type === "string_literal" ? first.text.slice(1, -1) : "";
+  if (!/^get(?:Required)?Property$/.test(name) || !SETTING_NAME.test(path)) return undefined;
+  if (!object || object.text === "System") return undefined;
+  scope.file.readsSettings = true;
+  return settingAt(first!, path);
 }

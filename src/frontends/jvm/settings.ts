@@ -16,13 +16,7 @@ export function settingIn(inner: build.Place, written: string): Expr | undefined
   const match = /^\\?\$\{([\w.-]+)(?::(.*))?\}$/s.exec(written);
   if (!match) return undefined;
   const [, path, otherwise] = match;
-  const found = path!
-    .split(".")
-    .reduce<Expr>(
-      (object, key) => build.index(inner, object, build.madeText(inner, key)),
-      build.name(inner, SETTINGS),
-    );
-  const setting = build.call(inner, build.name(inner, "jvm:setting"), [found, build.madeText(inner, path!)]);
+  const setting = settingAt(inner, path!);
   if (otherwise === undefined) return setting;
   const start = inner.end - 1 - otherwise.length;
   return build.either(
@@ -32,6 +26,28 @@ export function settingIn(inner: build.Place, written: string): Expr | undefined
     build.text(build.span(start, start + otherwise.length), otherwise),
   );
 }
+
+/** Lowers a setting under a path of keys: `atlas.base-url`. */
+export function settingAt(place: build.Place, path: string): Expr {
+  const found = path
+    .split(".")
+    .reduce<Expr>(
+      (object, key) => build.index(place, object, build.madeText(place, key)),
+      build.name(place, SETTINGS),
+    );
+  return build.call(place, build.name(place, "jvm:setting"), [found, build.madeText(place, path)]);
+}
+
+/** Lowers a setting that a class gets for a field: it may be written as the field is, or with hyphens. */
+export function settingOfField(place: build.Place, prefix: string, name: string): Expr {
+  const hyphens = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const own = settingAt(place, `${prefix}.${name}`);
+  if (hyphens === name) return own;
+  return build.call(place, build.name(place, "jvm:given"), [own, settingAt(place, `${prefix}.${hyphens}`)]);
+}
+
+/** The name of a setting, as code asks the environment of an application for it. */
+export const SETTING_NAME = /^[a-z][\w-]*(?:\.[\w-]+)+$/;
 
 /** Returns the folders above a file, the nearest first, each with its slash. */
 export function rootsAbove(folder: string): string[] {
@@ -47,7 +63,8 @@ export function settingsFile(folder: string, host: ModuleHost): string | undefin
   const isFile = (path: string): boolean => host.isFile?.(path) ?? false;
   for (const root of rootsAbove(folder))
     for (const home of [root.replace(/(?:java|kotlin)\/$/, "resources/"), `${root}src/main/resources/`])
-      for (const name of ["application.yml", "application.yaml"]) if (isFile(home + name)) return home + name;
+      for (const name of ["application.yml", "application.yaml", "application.properties"])
+        if (isFile(home + name)) return home + name;
   return undefined;
 }
 

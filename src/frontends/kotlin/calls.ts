@@ -7,6 +7,7 @@ import { expr, packageOf, valuesIn } from "./expressions.js";
 import { isRunner, receivesOf } from "./lambda-kinds.js";
 import { lambdaOf } from "./lambdas.js";
 import type { Local, Scope } from "./scope.js";
+import { askedSetting } from "./settings.js";
 import { dataType, typeArguments, typeExpr, typeName } from "./types.js";
 
 /** A call with its parts: `callee<T>(arguments) { lambda }`. */
@@ -289,7 +290,9 @@ function qualified(parts: CallParts, object: SyntaxNode, name: SyntaxNode, scope
     );
   // `retrofit.create<Api>()`
   const withTypes = text === "create" && args.length === 0 ? types.map((one) => typeExpr(one, scope)) : [];
-  return build.call(node, member, [...withTypes, ...given()]);
+  const made = build.call(node, member, [...withTypes, ...given()]);
+  const setting = askedSetting(text, object, args, scope);
+  return setting ? build.call(node, build.name(node, "jvm:given"), [made, setting]) : made;
 }
 
 /** Returns the function that may be called on an object although the class of that does not have it. */

@@ -1,4 +1,5 @@
-import { flatten } from "../../../facts/text.js";
+import { flatten, sliceText } from "../../../facts/text.js";
+import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
 import {
   callBack,
   computed,
@@ -19,8 +20,10 @@ import {
   choice,
   computedText,
   isFunction,
+  mapAlternatives,
   nullishness,
   opaque,
+  type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { instanceOfNamed } from "../../../analysis/evaluation/injection.js";
@@ -212,6 +215,22 @@ export function jvmModule(name: string): Maker | undefined {
   return (run) => nativeObject("Module", { [name.slice(name.lastIndexOf(".") + 1)]: make(run) });
 }
 
+/** Fills `${NAME:default}` in a setting: with the default, which the environment may override. */
+function withDefaults(run: Run, value: Single): Value {
+  if (value.kind !== "text") return value;
+  const pieces = filledPieces(
+    value.text,
+    /\$\{([\w.-]+)(?::([^{}]*))?\}/g,
+    ({ index, 0: whole, 1: name, 2: own }) => {
+      const end = index + whole.length - 1;
+      return own === undefined
+        ? opaque("environment", name!)
+        : { kind: "text", text: sliceText(value.text, end - own.length, end) };
+    },
+  );
+  return pieces.length === 1 ? pieces[0]! : concat(run, pieces);
+}
+
 /** Checks whether no known code assigns a value. */
 function isOpen(value: Value): boolean {
   return alternatives(value).every(
@@ -253,7 +272,7 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
     (run, call) => {
       const [value, path] = [call.args.at(0), call.args.at(1)];
       const isFound = nullishness(value) === false && value.kind !== "unknown";
-      if (isFound) return value;
+      if (isFound) return mapAlternatives(value, (single) => withDefaults(run, single));
       return opaque("environment", knownString(run, path) ?? "setting", call.environment.locate(call.node));
     },
   ],
