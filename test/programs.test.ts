@@ -1,20 +1,19 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { SeenRequest } from "../src/service-double/index.js";
 import { v2ready } from "./support/command.js";
 import {
   PROGRAMS,
-  changesIn,
   compileErrors,
   isUnchanged,
   programIn,
   programNames,
   runProgram,
   withCopy,
-  type ProgramRun,
 } from "./support/programs.js";
 import { TEST_DAY } from "./support/analyze.js";
+import { expectResult } from "./support/program-results.js";
 
 const names = await programNames();
 
@@ -25,13 +24,6 @@ describe("programs", () => {
       new Set(["fixed", "unsafe", "waits", "left"]),
     );
     expect(names.length).toBeGreaterThanOrEqual(12);
-  });
-
-  it.each(names)("%s works on the unversioned form", async (name) => {
-    const run = await withCopy(name, (folder) => runProgram(folder, { forms: ["v1.0", "v1.5"] }));
-    expectResult(name, run);
-    // A program that never asks proves nothing.
-    expect(run.requests.filter(({ authorized }) => authorized).length).toBeGreaterThan(0);
   });
 
   const typed = names.filter((name) => existsSync(join(PROGRAMS, name, "tsconfig.json")));
@@ -68,22 +60,14 @@ async function expectAfterFix(
   const fixing = await v2ready(["fix", ...flags, "--as-of", TEST_DAY, "."], { cwd: folder });
   expect(compileErrors(folder)).toBe("");
   expect(fixing.stderr.replace(/v2ready: these files are not in git.*\n/, "")).toBe("");
-  // Another test runs the program as it is on the unversioned form.
+  // A test of `npm run test:all` runs the program as it is on the unversioned form.
   if (!forms.includes("v2") && (await isUnchanged(name, folder))) return;
   const run = await runProgram(folder, { forms });
-  expectResult(name, run);
+  expectResult(join(PROGRAMS, name), run);
   // No call is half migrated: every call to the versioned form has its header.
   expect(run.requests.filter(isBare)).toEqual([]);
 }
 
 function isBare({ form, accept }: SeenRequest): boolean {
   return form === "v2" && !/^application\/vnd\.\w+\.\d{4}-\d\d-\d\d\+\w+$/.test(accept ?? "");
-}
-
-function expectResult(name: string, run: ProgramRun): void {
-  expect([run.status, run.stderr]).toEqual([0, ""]);
-  expect(run.stdout).toBe(readFileSync(join(PROGRAMS, name, "expected.txt"), "utf8"));
-  const store = join(PROGRAMS, name, "expected-store.json");
-  const expected: unknown = existsSync(store) ? JSON.parse(readFileSync(store, "utf8")) : {};
-  expect(changesIn(run.store)).toEqual(expected);
 }

@@ -6,10 +6,11 @@ import { programOf, seeds } from "./program.js";
 import { REGRESSIONS } from "./regressions.js";
 import { Runner } from "./run.js";
 import { tryOut } from "./trial.js";
+import { THOROUGH } from "../support/thorough.js";
 
 /** The programs of this seed are the ones of every test run; `npm run differential` takes on many more. */
 const SEED = Number(process.env["V2READY_SEED"] ?? 20_230_201);
-const PROGRAMS = Number(process.env["V2READY_PROGRAMS"] ?? 300);
+const PROGRAMS = Number(process.env["V2READY_PROGRAMS"] ?? (THOROUGH ? 300 : 150));
 
 /**
  * Limits beyond which the test proves little: the share of programs that send nothing, and of requests that are fully

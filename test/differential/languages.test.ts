@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { Random } from "../fuzz/random.js";
 import { compare, isThere } from "./languages/compare.js";
 import { INTERPRETED } from "./languages/index.js";
+import { THOROUGH } from "../support/thorough.js";
 
-const PROGRAMS = 150;
+const PROGRAMS = THOROUGH ? 150 : 60;
 
 describe("generated programs send what the analysis says", () => {
   for (const [name, language] of Object.entries(INTERPRETED))

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { THOROUGH } from "./thorough.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -8,9 +9,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export type EslintVersion = "eslint" | "eslint9";
 
 /** The versions in which every configuration is tried out. Some tests always run the older one as well. */
-export const ESLINT_VERSIONS: readonly EslintVersion[] = process.env["V2READY_TEST_ALL"]
-  ? ["eslint", "eslint9"]
-  : ["eslint"];
+export const ESLINT_VERSIONS: readonly EslintVersion[] = THOROUGH ? ["eslint", "eslint9"] : ["eslint"];
 
 /** A message of a linter, its place as people count. */
 export interface LintMessage {

@@ -6,6 +6,7 @@ import { discover, discoverNow, type DiscoverOptions } from "../../src/workspace
 import { findRipgrep } from "../../src/workspace/ripgrep.js";
 import { HIT, MISS, PATTERNS } from "./support/find.js";
 import { addToTree, type Tree, writeTree } from "./support/tree.js";
+import { THOROUGH } from "../support/thorough.js";
 
 const RIPGREP = findRipgrep()!;
 
@@ -162,7 +163,7 @@ test("on generated trees", async () => {
         expect(one).toEqual(other);
       },
     ),
-    { numRuns: process.env["V2READY_TEST_ALL"] ? 250 : 50, seed: 42 },
+    { numRuns: THOROUGH ? 250 : 50, seed: 42 },
   );
 }, 120_000);
 

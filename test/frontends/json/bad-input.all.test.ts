@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyze } from "../../support/analyze.js";
 import { factsOf, payload, read } from "./support.js";
+import { THOROUGH } from "../../support/thorough.js";
 
 const BASE = "/api/atlas/v1.0";
 
 /** Characters between two cuts. */
-const STEP = process.env["V2READY_TEST_ALL"] ? 1 : 7;
+const STEP = THOROUGH ? 1 : 7;
 
 describe("documents that are cut off", () => {
   it.each([

@@ -9,6 +9,7 @@ import { check, v2ready, type Outcome, type Surroundings } from "../../support/c
 import { commit, discoveryCall, fixed, git, repository } from "../../support/repository.js";
 import { sharedTree } from "../../support/tree.js";
 import { ERROR } from "./sources.js";
+import { someOf } from "../../support/thorough.js";
 
 const CALL = discoveryCall();
 const UNVERSIONED = `await fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups/5f1/alerts", {
@@ -296,7 +297,9 @@ describe("fix --markers in files that are read as text", () => {
   const URL = "https://cloud.mongodb.com/api/atlas/v1.0/groups";
   const MARK = "v2ready-todo[no-unversioned-base-path]: ";
 
-  it.each([
+  // One for each kind of comment.
+  const KINDS = [1, 4, 10, 14, 16, 18];
+  const CASES = [
     ["a.yaml", `a:\n  # about it\n  @- url: ${URL} # where\n`],
     ["flow.yml", `a: {\n  x: 1,\n  @url: "${URL}"\n}\n`],
     ["steps.yml", `steps:\n  @- run: |\n      echo\n      open ${URL}\n    name: x\n---\nb: 1\n`],
@@ -316,22 +319,27 @@ describe("fix --markers in files that are read as text", () => {
     ["a.lua", `-- it's\n@local u = "${URL}"\n`],
     ["Jenkinsfile", `def a = '''\nit's\n'''\n@def u = "${URL}"\n`],
     ["Dockerfile", `FROM a\n@RUN x && \\\n  open ${URL}\n`],
-  ])("%s gets one comment, never twice, and check reports it", async (path, text) => {
-    const before = text.replace("@", "");
-    const root = repository({ [path]: before });
-    await fix(root, ["--markers"]);
-    const marked = read(root, path);
-    const added = marked.split("\n").filter((line) => line.includes(MARK));
-    expect(added).toHaveLength(1);
-    expect(marked.replace(`${added[0]}\n`, "")).toBe(before);
-    const at = text.slice(0, text.indexOf("@")).split("\n").length - 1;
-    expect(marked.split("\n")[at]).toBe(added[0]);
-    commit(root);
-    await fix(root, ["--markers"]);
-    expect(git(root, "status", "--porcelain")).toBe("");
-    const { stdout } = await check(["--format", "concise"], { cwd: root });
-    expect(stdout).toContain(`${path}:${at + 1}: problem v2ready-todo[no-unversioned-base-path]`);
-  });
+  ] as const;
+
+  it.each(someOf(CASES, KINDS))(
+    "%s gets one comment, never twice, and check reports it",
+    async (path, text) => {
+      const before = text.replace("@", "");
+      const root = repository({ [path]: before });
+      await fix(root, ["--markers"]);
+      const marked = read(root, path);
+      const added = marked.split("\n").filter((line) => line.includes(MARK));
+      expect(added).toHaveLength(1);
+      expect(marked.replace(`${added[0]}\n`, "")).toBe(before);
+      const at = text.slice(0, text.indexOf("@")).split("\n").length - 1;
+      expect(marked.split("\n")[at]).toBe(added[0]);
+      commit(root);
+      await fix(root, ["--markers"]);
+      expect(git(root, "status", "--porcelain")).toBe("");
+      const { stdout } = await check(["--format", "concise"], { cwd: root });
+      expect(stdout).toContain(`${path}:${at + 1}: problem v2ready-todo[no-unversioned-base-path]`);
+    },
+  );
 
   it("leaves files with uncommitted changes alone, and says so", async () => {
     const root = repository({ "a.yaml": "a: 1\n" });

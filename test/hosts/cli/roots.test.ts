@@ -9,6 +9,7 @@ import { check, report, v2ready } from "../../support/command.js";
 import { git } from "../../support/repository.js";
 import { copyOfFixtures, sharedTree } from "../../support/tree.js";
 import { addToTree } from "../../workspace/support/tree.js";
+import { THOROUGH } from "../../support/thorough.js";
 
 const OLD = "https://cloud.mongodb.com/api/atlas/v1.0";
 const GIT = { ".git/HEAD": "ref: refs/heads/main\n" };
@@ -300,7 +301,7 @@ describe("paths of several repositories", () => {
 });
 
 describe("each file of a project", () => {
-  const projects = process.env["V2READY_TEST_ALL"] ? PROJECTS : ["axios-service-class", "service-vocabulary"];
+  const projects = THOROUGH ? PROJECTS : ["axios-service-class", "service-vocabulary"];
 
   it.each(projects)("of %s has the findings that it has in the whole", async (name) => {
     const cwd = copyOfFixtures(`projects/${name}`);
