@@ -11,6 +11,7 @@ import {
   headerPlace,
   holesOf,
   isKnownResource,
+  keyOf,
   nameOfClient,
   nameOfRequest,
   namedUrl,
@@ -89,6 +90,9 @@ export default defineRule({
       };
     const open = context.facts.strings.filter(({ what }) => what === "open-base");
     const decided = new Set(context.requests.filter(isDecided).map(({ fact }) => fact.site.start));
+    const sentFrom = new Set(
+      context.programRequests.filter(isDecided).flatMap(({ fact }) => fact.callers.map(keyOf)),
+    );
     for (const request of context.requests) {
       // A test double sends nothing.
       if (request.fact.setting === "mock") continue;
@@ -98,7 +102,10 @@ export default defineRule({
           : decided.has(request.fact.site.start)
             ? undefined
             : undeterminedUrl(request, decided.size > 0, context)
-        : unknownClient(request, context);
+        : // A client that is known for other callers.
+          sentFrom.has(keyOf(request.fact.site))
+          ? undefined
+          : unknownClient(request, context);
       // The text of the base says as much.
       const isSaid =
         found?.messageId === "url" && open.some(({ place }) => encloses(request.fact.site, place));
@@ -224,20 +231,23 @@ function undeterminedBody(request: ApiRequest, context: FileContext) {
   const { body, methods, site } = request.fact;
   if (!body || !methods.some((method) => WITH_BODY.has(method))) return undefined;
   if (context.fileClass !== "source" || acceptState(request) !== "versioned") return undefined;
-  const holes = unknownBodies(body);
   // The service takes back what it has sent in the same version, or a later one.
-  if (
-    !holes?.[0] ||
-    holes.some((one) => isAnswered(one, request, context)) ||
-    !hasChangedBody(request, context)
-  )
-    return undefined;
+  const holes = unknownBodies(body)?.filter((one) => !isAnswered(one, request, context));
+  if (!holes?.[0] || !hasChangedBody(request, context)) return undefined;
   const data = { request: nameOfRequest(request), why: reasonOf(holes[0]) };
   return { messageId: "body", place: site, data, cause: causeOf(holes[0]), related: stops(holes) } as const;
 }
 
-function isAnswered({ answeredAt }: Hole, request: ApiRequest, { programRequests }: FileContext): boolean {
+/** Returns whether a body is an answer, or an element of its list; what is inside of these may be anything. */
+function isAnswered(
+  { answeredAt, answeredPath = [] }: Hole,
+  request: ApiRequest,
+  { programRequests }: FileContext,
+): boolean {
+  const [list, ...rest] = answeredPath;
+  const isWhole = list === undefined || rest.every((step) => step === "[]");
   return (
+    isWhole &&
     answeredAt !== undefined &&
     programRequests.some(
       (other) =>
@@ -262,7 +272,7 @@ function datesOf({ accept }: ApiRequest): string[] {
 
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
 
-/** Returns the unknown values that a body is or has members of. Undefined if all members are known, or its type. */
+/** Returns the unknown values that a body is, may be or has members of. Undefined if all is known, or its type. */
 function unknownBodies(tree: Tree): Hole[] | undefined {
   switch (tree.kind) {
     case "hole":
@@ -270,8 +280,8 @@ function unknownBodies(tree: Tree): Hole[] | undefined {
     case "choice": {
       // A loop fills an empty object before it is sent.
       const filled = tree.of.filter((one) => !isEmpty(one));
-      const all = filled.map(unknownBodies);
-      return all.every((one) => one !== undefined) ? all.flat() : undefined;
+      const all = filled.flatMap((one) => unknownBodies(one) ?? []);
+      return all.length > 0 ? all : undefined;
     }
     case "object":
       return tree.isDeclared || tree.open.length === 0 ? undefined : [...tree.open];

@@ -57,6 +57,28 @@ const body = Object.keys(cluster).filter((k) => k !== "id").reduce((all, k) => (
       errors: [BODY],
     },
     {
+      name: "a body that is known in one branch only",
+      code: `export const resize = (body, name) => {
+  if (name === "try") body = { paused: true };
+  return ⟦${patch("JSON.stringify(body)")}⟧;
+};`,
+      errors: [BODY],
+    },
+    {
+      name: "a body that is an answer with unknown changes",
+      code: `export const resize = async (change) => {
+  const cluster = await (await fetch("${LIST}/c", { headers: { ${ACCEPT} } })).json();
+  return ⟦${patch("JSON.stringify({ ...cluster, ...change })")}⟧;
+};`,
+      errors: [BODY],
+    },
+    {
+      name: "a body that is parsed from a text in an answer",
+      code: `const cluster = await (await fetch("${LIST}/c", { headers: { ${ACCEPT} } })).json();
+⟦${patch("JSON.stringify(JSON.parse(cluster.tags[0].value))")}⟧;`,
+      errors: [BODY],
+    },
+    {
       name: "a body that is handed in",
       code: `export const resize = (body) => ⟦${patch("JSON.stringify(body)")}⟧;`,
       errors: [

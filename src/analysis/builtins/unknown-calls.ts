@@ -1,4 +1,4 @@
-import { Arguments, type Call } from "../evaluation/callable.js";
+import { Arguments, type Call, type Closure } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
 import { pushSomeElement } from "../evaluation/heap.js";
 import {
@@ -67,12 +67,25 @@ function callArgument(run: Run, argument: Value, callee: UnknownValue, call: Cal
   if (argument.kind !== "object") return;
   const { callable } = argument.object;
   if (callable?.kind !== "closure") return;
-  const args = unknownArguments(run, callable.node, callable.environment);
+  const args =
+    partsGiven(callee, call, callable) ?? unknownArguments(run, callable.node, callable.environment);
   const callIt = (): void => {
     const given = callPerhaps(run, argument, { ...call, this: UNDEFINED, args, isNew: false });
     run.recorder.escapes.given(run, callee, call, given);
   };
   run.revisits.callLater(argument, call, () => run.deferred(callIt), undefined);
+}
+
+/** An unknown method of an answer gives its function the answer, or its elements: `clusters.Sum(c => c.numShards)`. */
+function partsGiven(
+  { source, path, ...rest }: UnknownValue,
+  call: Call,
+  { node }: Closure,
+): Arguments | undefined {
+  if (source.request === undefined || path.length === 0 || node.params.length === 0) return undefined;
+  const receiver: UnknownValue = { ...rest, source, path: path.slice(0, -1) };
+  const others = node.params.slice(1).map(() => computed(call, "argument"));
+  return new Arguments([choice([receiver, elementOf(receiver)]), ...others]);
 }
 
 type UnknownMethod = (run: Run, call: Call, receiver: UnknownValue) => Value | undefined;

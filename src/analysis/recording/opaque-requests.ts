@@ -1,4 +1,4 @@
-import { flatten } from "../../facts/text.js";
+import { HOLE_MARK, flatten } from "../../facts/text.js";
 import type { Call } from "../evaluation/callable.js";
 import { toText } from "../evaluation/coerce.js";
 import { peek } from "../evaluation/members.js";
@@ -7,6 +7,7 @@ import {
   UNDEFINED,
   alternatives,
   computedText,
+  isFunction,
   nullishness,
   opaque,
   unknown,
@@ -54,7 +55,10 @@ export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: 
     ),
   );
   if (isShown) return undefined;
-  const url = urlAmong(run, call.args.list) ?? urlInside(run, options);
+  const url =
+    urlAmong(run, call.args.list) ??
+    urlInside(run, options) ??
+    (call.args.list.some(isFunction) ? undefined : call.args.list.find((one) => isPathOfResource(run, one)));
   if (!url) return undefined;
   const headers = options
     .map((option) => peek(run, option, "headers"))
@@ -111,6 +115,14 @@ function isInteresting(run: Run, value: Value): boolean {
   return alternatives(value).some(
     (single) => single.kind === "text" && leadsToApi(run, flatten(toText(run, single))),
   );
+}
+
+/** Returns whether a value is a path of a resource and nothing else: `/groups/{id}/clusters`. Its client knows the base. */
+export function isPathOfResource(run: Run, value: Value): boolean {
+  return alternatives(value).some((single) => {
+    const path = single.kind === "text" ? flatten(single.text) : "";
+    return /^\/?[a-z]/.test(path) && run.interest.namesOperation(`${HOLE_MARK}/${path.replace(/^\//, "")}`);
+  });
 }
 
 /** Returns whether a URL contains a base path of the API. */

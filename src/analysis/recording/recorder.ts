@@ -35,7 +35,7 @@ import { Escapes } from "./escapes.js";
 import { PLAIN_TYPE, isContentType } from "./loose-comparisons.js";
 import { Offsets } from "./offsets.js";
 import { keyRead } from "./key-tests.js";
-import { holdsBase, opaqueRequest, shortName } from "./opaque-requests.js";
+import { holdsBase, isPathOfResource, opaqueRequest, shortName } from "./opaque-requests.js";
 import { RecordedRequest } from "./recorded-request.js";
 import { namesTakenOut } from "./removed-names.js";
 import { readsContent } from "./response-reads.js";
@@ -368,12 +368,13 @@ export class Recorder {
 
   /**
    * Records a call of an unknown function. It may be a request through a client without a model. With a base path of the
-   * API it is one, and the result is the response. A path alone is also given to functions that send nothing.
+   * API or the path of a resource it is one, and the result is the response. Others are also given to functions that
+   * send nothing.
    */
   calledUnknown(run: Run, callee: UnknownValue, call: Call): UnknownValue | undefined {
     const draft = opaqueRequest(run, callee, call, shortName(nameOf(callee)));
     const response = draft && this.request(run, draft).response;
-    const isCertain = draft !== undefined && holdsBase(run, draft.url);
+    const isCertain = draft !== undefined && (holdsBase(run, draft.url) || isPathOfResource(run, draft.url));
     this.fileReads.calledUnknown(run, callee, call, draft !== undefined);
     for (const place of namesTakenOut(run, callee, call)) this.takenOut.add(place);
     return isCertain && response?.source.request !== undefined ? response : undefined;

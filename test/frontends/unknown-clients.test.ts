@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { analyze } from "../support/analyze.js";
+
+/** Returns the rules and properties of all findings about requests and properties, with their confidence. */
+async function found(path: string, text: string): Promise<readonly string[]> {
+  const { findings } = await analyze(path, text);
+  return findings
+    .filter(({ severity, ruleId }) => severity === "error" || ruleId === "undetermined-request")
+    .map(({ ruleId, property, confidence }) => `${confidence} ${property ?? ruleId}`)
+    .sort();
+}
+
+const BOTH = ["low undetermined-request", "medium numShards"];
+
+describe("a client that a caller gives and that gets a path only", () => {
+  it.each([
+    [
+      "a.mjs",
+      "export const shards = async (client, id) => {\n  const { results } = await client.get(`/groups/${id}/clusters`);\n  return results.reduce((n, c) => n + c.numShards, 0);\n};\n",
+    ],
+    [
+      "a.py",
+      'def shards(client, group):\n    page = client.get(f"/groups/{group}/clusters", itemsPerPage=500)\n    return sum(c["numShards"] for c in page["results"])\n',
+    ],
+    [
+      "a.rb",
+      'class Report\n  def initialize(client)\n    @client = client\n  end\n  def shards(group)\n    @client.get("/groups/#{group}/clusters")["results"].sum { |c| c["numShards"] }\n  end\nend\n',
+    ],
+    [
+      "a.php",
+      "<?php\nfunction shards($client, string $group): int {\n  return array_sum(array_map(fn ($c) => $c['numShards'], $client->get(\"groups/$group/clusters\")['results']));\n}\n",
+    ],
+    [
+      "A.cs",
+      'class A {\n  static async Task<int> F(IAtlas client, string group) {\n    var page = await client.GetAsync($"/groups/{group}/clusters");\n    return page.GetProperty("results").EnumerateArray().Sum(c => c.GetProperty("numShards").GetInt32());\n  }\n}\n',
+    ],
+  ])("is undetermined, and what is read of its response is found: %s", async (path, text) => {
+    expect(await found(path, text)).toEqual(BOTH);
+  });
+
+  it.each([
+    [
+      "a route of a server",
+      'export default (app) => app.get("/groups/:id/clusters", (req, res) => res.json([]));\n',
+    ],
+    ["another resource", "export const f = (client, id) => client.get(`/teams/${id}/rooms`);\n"],
+    ["a path that is only kept", "export const f = (list, id) => list.push(`/groups/${id}/clusters`);\n"],
+  ])("is not seen in %s", async (_, text) => {
+    expect(await found("a.mjs", text)).toEqual([]);
+  });
+});
