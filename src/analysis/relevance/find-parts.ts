@@ -56,7 +56,7 @@ class PartFinder {
     private readonly module: ModuleParts,
     private readonly language: Language,
   ) {
-    this.#types = new TypeObjects(record.names, module);
+    this.#types = new TypeObjects(record.names, module, language.container !== undefined);
   }
 
   run(): void {

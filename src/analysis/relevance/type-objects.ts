@@ -1,6 +1,7 @@
 import type { Node } from "@oxc-project/types";
 import { DefinitionType, type Variable } from "@typescript-eslint/scope-manager";
 import type { Names } from "../evaluation/module-record.js";
+import { registeredFor } from "./containers.js";
 import { ALL, objectsOf, type ModuleParts } from "./module-parts.js";
 import { Part, join } from "./part.js";
 
@@ -15,6 +16,7 @@ export class TypeObjects {
   constructor(
     private readonly names: Names,
     private readonly module: ModuleParts,
+    private readonly hasContainer: boolean,
   ) {}
 
   /** Takes a class or an interface. Its objects are those of the types above it, too. */
@@ -22,6 +24,8 @@ export class TypeObjects {
     const variable = node.id ? this.names.variableOf(node.id) : undefined;
     const objects = variable ? this.module.objects(variable) : new Part();
     part?.makes(objects);
+    if (this.hasContainer && variable && part)
+      for (const user of [part, objects]) registeredFor(variable.name, this.module).usedBy(user);
     for (const type of typesAbove(node)) {
       const above = this.names.variableOf(type);
       if (!above) continue;

@@ -92,7 +92,10 @@ function bodyOf(
   const inside = scope.inner(parameters.map(({ name }) => name));
   const first = node.child("constructor_initializer");
   const args = first ? argumentsOf(first, inside) : [];
-  const own = functionBody(node.field("body")!, [], inside).body;
+  const body = node.field("body")!;
+  // The value of `=> _http = http` is not the new object.
+  const own =
+    body.type === "block" ? functionBody(body, [], inside).body : [statements.statement(expr(body, inside))];
   const given = injections(parameters, inside, true);
   if (!first?.child("this"))
     return [...given, ...(isDerived ? [superCall(first ?? node, args)] : []), ...own];

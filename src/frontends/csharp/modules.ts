@@ -48,6 +48,12 @@ export function resolveCsharp(specifier: string, from: string, host: ModuleHost)
   const name = specifier.slice(PREFIX.length).replace(/^\./, "");
   const named = nearest(host.filesNamed?.(`${name}.cs`) ?? [], from);
   if (named !== undefined) return named;
+  // An interface is often in the file of its class.
+  const ofClass = name.startsWith("I")
+    ? nearest(host.filesNamed?.(`${name.slice(1)}.cs`) ?? [], from)
+    : undefined;
+  if (ofClass !== undefined && DECLARATIONS.namesIn(host.read(ofClass)?.text ?? "").includes(name))
+    return ofClass;
   const extension = fileOfExtension(name, from, host);
   if (extension !== undefined) return extension;
   let folder = from;
