@@ -49,3 +49,46 @@ describe("a client that a caller gives and that gets a path only", () => {
     expect(await found("a.mjs", text)).toEqual([]);
   });
 });
+
+describe("what a function gets of a client that is not known", () => {
+  const URL = "https://cloud.mongodb.com/api/atlas/v2";
+  const TYPE = "application/vnd.atlas.2023-02-01+json";
+
+  it.each([
+    [
+      "an import with a name that sends",
+      `import { fetchJson } from "some-lib";
+export const list = (g, done) =>
+  fetchJson(\`${URL}/groups/\${g}/clusters\`, { headers: { Accept: "${TYPE}" } }, (err, body) => done(body.results.map((c) => c.numShards)));
+`,
+      ["medium numShards"],
+    ],
+    [
+      "a module that the code calls so",
+      `const send = require("some-lib");
+module.exports = (g, done) => send(\`${URL}/groups/\${g}/clusters\`, (body) => done(body.results[0].numShards));
+`,
+      BOTH,
+    ],
+  ])("is its response: %s", async (_, text, expected) => {
+    expect(await found("a.js", text)).toEqual(expected);
+  });
+
+  it("is an instance of its class for a field that is filled later", async () => {
+    const text = `class AtlasHttp {
+  async list(g: string) {
+    const r = await fetch("${URL}/groups/" + g + "/clusters", { headers: { Accept: "${TYPE}" } });
+    return r.json();
+  }
+}
+export class Report {
+  private http!: AtlasHttp;
+  async shards(g: string) {
+    const { results } = await this.http.list(g);
+    return results.map((c: any) => c.numShards);
+  }
+}
+`;
+    expect(await found("a.ts", text)).toEqual(["high numShards"]);
+  });
+});

@@ -392,7 +392,7 @@ testRule(rule, {
 it("a variable of a batch file is a part that is not known", async () => {
   const text = "curl https://h/api/%KIND%/v1.0/groups/%GROUP%\n";
   expect((await analyze("a.bat", text)).findings).toMatchObject([
-    { ruleId: "undetermined-request", place: { start: 14, end: 30 } },
+    { ruleId: "undetermined-request", place: { start: 0, end: 38 } },
   ]);
 });
 

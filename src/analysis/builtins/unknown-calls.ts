@@ -43,7 +43,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
     const result = known(run, call, receiver);
     if (result) return result;
   }
-  for (const argument of call.args.list) callArgument(run, argument, callee, call);
+  for (const argument of call.args.list) callArgument(run, argument, callee, call, response);
   const place = call.environment.locate(call.node);
   const step = call.isNew ? "new()" : method === undefined ? "()" : `${method}()`;
   // The matches of a pattern are parts of the text: `/…/.exec(text)` is `text.match(/…/)`.
@@ -63,17 +63,32 @@ function madeBy(result: UnknownValue, madeOf: readonly UnknownValue[]): UnknownV
 }
 
 /** An unknown callee may call a function that it receives, with unknown arguments, and gets its result. */
-function callArgument(run: Run, argument: Value, callee: UnknownValue, call: Call): void {
+function callArgument(
+  run: Run,
+  argument: Value,
+  callee: UnknownValue,
+  call: Call,
+  response: UnknownValue | undefined,
+): void {
   if (argument.kind !== "object") return;
   const { callable } = argument.object;
   if (callable?.kind !== "closure") return;
   const args =
-    partsGiven(callee, call, callable) ?? unknownArguments(run, callable.node, callable.environment);
+    (response ? answerGiven(response, callable, call) : partsGiven(callee, call, callable)) ??
+    unknownArguments(run, callable.node, callable.environment);
   const callIt = (): void => {
     const given = callPerhaps(run, argument, { ...call, this: UNDEFINED, args, isNew: false });
     run.recorder.escapes.given(run, callee, call, given);
   };
   run.revisits.callLater(argument, call, () => run.deferred(callIt), undefined);
+}
+
+/** A call that sends a request gives its function the answer, behind an error: `send(url, (error, body) => …)`. */
+function answerGiven(response: UnknownValue, { node }: Closure, call: Call): Arguments {
+  const given = node.params.map((one) =>
+    one.type === "Identifier" && /^_*(?:e|err|error)$/i.test(one.name) ? computed(call, "error") : response,
+  );
+  return new Arguments(given);
 }
 
 /** An unknown method of an answer gives its function the answer, or its elements: `clusters.Sum(c => c.numShards)`. */

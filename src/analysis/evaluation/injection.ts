@@ -2,7 +2,7 @@ import type { Node, ParamPattern, PropertyDefinition } from "@oxc-project/types"
 import type { AnyFunction } from "./callable.js";
 import { construct } from "./classes.js";
 import type { Environment } from "./environment.js";
-import { annotationOf, valueOfParameter, withoutNothing } from "./typed-values.js";
+import { annotationOf, valueOfParameter, valueOfType, withoutNothing } from "./typed-values.js";
 import { readVariable } from "./expressions.js";
 import { constructorArguments } from "./functions.js";
 import type { HeapObject } from "./heap.js";
@@ -40,13 +40,19 @@ export function injected(
   return undefined;
 }
 
-/** Returns what unknown code puts into a field whose type is an interface: the objects of the classes below it. */
+/**
+ * Returns what unknown code puts into a field by its type: the objects of the classes below an interface. A field that
+ * is sure to be filled, `http!: Client`, has any value of its type.
+ */
 export function filledIn(run: Run, field: PropertyDefinition, environment: Environment): Value | undefined {
-  for (const type of field.optional || !run.language.traits.declaresTypesApart ? [] : typesOf(field)) {
-    const known = instanceOfAny(run, classesBelow(run, type, environment.module));
+  if (field.optional || !run.language.traits.declaresTypesApart) return undefined;
+  const { module } = environment;
+  for (const type of typesOf(field)) {
+    const known = instanceOfAny(run, classesBelow(run, type, module));
     if (known) return known;
   }
-  return undefined;
+  const annotation = field.definite ? annotationOf(field) : undefined;
+  return annotation && valueOfType(run, annotation, { module, environment, isConstructor: true });
 }
 
 /** A type is the class of that name, and a value. */

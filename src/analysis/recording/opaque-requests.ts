@@ -15,6 +15,7 @@ import {
   type Value,
 } from "../evaluation/value.js";
 import type { Draft } from "./recorder.js";
+import { plainName } from "./written-names.js";
 
 /** Names under which clients that are not modelled send, such as "send", or something with "request" or "fetch". */
 const SENDS = /^(?:del|send|call|execute|exchange|query|ajax)$|request|fetch|http|api/i;
@@ -43,7 +44,8 @@ const URL_KEYS = ["url", "uri", "path", "baseURL", "baseUrl", "endpoint"];
  * is, or contains, a text that may lead to the API. How it takes headers is unknown, so missing ones are not reported.
  */
 export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: string): Draft | undefined {
-  const last = callee.path.at(-1) ?? callee.source.name;
+  // An import has the name of its module, and the code its own.
+  const last = callee.path.at(-1) ?? plainName(call.node) ?? callee.source.name;
   if (!(SENDS.test(last) || SENDS_METHOD.test(last)) || SENDS_NOTHING.test(last) || ERROR.test(last))
     return undefined;
   const options = call.args.list.filter((argument) =>
