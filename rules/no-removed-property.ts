@@ -144,7 +144,7 @@ function removedField(cluster: ClusterField, context: FileContext) {
   const common = {
     place: field.place,
     confidence: cluster.confidence,
-    severity: severityAt(field.setting, context, severityOf(change, cluster)),
+    severity: severityAt(field.setting, context, severityOf(change, cluster, context)),
     requests: requestsOfField(cluster, context),
     role,
     property: path,
@@ -169,6 +169,23 @@ function removedField(cluster: ClusterField, context: FileContext) {
 /** Returns whether a property is read of something that is not known to be a response; a caller may have given it. */
 function isOfUnknownOrigin({ role, requests, field: { owner } }: ClusterField): boolean {
   return role === "response" && requests.length === 0 && !("requests" in owner);
+}
+
+/**
+ * Returns whether a file sends nothing and writes properties that only the new shape has. What it reads of a cluster that
+ * it is given may be of the old shape on purpose.
+ */
+function isConverter({ properties }: Vocabulary, { facts, requests }: FileContext): boolean {
+  return (
+    requests.length === 0 &&
+    facts.fields.some(
+      ({ access, name }) =>
+        access === "write" &&
+        properties.some(
+          (one) => one.status === "added" && one.distinctness === "specific" && lastName(one) === name,
+        ),
+    )
+  );
 }
 
 /**
@@ -198,8 +215,9 @@ function wordsOf(property: PropertyData, vocabulary: Vocabulary) {
  * A read gives `undefined`, and a sent value is refused: both break. A declaration does not break by itself, and if the
  * request asks for another version in another branch, it may be right.
  */
-function severityOf(change: ChangeVerdict, cluster: ClusterField): Severity {
+function severityOf(change: ChangeVerdict, cluster: ClusterField, context: FileContext): Severity {
   if (change.kind === "behind") return "info";
+  if (isOfUnknownOrigin(cluster) && isConverter(cluster.vocabulary, context)) return "warning";
   const onlyDescribes = cluster.role === "type" && !isRequiredOfAnswers(cluster);
   if (onlyDescribes || usesFallback(change, cluster) || (change.kind === "at-asked" && !change.certain))
     return "warning";
