@@ -103,3 +103,36 @@ class AtlasUsers(private val atlas: RestClient) {
     expect(found).toEqual([expect.stringMatching(/^require-version-media-type Atlas/)]);
   });
 });
+
+describe("a client whose base path is in a class of settings", () => {
+  const settings = {
+    "src/main/resources/application.yml": `atlas:\n  base-url: ${BASE}\n`,
+    [`${FOLDER}/Atlas.java`]: `package com.acme;
+@Data
+@Component
+@ConfigurationProperties(prefix = "atlas")
+public class Atlas { private String baseUrl; }
+`,
+    [`${FOLDER}/AtlasConfig.java`]: `package com.acme;
+@Configuration
+public class AtlasConfig {
+    @Bean
+    WebClient atlas(WebClient.Builder builder, Atlas atlas) {
+        return builder.baseUrl(atlas.getBaseUrl()).defaultHeader("Accept", "application/json").build();
+    }
+}
+`.replace("@Configuration", `import ${REACTIVE}.WebClient;\n@Configuration`),
+    [`${FOLDER}/AtlasUsers.java`]: user(
+      "WebClient",
+      `atlas.get().uri("/groups/{groupId}/databaseUsers", groupId).retrieve().bodyToMono(String.class).block()`,
+      REACTIVE,
+    ),
+  };
+
+  it("has that base path", async () => {
+    const { findings } = await report([], { cwd: repository(settings) });
+    expect(findings.map(({ message, path }) => [path.split("/").at(-1), message])).toEqual([
+      ["AtlasConfig.java", expect.stringContaining("the versioned API responds with 406")],
+    ]);
+  });
+});

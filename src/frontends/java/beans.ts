@@ -3,20 +3,21 @@ import * as statements from "../lowered/build-statements.js";
 import type { Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { CLIENTS } from "../jvm/injected-types.js";
+import { injected, parametersOf } from "./parameters.js";
+import type { Scope } from "./scope.js";
 import { typeName } from "./types.js";
 
 /** Registers the clients that methods of a class make for other classes: `@Bean RestTemplate rest()`. */
-export function beansOf(owner: SyntaxNode, parts: readonly SyntaxNode[]): Stmt[] {
+export function beansOf(owner: SyntaxNode, parts: readonly SyntaxNode[], scope: Scope): Stmt[] {
   return parts.flatMap((part): Stmt[] => {
     const [name, type] = [part.field("name"), part.field("type")];
     if (part.type !== "method_declaration" || !name || !type || !isBean(part)) return [];
     if (!CLIENTS.has(typeName(type))) return [];
     const made = build.make(name, build.name(name, owner.text), []);
-    const given = part.field("parameters")?.all("formal_parameter") ?? [];
     const call = build.call(
       name,
       build.member(name, made, build.name(name, name.text)),
-      given.map((one) => build.unknown(one)),
+      parametersOf(part).map((one) => injected(one.node, one.type, scope, true) ?? build.unknown(one.node)),
     );
     const register = build.call(name, build.name(name, "jvm:bean"), [
       build.madeText(type, typeName(type)),

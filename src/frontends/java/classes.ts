@@ -66,7 +66,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
       members,
       kindOf(node, parent, scope),
     ),
-    ...beansOf(name, parts),
+    ...beansOf(name, parts, scope),
     ...(fields.length > 0
       ? [statements.typeDeclaration(node, build.name(name, `${name.text}:json`), declaredNames(fields))]
       : []),

@@ -157,7 +157,7 @@ export function classOf(node: SyntaxNode, around: Scope): Stmt[] {
         return statements.statement(build.assign(part, target, build.name(part, key.name)));
       }),
     ]),
-    ...beansOf(name, own),
+    ...beansOf(name, own, scope),
     ...(isOfData
       ? [statements.typeDeclaration(node, build.name(name, `${name.text}:json`), declaredKeys(fields))]
       : []),
