@@ -43,6 +43,10 @@ describe("a client that a caller gives and that gets a path only", () => {
       "a route of a server",
       'export default (app) => app.get("/groups/:id/clusters", (req, res) => res.json([]));\n',
     ],
+    [
+      "a function that makes a URL",
+      'import { apiUrl } from "lib";\nexport const f = (id) => apiUrl(`/groups/${id}/clusters`);\n',
+    ],
     ["another resource", "export const f = (client, id) => client.get(`/teams/${id}/rooms`);\n"],
     ["a path that is only kept", "export const f = (list, id) => list.push(`/groups/${id}/clusters`);\n"],
   ])("is not seen in %s", async (_, text) => {

@@ -28,6 +28,8 @@ const SENDS_METHOD =
 /** Functions that take a URL and send nothing. */
 const SENDS_NOTHING =
   /^(?:(?:log|print|info|warn(?:ing)?|error|debug|trace|fatal|panic)(?:f|ln|w)?|describe|it|test|expect|assert|equal|push|join|concat|replace|emit|on|set|use|route)$/i;
+/** Functions that make a URL of a path. */
+const BUILDS = /(?:url|uri|path|link|endpoint|route)$|^(?:build|format|join)/i;
 /** Returns whether a function of that name only logs or keeps its arguments. */
 export function sendsNothing(name: string): boolean {
   return SENDS_NOTHING.test(name);
@@ -60,7 +62,9 @@ export function opaqueRequest(run: Run, callee: UnknownValue, call: Call, name: 
   const url =
     urlAmong(run, call.args.list) ??
     urlInside(run, options) ??
-    (call.args.list.some(isFunction) ? undefined : call.args.list.find((one) => isPathOfResource(run, one)));
+    (BUILDS.test(last) || call.args.list.some(isFunction)
+      ? undefined
+      : call.args.list.find((one) => isPathOfResource(run, one)));
   if (!url) return undefined;
   const headers = options
     .map((option) => peek(run, option, "headers"))
