@@ -226,6 +226,10 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     return (path, offset) => relevant?.isSharedAt(path, offset) ?? true;
   }
 
+  relevantOutside(paths: ReadonlySet<string>): number {
+    return this.#relevant?.relevantOutside(paths) ?? 0;
+  }
+
   addData(path: string, variables: readonly string[]): void {
     this.#relevant?.addData(path, variables);
   }

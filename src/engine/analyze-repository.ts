@@ -142,6 +142,13 @@ export class RepositoryAnalysis {
     if (file) this.#programs.get(file.frontend)?.shareAll(path);
   }
 
+  /** Returns how many pieces of code have to do with the API in files that are not among these. */
+  relevantOutside(paths: ReadonlySet<string>): number {
+    let count = 0;
+    for (const program of this.#programs.values()) count += program.relevantOutside(paths);
+    return count;
+  }
+
   /**
    * Returns a function that says whether an edit concerns the files that import the edited file, because the edited
    * code uses the API. The function does not keep the analysis in memory.

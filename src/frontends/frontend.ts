@@ -89,6 +89,8 @@ export interface ProgramAnalysis {
    * the program in memory.
    */
   sharedTest(): (path: string, offset: number) => boolean;
+  /** Returns how many pieces of code have to do with the API in files that are not among these. */
+  relevantOutside(paths: ReadonlySet<string>): number;
   /** A file of data concerns those who read it, or one of the variables of the environment that it sets. */
   addData(path: string, variables: readonly string[]): void;
   /** Returns whether anything in an added file has to do with the API, by itself or by what it imports. */

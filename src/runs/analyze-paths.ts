@@ -191,6 +191,7 @@ export async function analyzeBegun(run: BegunRun): Promise<PathAnalysis> {
         const open = edits.filter((edit) => !changed.has(edit.path) && !isShared(edit));
         if (open.length === 0) return undefined;
         const shared = new Set([...changed, ...open.map(({ path }) => path)]);
+        if (!(await haveUsers(analysis, shared, run))) return undefined;
         const wider = new RepositoryAnalysis(settings);
         for (const file of analysis.files) wider.add(file);
         for (const path of shared) {
@@ -215,6 +216,22 @@ export async function analyzeBegun(run: BegunRun): Promise<PathAnalysis> {
       keep: (withFixes) => keepRun(run, withFixes),
     };
   }
+}
+
+/**
+ * Returns whether code of other files may use what is in these files, besides the code that was already looked at. Adds
+ * the files with such code that were not added yet.
+ */
+async function haveUsers(
+  analysis: RepositoryAnalysis,
+  shared: ReadonlySet<string>,
+  run: BegunRun,
+): Promise<boolean> {
+  if (![...shared].every((path) => analysis.isLinked(path))) return true;
+  const [relevant, files] = [analysis.relevantOutside(shared), analysis.paths.length];
+  for (const path of shared) analysis.shareAll(path);
+  const refused = await findImporters(analysis, run);
+  return refused > 0 || analysis.paths.length > files || analysis.relevantOutside(shared) > relevant;
 }
 
 /** Adds the files that import from those of the analysis; says how many were left out because there were too many. */

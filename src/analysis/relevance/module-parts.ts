@@ -92,6 +92,13 @@ export class ModuleParts {
     return this.#callables.values();
   }
 
+  /** The number of functions and classes that are relevant, and one more if anything at the top is. */
+  get relevantCount(): number {
+    let count = 0;
+    for (const { relevance } of [this.top, ...this.callables]) if (relevance !== Relevance.None) count++;
+    return count;
+  }
+
   variable(variable: Variable): Part {
     let part = this.#variables.get(variable);
     if (!part) this.#variables.set(variable, (part = new Part()));

@@ -135,6 +135,14 @@ export class RelevantCode implements ProgramNames {
       : modules.length > 0;
   }
 
+  /** Returns how many modules, functions and classes are relevant in files that are not among these. */
+  relevantOutside(paths: ReadonlySet<string>): number {
+    let count = 0;
+    for (const [path, modules] of this.#files)
+      if (!paths.has(path)) for (const module of modules) count += module.relevantCount;
+    return count;
+  }
+
   /** Returns whether a function or class of a file is relevant; one of an unknown file is. */
   isRelevant(path: string, start: number): boolean {
     const modules = this.#at(path);

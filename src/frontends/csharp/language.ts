@@ -10,6 +10,7 @@ export function csharpLanguage(parser: Parser): LoweredLanguage {
   return {
     name: "csharp",
     isOwn: (path) => /\.csx?$/i.test(path),
+    lowersByHost: true,
     lower: (source, interest, host) => lowerCsharp(parser, source, interest, host),
     specifiersIn: specifiersOfCsharp,
     resolve: resolveCsharp,

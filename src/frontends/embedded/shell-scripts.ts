@@ -50,6 +50,7 @@ function withFacts(
     share: (path) => analysis.share(path),
     shareAll: (path) => analysis.shareAll(path),
     sharedTest: () => analysis.sharedTest(),
+    relevantOutside: (paths) => analysis.relevantOutside(paths),
     addData: (...given) => analysis.addData(...given),
     isConcerned: (path) => analysis.isConcerned(path),
     remove: (path) => analysis.remove(path),

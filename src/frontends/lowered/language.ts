@@ -20,6 +20,8 @@ export interface LoweredLanguage {
   isOwn(path: string): boolean;
   /** The core trees of a text, or the problem that keeps it from being parsed. Never throws on bad input. */
   lower(source: SourceText, interest: Interest, host?: ModuleHost): LoweredText | Problem;
+  /** Says that the trees of a text depend on the files beside it, so that they are made again for each host. */
+  readonly lowersByHost?: true;
   /** Parses a text whose grammar needs help; what is parsed has the same length. Other texts are parsed as they are. */
   readonly parse?: ParseText;
   /** Returns the specifiers of a file's imports, in the form of `Import.source`, also for files that do not parse. */

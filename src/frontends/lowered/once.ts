@@ -25,7 +25,7 @@ export function once(language: LoweredLanguage): LoweredLanguage {
     ...language,
     lower: (source, interest, host) => {
       const known = lowered.get(source);
-      if (known?.interest === interest && known.host === host) return known.to;
+      if (known?.interest === interest && (!language.lowersByHost || known.host === host)) return known.to;
       const to = language.lower(source, interest, host);
       last.add(source);
       lowered.set(source, { interest, host, to });
