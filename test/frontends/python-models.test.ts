@@ -224,3 +224,74 @@ describe("a read of an instance of a class of Python", () => {
     expect(readsIn(code)).toEqual([]);
   });
 });
+
+/** Returns the URLs of the requests of a client whose constructor needs a key of the settings. */
+function urlsWith(settings: string): string[] {
+  const { requests } = python.of(`from typing import Optional
+import requests
+${settings}
+settings = Settings()
+class Client:
+    def __init__(self):
+        if not settings.key:
+            raise ValueError("no key")
+        self.session = requests.Session()
+        self.base = settings.base
+    def clusters(self):
+        return self.session.get(f"{self.base}/clusters")
+Client().clusters()
+`);
+  return requests.flatMap(({ urls }) =>
+    urls.map(({ parts }) => parts.map((part) => ("text" in part ? part.text : "?")).join("")),
+  );
+}
+
+describe("a field of settings in Python that has a default", () => {
+  const FIELDS = `    key: Optional[str] = None\n    base: str = "${API}"`;
+  const SECOND = "from pydantic_settings import BaseSettings\n";
+
+  it.each([
+    ["the second version of pydantic", `${SECOND}class Settings(BaseSettings):\n${FIELDS}`],
+    ["the first version", `from pydantic import BaseSettings\nclass Settings(BaseSettings):\n${FIELDS}`],
+    [
+      "whichever version there is",
+      `try:\n    from pydantic_settings import BaseSettings\nexcept ImportError:\n    from pydantic import BaseSettings\nclass Settings(BaseSettings):\n${FIELDS}`,
+    ],
+    [
+      "the name of the module",
+      `import pydantic_settings\nclass Settings(pydantic_settings.BaseSettings):\n${FIELDS}`,
+    ],
+    [
+      "a class between",
+      `${SECOND}class Base(BaseSettings):\n    debug: bool = False\nclass Settings(Base):\n${FIELDS}`,
+    ],
+    ["another base behind", `${SECOND}class Urls: pass\nclass Settings(BaseSettings, Urls):\n${FIELDS}`],
+    ["another base before", `${SECOND}class Urls: pass\nclass Settings(Urls, BaseSettings):\n${FIELDS}`],
+    [
+      "a described default",
+      `${SECOND}from pydantic import Field\nclass Settings(BaseSettings):\n${FIELDS.replace("= None", "= Field(default=None)")}`,
+    ],
+    [
+      "a described default by position",
+      `from pydantic import BaseSettings, Field\nclass Settings(BaseSettings):\n${FIELDS.replace("= None", '= Field(None, env="KEY")')}`,
+    ],
+  ])("may also come from the environment, with %s", (_what, settings) => {
+    expect(urlsWith(settings)).toEqual(["?/clusters", `${API}/clusters`]);
+  });
+
+  it("is one of a class with the methods of its other base", () => {
+    const { requests } = python.of(
+      `${SECOND}import requests\nclass Urls:\n    def url(self): return self.base + "/groups"\nclass Settings(BaseSettings, Urls):\n${FIELDS}\nrequests.get(Settings(base="${API}").url())`,
+    );
+    expect(requests.flatMap(({ urls }) => urls.map(({ parts }) => parts))).toMatchObject([
+      [{ text: API }, { text: "/groups" }],
+    ]);
+  });
+
+  it("has the value that the program gives", () => {
+    const { requests } = python.of(
+      `${SECOND}import requests\nclass Settings(BaseSettings):\n${FIELDS}\nrequests.get(Settings(base="${API}/groups").base)`,
+    );
+    expect(requests.map(({ urls }) => urls.length)).toEqual([1]);
+  });
+});

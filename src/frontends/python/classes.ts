@@ -19,12 +19,14 @@ import { assignTo, remember, statementsOf } from "./statements.js";
 
 /** Classes to inherit from that bring nothing of their own that is looked at. */
 const NOTHING_OF_THEIR_OWN =
-  /^(?:object|(?:abc\.)?ABC|(?:typing\.)?(?:Protocol|Generic|NamedTuple|TypedDict)|(?:enum\.)?(?:Enum|IntEnum|StrEnum)|str|int|dict|(?:pydantic\.)?BaseSettings|\w*Exception|\w*Error)$/;
+  /^(?:object|(?:abc\.)?ABC|(?:typing\.)?(?:Protocol|Generic|NamedTuple|TypedDict)|(?:enum\.)?(?:Enum|IntEnum|StrEnum)|str|int|dict|\w*Exception|\w*Error)$/;
 
 /** Classes whose constructors take what their bodies declare. */
 const OF_FIELDS = /^(?:typing\.)?NamedTuple$/;
-/** The same, but what is not given may be absent or come from elsewhere. */
-const LOOSE = /^(?:(?:typing\.)?TypedDict|(?:pydantic\.)?BaseSettings)$/;
+/** The same, but what is not given may be absent. */
+const LOOSE = /^(?:typing\.)?TypedDict$/;
+/** A class of a library whose fields may come from the environment. */
+const SETTINGS = /^(?:\w+\.)?BaseSettings$/;
 const FIELDS_DECORATOR = /(?:^|\.)(?:dataclass|define|frozen|attrs|s)$/;
 
 /** Lowers a class. It gets another name if its own name would not be visible outside of its block. */
@@ -48,9 +50,12 @@ function classOf(
     (one) => isCode(one) && one.type !== "keyword_argument",
   );
   const names = bases.map((base) => base.text.replace(/\[.*$/s, ""));
-  const base = bases.find((_, index) => !NOTHING_OF_THEIR_OWN.test(names[index]!));
+  const known = bases.filter((_, index) => !NOTHING_OF_THEIR_OWN.test(names[index]!));
+  // A class has one base here. One of the program has methods, and the fields of settings need no base.
+  const base = known.find((one) => !SETTINGS.test(one.text)) ?? known[0];
+  const isSettings = base !== undefined && known.some((one) => one !== base && SETTINGS.test(one.text));
   const decorators = around ? decoratorNames(around) : [];
-  const isLoose = names.some((one) => LOOSE.test(one));
+  const isLoose = isSettings || names.some((one) => LOOSE.test(one));
   const refuses =
     names.some((one) => OF_FIELDS.test(one)) || decorators.some((one) => FIELDS_DECORATOR.test(one.name));
   const inside: Scope = { file: scope.file, kind: "class", outer: new Set(), members: new Set() };
@@ -58,7 +63,9 @@ function classOf(
   for (const child of node.field("body")?.named ?? []) body.add(child);
   if (body.fields.some(({ alias }) => alias)) body.before.push(declaredNames(node, id, body.fields));
   if ((isLoose || refuses) && !body.hasConstructor)
-    body.members.unshift(constructorOf(body.fields, { hasBase: base !== undefined, refuses }, id));
+    body.members.unshift(
+      constructorOf(body.fields, { hasBase: base !== undefined, refuses, isSettings }, id),
+    );
   if (body.fields.length > 0) body.members.push(describedFields(body.fields, id, scope));
   if (bases.length > 0) addAll(body.members, [...camelCaseIn(node), ...strictnessIn(node)]);
   const superclass = base ? expression(base.type === "subscript" ? base.field("value") : base, scope) : null;

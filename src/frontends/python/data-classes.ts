@@ -226,16 +226,22 @@ const GENERIC: ReadonlyMap<string, TypeKind> = new Map([
 /**
  * Makes the constructor that the fields of a class give it: each is a parameter by its name.
  *
- * @param refuses whether it throws without an argument for a field that has no default
+ * @param options.refuses whether it throws without an argument for a field that has no default
+ * @param options.isSettings whether a field that has a default may come from the environment
  */
 export function constructorOf(
   fields: readonly Field[],
-  { hasBase, refuses }: { readonly hasBase: boolean; readonly refuses: boolean },
+  options: { readonly hasBase: boolean; readonly refuses: boolean; readonly isSettings: boolean },
   id: Name,
 ): ClassMember {
+  const { hasBase, refuses, isSettings } = options;
+  const standard = (name: Name, value: Expr): Expr => {
+    const parts = [build.text(id, id.name), build.text(name, name.name), value];
+    return isSettings ? build.call(value, build.name(value, "py:setting"), parts) : value;
+  };
   const others = build.name(id, "core:others");
   const params: Param[] = [
-    ...fields.map(({ name, value }) => (value ? build.withDefault(name, name, value) : name)),
+    ...fields.map(({ name, value }) => (value ? build.withDefault(name, name, standard(name, value)) : name)),
     build.rest(id, others, true),
   ];
   const spread = build.record(id, [build.spread(id, others)], true);

@@ -37,7 +37,7 @@ import { fillFromPairs, siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
 import { fileOfModule } from "../../lowered/paths.js";
 import { openFile } from "./files.js";
-import { checkFields, fillFields } from "./models.js";
+import { checkFields, fillFields, settingOf } from "./models.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 
 /** A list of what the first argument gives. */
@@ -310,6 +310,7 @@ const NATIVES = Object.entries<NativeFunction>({
   "py:evaluated": () => UNDEFINED,
   "py:check": checkFields,
   "py:filled": fillFields,
+  "py:setting": settingOf,
   "py:file": fileOfModule,
   open: openFile,
   list: listOf,

@@ -17,7 +17,7 @@ import { methodIn, type Methods } from "../../lowered/methods.js";
 import { hasFields, requireFields } from "../../lowered/data-types.js";
 import { marshmallowModule } from "./marshmallow.js";
 import { argument } from "./named-arguments.js";
-import { constructModel, parseWith } from "./models.js";
+import { constructModel, constructSettings, parseWith } from "./models.js";
 
 /** The value in a text of JSON; a response is the value itself. */
 function ofJson(run: Run, text: Value, call: Call): Value {
@@ -56,6 +56,9 @@ const model = (): Value =>
     }),
   );
 
+/** https://docs.pydantic.dev/latest/concepts/pydantic_settings/ */
+const settings = (): Value => nativeValue("BaseSettings", constructSettings);
+
 /** A function that takes a type and a value, by position or by name. */
 const parser =
   (
@@ -92,6 +95,7 @@ const pydantic: Maker = () => {
   const BaseModel = model();
   return moduleOf("pydantic", {
     BaseModel,
+    BaseSettings: settings(),
     ...natives({
       TypeAdapter: typeAdapter(BaseModel),
       parse_obj_as: parser(["type_", "obj"], [0, 1]),
@@ -168,6 +172,8 @@ export const MODEL_MODULES: readonly (readonly [name: string, make: Maker])[] = 
   pydantic,
   "pydantic.main": pydantic,
   "pydantic.v1": pydantic,
+  "pydantic.env_settings": pydantic,
+  pydantic_settings: () => moduleOf("pydantic_settings", { BaseSettings: settings() }),
   sqlmodel: () => moduleOf("sqlmodel", { SQLModel: model() }),
   msgspec,
   "msgspec.json": () => moduleOf("msgspec.json", MSGSPEC_JSON),

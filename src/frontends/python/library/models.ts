@@ -1,7 +1,10 @@
+import type { Location } from "../../../core/span.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { environmentVariables } from "../../../analysis/builtins/process.js";
 import { parsed } from "../../../analysis/builtins/schemas.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import type { Semantics } from "../../../analysis/evaluation/language.js";
+import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { setMember, type Slot } from "../../../analysis/evaluation/heap.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
@@ -95,6 +98,37 @@ export const constructModel: NativeFunction = (run, call) => {
   fill(run, made, type, given, call);
   return made;
 };
+
+/**
+ * Models the constructor of `BaseSettings`: a field that is not given comes from the environment. Where nothing is set
+ * there it has its default.
+ */
+export const constructSettings: NativeFunction = (run, call) => {
+  const type = call.newTarget;
+  const made = makeObject(run, {});
+  if (!type || type.kind !== "object") return made;
+  const given = call.args.keywords ?? made;
+  const { callable } = type.object;
+  const name = callable?.kind === "class" ? callable.name : "BaseSettings";
+  for (const field of fieldsOf(run, type.object, call)) {
+    const { own, place } = field;
+    const standard = setting(name, own, field.standard, place);
+    const value = valueOf(run, { ...field, standard }, given);
+    setMember(run.store, made.object, own, { value, maybeAbsent: false, keyPlace: place });
+  }
+  return made;
+};
+
+/** Models `py:setting(type, name, standard)`: what a field of settings is for which nothing is given. */
+export const settingOf: NativeFunction = (run, call) => {
+  const [type, name] = [knownString(run, call.args.at(0)), knownString(run, call.args.at(1))];
+  return setting(type ?? "", name ?? "", call.args.at(2), call.environment.locate(call.node));
+};
+
+function setting(type: string, name: string, standard: Value | undefined, place: Location): Value {
+  const set = memberOfUnknown(environmentVariables(type), name, place);
+  return standard ? choice([set, standard]) : set;
+}
 
 /** Models `py:check(type, keywords)`: the constructor of a data class refuses a call without a field. */
 export const checkFields: NativeFunction = (run, call) => {
