@@ -99,7 +99,8 @@ export function namesPublicHost(flat: string): boolean {
   );
 }
 
-function isAdministration(reading: UrlReading): reading is AdministrationReading {
+/** Returns whether a URL leads to the administration API. */
+export function isAdministration(reading: UrlReading): reading is AdministrationReading {
   return reading.surface === "administration";
 }
 

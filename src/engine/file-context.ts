@@ -6,6 +6,7 @@ import { readRequest, type ApiRequest } from "./api-request.js";
 import { classOfFile } from "../core/file-class.js";
 import { withFollowedLinks } from "./followed-links.js";
 import { withoutOwnApplication } from "./own-application.js";
+import { withProvenBases } from "./proven-bases.js";
 import { boundedFacts } from "./bounded-facts.js";
 import type { ExpiryDays } from "./expiry.js";
 import type { FileContext } from "./rule.js";
@@ -37,8 +38,10 @@ export function fileContexts(
   const all = found.map(boundedFacts);
   const { vocabularies } = question.catalog;
   const requests = withFollowedLinks(
-    withoutOwnApplication(
-      all.map((facts) => facts.requests.map((request) => readRequest(request, vocabularies))),
+    withProvenBases(
+      withoutOwnApplication(
+        all.map((facts) => facts.requests.map((request) => readRequest(request, vocabularies))),
+      ),
     ),
   );
   const programRequests = requests.flat();

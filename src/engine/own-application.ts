@@ -71,6 +71,7 @@ function isService({ match }: AdministrationReading): boolean {
   return match.knownHost === true || startsLikeResource(match.vocabulary, match.path);
 }
 
-function basePlaces({ text, match }: AdministrationReading): string[] {
+/** Returns the places at which the base path of a URL is written, as keys. */
+export function basePlaces({ text, match }: Pick<AdministrationReading, "text" | "match">): string[] {
   return writtenPlaces(text, match.start, match.end).map(keyOf);
 }

@@ -219,7 +219,9 @@ export class RecordedRequest {
   }
 
   setBody(run: Run, body: Value): void {
-    if (nullishness(body) !== true || emptyFieldOf(body)) this.#body = snapshot(run, body);
+    // A body that may be left out is judged by what it is otherwise.
+    const sent = alternatives(body).filter((single) => nullishness(single) !== true || emptyFieldOf(single));
+    if (sent.length > 0) this.#body = snapshot(run, choice(sent));
   }
 
   /** Records that the client sends JSON because of an option, and sets the header itself. */

@@ -328,7 +328,7 @@ function send(
     written,
     ...intakeOf(row, call),
     body,
-    setsContentType: nullishness(json) === false,
+    setsContentType: nullishness(json) !== true,
     ...(isForm && isMissing(json) ? { ownContentType: { type: FORM, isText: false } } : {}),
     ...(credentials ? { credentials } : {}),
     ...(setUp ? { instance: { site: setUp, givesUrl: nullishness(base) !== true } } : {}),
