@@ -7,7 +7,7 @@
 export const READS_APP_SETTINGS = String.raw`\bI(?:Configuration|Options)`;
 
 /**
- * A setting of `application.yml` in an annotation: `@Value("${atlas.base}")`, `@ConfigProperty(name = "atlas.base")`, a class that gets all settings
- * below a name, and a question to the environment of the application.
+ * A setting of `application.yml` in an annotation, `@Value("${atlas.base}")` or `@ConfigProperty(name = "atlas.base")`, a
+ * class that gets all settings below a name, and a question to the environment of the application.
  */
 export const READS_SPRING_SETTINGS = String.raw`\$\{[a-z][\w-]*\.[\w.-]+|@Config(?:urationProperties|Property)\b|\bget(?:Required)?Property\("[a-z]`;

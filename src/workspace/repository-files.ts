@@ -9,7 +9,10 @@ export interface RepositoryFiles {
   isFile(path: string): boolean;
   /** Returns the names of the regular files in a folder that end so in any case, sorted; empty if it is not a folder. */
   filesIn(folder: string, ending: string): readonly string[];
-  /** All regular files of a name, or whose name ends with what is behind a star, sorted; links, hidden folders and `node_modules` are left out. */
+  /**
+   * All regular files of a name, or whose name ends with what is behind a star, sorted. Links, hidden folders and
+   * `node_modules` are left out.
+   */
   filesNamed(name: string): readonly string[];
 }
 

@@ -33,7 +33,15 @@ import { anyElement, callForEach, decide, find, knownElements, reduce } from "./
 import { changingMethods, sortedElements } from "./array-changes.js";
 import { iteratorOver } from "./iterators.js";
 import { isPiece, joinedPieces } from "./pieces.js";
-import { callBack, computed, definePrototype, nativeValue, natives, type NativeFunction } from "./native.js";
+import {
+  callBack,
+  computed,
+  definePrototype,
+  natives,
+  nativeValue,
+  truth,
+  type NativeFunction,
+} from "./native.js";
 
 /** A method on one list; anything else that the method is called on gives an unknown. */
 function onList(apply: (run: Run, call: Call, list: HeapObject) => Value): NativeFunction {
@@ -110,7 +118,7 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     reduceRight: onList((run, call, list) => reduce(run, call, list, true)),
     includes: onList((run, call, list) => {
       const known = isAmong(run, knownElements(run, list), call.args.at(0), call);
-      return known === undefined ? computed(call, "includes") : known ? TRUE : FALSE;
+      return truth(call, known, "includes");
     }),
     at: onList((run, call, list) => {
       const elements = knownElements(run, list);

@@ -6,6 +6,8 @@ import type { Site } from "../evaluation/members.js";
 import { entriesOf, keyedSlots, makeContent, type MemberKey } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
+  FALSE,
+  TRUE,
   UNDEFINED,
   objectValue,
   opaque,
@@ -113,6 +115,12 @@ export const itself: NativeFunction = (_run, call) => call.this;
 
 export function computed(call: Call, name: string): UnknownValue {
   return opaque("computed", name, call.environment.locate(call.node));
+}
+
+/** Returns the value of a truth that may be unknown. */
+export function truth(call: Call, known: boolean | undefined, name: string): Value {
+  if (known === undefined) return computed(call, name);
+  return known ? TRUE : FALSE;
 }
 
 /** Returns the place of a member that a native reads or writes and its call does not name: the call. */

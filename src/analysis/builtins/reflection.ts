@@ -1,5 +1,5 @@
 import { knownString } from "../evaluation/coerce.js";
-import { Arguments, type Call } from "../evaluation/callable.js";
+import { Arguments } from "../evaluation/callable.js";
 import { callValue } from "../evaluation/calls.js";
 import {
   deleteMember,
@@ -17,8 +17,6 @@ import { slotOf, type MemberKey } from "../evaluation/member-tables.js";
 import { setMemberByKey } from "../evaluation/member-writes.js";
 import type { Run } from "../evaluation/run.js";
 import {
-  FALSE,
-  TRUE,
   UNDEFINED,
   alternatives,
   choice,
@@ -27,12 +25,7 @@ import {
   unknown,
   type Value,
 } from "../evaluation/value.js";
-import { callBack, computed, nativeObject, natives, siteOf } from "./native.js";
-
-function truth(call: Call, known: boolean | undefined, name: string): Value {
-  if (known === undefined) return computed(call, name);
-  return known ? TRUE : FALSE;
-}
+import { callBack, computed, nativeObject, natives, siteOf, truth } from "./native.js";
 
 /** Models `Reflect`: functions that read and change members. */
 export function reflectObject(): Value {

@@ -20,6 +20,7 @@ import {
   computed,
   definePrototype,
   nativeValue,
+  truth,
   type NativeFunction,
 } from "./native.js";
 
@@ -87,7 +88,7 @@ export function defineSetPrototype(prototype: HeapObject): void {
     }),
     has: onSet((run, call, set) => {
       const known = isAmong(run, elementsOf(run.store.read(set)), call.args.at(0), call);
-      return known === undefined ? computed(call, "has") : known ? TRUE : FALSE;
+      return truth(call, known, "has");
     }),
     delete: onSets((run, call, set) => {
       const known = contains(run, set, call.args.at(0));

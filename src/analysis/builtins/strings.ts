@@ -8,8 +8,6 @@ import { repeatPerhaps } from "../evaluation/repetition.js";
 import { makeList } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
 import {
-  FALSE,
-  TRUE,
   UNDEFINED,
   alternatives,
   choice,
@@ -29,8 +27,9 @@ import {
   computed,
   definePrototype,
   itself,
-  nativeValue,
   natives,
+  nativeValue,
+  truth,
   type NativeFunction,
 } from "./native.js";
 
@@ -251,8 +250,7 @@ function test(run: Run, call: Call, holds: (text: Text, sought: string) => boole
   const sought = knownString(run, call.args.at(0));
   if (sought === undefined || call.args.length > 1) return computed(call, "test of a string");
   return onText(call, (text) => {
-    const known = holds(text, sought);
-    return known === undefined ? computed(call, "test of a string") : known ? TRUE : FALSE;
+    return truth(call, holds(text, sought), "test of a string");
   });
 }
 

@@ -1,6 +1,6 @@
 import { READS_APP_SETTINGS } from "../../core/settings-readers.js";
 import type { SourceText } from "../../core/source-text.js";
-import { declaringFile, declaringNamed, type Declarations } from "../lowered/declaring-files.js";
+import { declares, declaringFile, declaringNamed, type Declarations } from "../lowered/declaring-files.js";
 import { nearest } from "../lowered/nearest.js";
 import type { ModuleHost } from "../module-host.js";
 import { PREFIX } from "./lower.js";
@@ -52,8 +52,7 @@ export function resolveCsharp(specifier: string, from: string, host: ModuleHost)
   const ofClass = name.startsWith("I")
     ? nearest(host.filesNamed?.(`${name.slice(1)}.cs`) ?? [], from)
     : undefined;
-  if (ofClass !== undefined && DECLARATIONS.namesIn(host.read(ofClass)?.text ?? "").includes(name))
-    return ofClass;
+  if (ofClass !== undefined && declares(ofClass, name, host, DECLARATIONS)) return ofClass;
   const extension = fileOfExtension(name, from, host);
   if (extension !== undefined) return extension;
   let folder = from;

@@ -3,6 +3,7 @@ import * as statements from "../lowered/build-statements.js";
 import type { Block, Expr, Param, Pattern, Property, Stmt } from "../lowered/core-tree.js";
 import { parsedAs } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { orGiven } from "../jvm/settings.js";
 import type { Scope } from "./scope.js";
 import { blockOf, functionBody } from "./statements.js";
 import { textLiteral } from "./texts.js";
@@ -153,7 +154,7 @@ function invoked(node: SyntaxNode, name: SyntaxNode, scope: Scope): Expr {
     return build.operation(node, "===", receiver, args[0]!);
   const made = build.call(node, build.member(build.span(object.start, name.end), receiver, key), args);
   const setting = askedSetting(name.text, object, node.field("arguments")?.named ?? [], scope);
-  return setting ? build.call(node, build.name(node, "jvm:given"), [made, setting]) : made;
+  return setting ? orGiven(node, made, setting) : made;
 }
 
 function creation(node: SyntaxNode, scope: Scope): Expr {

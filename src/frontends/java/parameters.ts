@@ -4,6 +4,7 @@ import type { Expr, Param, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
 import { isClient, isOwnClass } from "../jvm/injected-types.js";
+import { orGiven } from "../jvm/settings.js";
 import { settingOf } from "./settings.js";
 import { typeExpr, typeName } from "./types.js";
 
@@ -50,7 +51,7 @@ export function injected(
 /** Gives a value its declared type: if it is unknown, it becomes an instance of that client. */
 export function typed(value: Expr, type: SyntaxNode | undefined, scope: Scope): Expr {
   const instance = type && injected(undefined, type, scope);
-  return type && instance ? given(type, value, instance) : value;
+  return type && instance ? orGiven(type, value, instance) : value;
 }
 
 /** Makes a parameter whose type may be a class of the program. Unknown callers pass an instance of it. */
@@ -64,16 +65,12 @@ function isOwnType(type: SyntaxNode): boolean {
   return type.type === "type_identifier" && isOwnClass(type.text);
 }
 
-function given(place: SyntaxNode, value: Expr, instance: Expr): Expr {
-  return build.call(place, build.name(place, "jvm:given"), [value, instance]);
-}
-
 /** Makes `x = jvm:given(x, injected)` for each parameter that a container may inject. */
 export function injections(parameters: readonly Parameter[], scope: Scope): Stmt[] {
   return parameters.flatMap(({ name, node, type }) => {
     const value = injected(node, type, scope);
     if (!value) return [];
     const target = build.name(node, name);
-    return [statements.statement(build.assign(node, target, given(node, build.name(node, name), value)))];
+    return [statements.statement(build.assign(node, target, orGiven(node, build.name(node, name), value)))];
   });
 }

@@ -1,6 +1,6 @@
 import type { Expr } from "../lowered/core-tree.js";
 import * as build from "../lowered/build.js";
-import { SETTING_NAME, settingAt, settingIn, settingOfField } from "../jvm/settings.js";
+import { askedPath, settingAt, settingNamed, settingOfField } from "../jvm/settings.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
 
@@ -14,15 +14,11 @@ export function settingOf(node: SyntaxNode, scope: Scope): Expr | undefined {
     ?.all("annotation")
     .find((one) => /^(?:Value|ConfigProperty)$/.test(one.field("name")?.text ?? ""));
   const text = [...(annotation?.walk() ?? [])].find(({ type }) => type === "string_literal");
-  const setting = text ? namedIn(text) : settingOfClass(node);
+  const setting = text
+    ? settingNamed(build.span(text.start + 1, text.end - 1), text.text.slice(1, -1))
+    : settingOfClass(node);
   if (setting) scope.file.readsSettings = true;
   return setting;
-}
-
-function namedIn(text: SyntaxNode): Expr | undefined {
-  const [inner, written] = [build.span(text.start + 1, text.end - 1), text.text.slice(1, -1)];
-  // `@ConfigProperty(name = "atlas.url")` of MicroProfile.
-  return SETTING_NAME.test(written) ? settingAt(inner, written) : settingIn(inner, written);
 }
 
 function settingOfClass(node: SyntaxNode): Expr | undefined {
@@ -43,9 +39,9 @@ export function askedSetting(
   [first]: readonly SyntaxNode[],
   scope: Scope,
 ): Expr | undefined {
-  const path = first?.type === "string_literal" ? first.text.slice(1, -1) : "";
-  if (!/^get(?:Required)?Property$/.test(name) || !SETTING_NAME.test(path)) return undefined;
-  if (!object || object.text === "System") return undefined;
+  const text = first?.type === "string_literal" ? first : undefined;
+  const path = askedPath(name, object?.text, text?.text.slice(1, -1));
+  if (!text || path === undefined) return undefined;
   scope.file.readsSettings = true;
-  return settingAt(first!, path);
+  return settingAt(text, path);
 }

@@ -38,16 +38,44 @@ export function settingAt(place: build.Place, path: string): Expr {
   return build.call(place, build.name(place, "jvm:setting"), [found, build.madeText(place, path)]);
 }
 
+/** Lowers a setting that an annotation names: by its path alone, `"atlas.url"` (MicroProfile), or as `"${atlas.url}"`. */
+export function settingNamed(inner: build.Place, written: string): Expr | undefined {
+  return SETTING_NAME.test(written) ? settingAt(inner, written) : settingIn(inner, written);
+}
+
+/**
+ * Returns the path of a setting that code asks the environment of an application for:
+ * `environment.getProperty("atlas.url")`. Undefined for another call.
+ *
+ * @param receiver the text of what the method is called on
+ *
+ * @param asked the first argument, if it is a string
+ */
+export function askedPath(
+  method: string,
+  receiver: string | undefined,
+  asked: string | undefined,
+): string | undefined {
+  const isQuestion = /^get(?:Required)?Property$/.test(method);
+  if (!isQuestion || receiver === undefined || receiver === "System") return undefined;
+  return asked !== undefined && SETTING_NAME.test(asked) ? asked : undefined;
+}
+
+/** Lowers a value that is replaced by another one if it is unknown. */
+export function orGiven(place: build.Place, value: Expr, other: Expr): Expr {
+  return build.call(place, build.name(place, "jvm:given"), [value, other]);
+}
+
 /** Lowers a setting that a class gets for a field: it may be written as the field is, or with hyphens. */
 export function settingOfField(place: build.Place, prefix: string, name: string): Expr {
   const hyphens = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const own = settingAt(place, `${prefix}.${name}`);
   if (hyphens === name) return own;
-  return build.call(place, build.name(place, "jvm:given"), [own, settingAt(place, `${prefix}.${hyphens}`)]);
+  return orGiven(place, own, settingAt(place, `${prefix}.${hyphens}`));
 }
 
 /** The name of a setting, as code asks the environment of an application for it. */
-export const SETTING_NAME = /^[a-z][\w-]*(?:\.[\w-]+)+$/;
+const SETTING_NAME = /^[a-z][\w-]*(?:\.[\w-]+)+$/;
 
 /** Returns the folders above a file, the nearest first, each with its slash. */
 export function rootsAbove(folder: string): string[] {

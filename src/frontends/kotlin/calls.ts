@@ -2,6 +2,7 @@ import * as build from "../lowered/build.js";
 import type { Expr, Property, Spread } from "../lowered/core-tree.js";
 import { parsedAs } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { orGiven } from "../jvm/settings.js";
 import { mapOf, pairOf } from "./collections.js";
 import { expr, packageOf, valuesIn } from "./expressions.js";
 import { isRunner, receivesOf } from "./lambda-kinds.js";
@@ -292,7 +293,7 @@ function qualified(parts: CallParts, object: SyntaxNode, name: SyntaxNode, scope
   const withTypes = text === "create" && args.length === 0 ? types.map((one) => typeExpr(one, scope)) : [];
   const made = build.call(node, member, [...withTypes, ...given()]);
   const setting = askedSetting(text, object, args, scope);
-  return setting ? build.call(node, build.name(node, "jvm:given"), [made, setting]) : made;
+  return setting ? orGiven(node, made, setting) : made;
 }
 
 /** Returns the function that may be called on an object although the class of that does not have it. */

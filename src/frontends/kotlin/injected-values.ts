@@ -2,6 +2,7 @@ import * as build from "../lowered/build.js";
 import type { Expr } from "../lowered/core-tree.js";
 import { isClient } from "../jvm/injected-types.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { orGiven } from "../jvm/settings.js";
 import type { Scope } from "./scope.js";
 import { plainType, typeExpr, typeName } from "./types.js";
 
@@ -13,5 +14,5 @@ export function typedValue(value: Expr, type: SyntaxNode | undefined, scope: Sco
     typeExpr(plain, scope),
     build.madeText(plain, typeName(plain)),
   ]);
-  return build.call(plain, build.name(plain, "jvm:given"), [value, instance]);
+  return orGiven(plain, value, instance);
 }

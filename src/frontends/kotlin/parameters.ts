@@ -3,6 +3,7 @@ import * as statements from "../lowered/build-statements.js";
 import type { Expr, Param, Stmt } from "../lowered/core-tree.js";
 import { isClient, isOwnClass } from "../jvm/injected-types.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { orGiven } from "../jvm/settings.js";
 import { expr } from "./expressions.js";
 import type { Scope } from "./scope.js";
 import { settingOf } from "./settings.js";
@@ -121,7 +122,6 @@ export function injections(parameters: readonly Parameter[], scope: Scope): Stmt
     const value = injected(node, type, scope);
     if (!value) return [];
     const target = build.name(at, at.text);
-    const given = build.call(at, build.name(at, "jvm:given"), [build.name(at, at.text), value]);
-    return [statements.statement(build.assign(at, target, given))];
+    return [statements.statement(build.assign(at, target, orGiven(at, build.name(at, at.text), value)))];
   });
 }

@@ -1,5 +1,5 @@
 import type { Expr } from "../lowered/core-tree.js";
-import { SETTING_NAME, settingAt, settingIn, settingOfField } from "../jvm/settings.js";
+import { askedPath, settingAt, settingNamed, settingOfField } from "../jvm/settings.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { annotationsOf, stringsIn } from "./annotations.js";
 import { namesOfProperty } from "./declared-names.js";
@@ -16,7 +16,7 @@ export function settingOf(node: SyntaxNode, scope: Scope): Expr | undefined {
   if (!text) return settingOfClass(node, scope);
   const inner = innerOf(text);
   const written = text.text.slice(inner.start - text.start, inner.end - text.start);
-  const setting = SETTING_NAME.test(written) ? settingAt(inner, written) : settingIn(inner, written);
+  const setting = settingNamed(inner, written);
   if (setting) scope.file.readsSettings = true;
   return setting;
 }
@@ -38,10 +38,9 @@ export function askedSetting(
   args: readonly SyntaxNode[],
   scope: Scope,
 ): Expr | undefined {
-  if (!/^get(?:Required)?Property$/.test(name) || object.text === "System") return undefined;
   const text = args[0]?.child("string_literal");
-  const path = text?.text.slice(1, -1) ?? "";
-  if (!text || !SETTING_NAME.test(path)) return undefined;
+  const path = askedPath(name, object.text, text?.text.slice(1, -1));
+  if (!text || path === undefined) return undefined;
   scope.file.readsSettings = true;
   return settingAt(text, path);
 }

@@ -69,6 +69,11 @@ function indexOf(paths: readonly string[], host: ModuleHost, { namesIn }: Declar
   return index;
 }
 
+/** Returns whether a file declares a name. */
+export function declares(path: string, name: string, host: ModuleHost, { namesIn }: Declarations): boolean {
+  return declaredIn(host.read(path), namesIn).has(name);
+}
+
 const declared = new WeakMap<Declarations["namesIn"], WeakMap<SourceText, ReadonlySet<string>>>();
 
 function declaredIn(source: SourceText | undefined, namesIn: Declarations["namesIn"]): ReadonlySet<string> {

@@ -3,6 +3,7 @@ import {
   callBackPerhaps,
   computed,
   siteOf,
+  truth,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
@@ -105,8 +106,7 @@ export const arrayFilter: NativeFunction = (run, call) => {
 export const isIn: NativeFunction = (run, call) => {
   const { known } = entriesOf(run, call.args.at(1), call);
   const values = known?.map(({ value }) => value);
-  const isKnown = isAmong(run, values, call.args.at(0), call);
-  return isKnown === undefined ? computed(call, "in_array") : isKnown ? TRUE : FALSE;
+  return truth(call, isAmong(run, values, call.args.at(0), call), "in_array");
 };
 
 /** Models `array_flip`: values are keys, and keys are values. */

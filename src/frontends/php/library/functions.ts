@@ -1,6 +1,6 @@
 import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
 import { environmentVariables } from "../../../analysis/builtins/process.js";
-import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { computed, truth, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownStrings, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
@@ -76,13 +76,11 @@ const intval: NativeFunction = (run, call) =>
   });
 
 const boolval: NativeFunction = (run, call) => {
-  const truth = run.truthOf(call.args.at(0));
-  return truth === undefined ? computed(call, "boolval") : truth ? TRUE : FALSE;
+  return truth(call, run.truthOf(call.args.at(0)), "boolval");
 };
 
 const isNull: NativeFunction = (_run, call) => {
-  const known = nullishness(call.args.at(0));
-  return known === undefined ? computed(call, "is_null") : known ? TRUE : FALSE;
+  return truth(call, nullishness(call.args.at(0)), "is_null");
 };
 
 function isset(value: Value, call: Parameters<NativeFunction>[1]): Value {

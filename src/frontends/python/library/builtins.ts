@@ -1,4 +1,11 @@
-import { callBack, computed, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
+import {
+  callBack,
+  computed,
+  nativeValue,
+  siteOf,
+  truth,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
 import { boundMember } from "../../lowered/bound-methods.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { knownStrings, knownNumber, toText } from "../../../analysis/evaluation/coerce.js";
@@ -15,7 +22,6 @@ import {
   makeList,
   makeObject,
 } from "../../../analysis/evaluation/members.js";
-import { siteOf } from "../../../analysis/builtins/native.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
@@ -330,8 +336,7 @@ const NATIVES = Object.entries<NativeFunction>({
   unicode: str,
   int,
   bool: (run, call) => {
-    const known = run.truthOf(call.args.at(0));
-    return known === undefined ? computed(call, "bool") : known ? TRUE : FALSE;
+    return truth(call, run.truthOf(call.args.at(0)), "bool");
   },
   getattr,
   setattr,

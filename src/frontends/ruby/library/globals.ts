@@ -2,9 +2,10 @@ import { environmentVariables } from "../../../analysis/builtins/process.js";
 import {
   computed,
   nativeObject,
-  nativeValue,
   natives,
+  nativeValue,
   siteOf,
+  truth,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import { compiling } from "../../../analysis/builtins/compiled-patterns.js";
@@ -18,7 +19,6 @@ import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
-  FALSE,
   NULL,
   TRUE,
   UNDEFINED,
@@ -103,16 +103,14 @@ const safe: NativeFunction = (run, call) => {
     how.kind === "text"
       ? how.text.parts.map((part) => (part.kind === "segment" ? part.text : "")).join("")
       : "";
-  const truth = (known: boolean | undefined): Value =>
-    known === undefined ? computed(call, name) : known ? TRUE : FALSE;
   return mapAlternatives(call.args.at(1), (single) => {
     const isNil = nullishness(single);
     switch (name) {
       case "nil?":
-        return truth(isNil);
+        return truth(call, isNil, name);
       case "blank?":
       case "present?":
-        return isNil === true ? truth(name === "blank?") : computed(call, name);
+        return isNil === true ? truth(call, name === "blank?", name) : computed(call, name);
       case "presence":
         return isNil === true ? NULL : choice([single, NULL]);
       case "to_a":

@@ -1,4 +1,4 @@
-import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { computed, truth, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownNumber } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf, pushElement, pushSomeElement } from "../../../analysis/evaluation/heap.js";
@@ -8,9 +8,7 @@ import { makeList } from "../../../analysis/evaluation/members.js";
 import { isAmong } from "../../../analysis/evaluation/operators.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
-  FALSE,
   NULL,
-  TRUE,
   alternatives,
   choice,
   nullishness,
@@ -46,8 +44,7 @@ export const oneOf: NativeFunction = (run, call) => {
 export const includes: NativeFunction = (run, call) => {
   const { known } = iterate(run, call.this);
   const [sought] = alternatives(call.args.at(0));
-  const isKnown = isAmong(run, known, sought!, call);
-  return isKnown === undefined ? computed(call, "include?") : isKnown ? TRUE : FALSE;
+  return truth(call, isAmong(run, known, sought!, call), "include?");
 };
 
 /** Models `list.join("/")`, which also joins nested lists. */
