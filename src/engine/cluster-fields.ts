@@ -72,7 +72,8 @@ export function mayAskTypes(field: FieldFact): boolean {
 }
 
 /** Types decide what names and company leave open: the declared property is one of a cluster, or of something else. */
-function decideByTypes(own: ClusterField, { types, declaredFields }: FileContext): ClusterField | undefined {
+function decideByTypes(own: ClusterField, context: FileContext): ClusterField | undefined {
+  const { types, declaredFields } = context;
   const { field, vocabulary, confidence, properties } = own;
   if (!types || confidence === "high" || isDeclaration(field) || field.setting === "data") return own;
   // The compiler takes seconds for its first answer. Nobody needs it for a property that no version changes.
@@ -93,6 +94,7 @@ function decideByTypes(own: ClusterField, { types, declaredFields }: FileContext
   const typed = guess(declared, vocabulary, { request: 0, siblings }, []);
   if (!typed) return undefined;
   if (typed.confidence === "low") return own;
+  if (context.ownObjects().has(declared)) return { ...own, confidence: "low" };
   return { ...own, confidence: "high", ...(place ? { declared: place } : {}) };
 }
 

@@ -5,6 +5,7 @@ import type { FileFacts } from "../facts/file-facts.js";
 import { readRequest, type ApiRequest } from "./api-request.js";
 import { classOfFile } from "../core/file-class.js";
 import { withFollowedLinks } from "./followed-links.js";
+import { OwnObjects } from "./own-objects.js";
 import { withoutOwnApplication } from "./own-application.js";
 import { withProvenBases } from "./proven-bases.js";
 import { boundedFacts } from "./bounded-facts.js";
@@ -51,6 +52,9 @@ export function fileContexts(
     [...programRequests, ...others].map((request) => [request.fact.id, request]),
   );
   const requestsOf: FileContext["requestsOf"] = (ids) => ids.flatMap((id) => byId.get(id) ?? []);
+  let own: OwnObjects | undefined;
+  const ownObjects = (): OwnObjects =>
+    (own ??= new OwnObjects({ facts: all, requests: programRequests, requestsOf }));
   return all.map((facts, index) => ({
     ...question,
     facts,
@@ -60,6 +64,7 @@ export function fileContexts(
     programRequests,
     embeddedRequests,
     declaredFields,
+    ownObjects,
     vocabulary: (name) => vocabularyNamed(vocabularies, name),
   }));
 }

@@ -6,6 +6,7 @@ import type { Tree } from "../facts/tree.js";
 import type { ApiRequest } from "./api-request.js";
 import type { ClusterField } from "./cluster-fields.js";
 import { isNamedLike } from "./property-evidence.js";
+import { isVersioned } from "./own-objects.js";
 import type { FileContext } from "./rule.js";
 
 /**
@@ -29,25 +30,18 @@ export function holdsOthers(
 }
 
 /**
- * Returns whether names of an old form are those of the program's own data. Either an object has parts of responses that
- * do not have the old form, or what code reads is sent to the versioned API in another form.
+ * Returns whether names of an old form are those of the program's own data. They are those of its own
+ * objects, or what code reads is sent to the versioned API in another form.
  */
 export function isOwnData(
   { field, properties, vocabulary }: Pick<ClusterField, "field" | "properties" | "vocabulary">,
   context: FileContext,
 ): boolean {
   const { owner, access, name } = field;
-  if (owner.kind === "object") {
-    const requests = context.requestsOf(owner.madeOf ?? []);
-    return requests.length > 0 && requests.every(isVersioned);
-  }
+  if (context.ownObjects().has(field)) return true;
   if (access !== "read" || owner.kind !== "named" || isNamedLike(properties[0]!, field, vocabulary))
     return false;
   return context.requests.some((one) => isVersioned(one) && sendsPartOf(one, name));
-}
-
-function isVersioned({ administration }: ApiRequest): boolean {
-  return administration.length > 0 && administration.every(({ match }) => match.form === "versioned");
 }
 
 /** Returns whether the body of a request has a value that is read of a property with a name, or of what is in it. */

@@ -8,6 +8,7 @@ import type { FileFacts } from "../facts/file-facts.js";
 import type { ApiRequest } from "./api-request.js";
 import type { Anchor } from "./anchors.js";
 import type { ExpiryDays } from "./expiry.js";
+import type { OwnObjects } from "./own-objects.js";
 import type { TypeOracle } from "./type-oracle.js";
 
 /** The input of a rule for one file. It is read-only, and gives no access to a syntax tree or to the disk. */
@@ -31,6 +32,8 @@ export interface FileContext {
   readonly embeddedRequests: readonly ApiRequest[];
   /** The properties that types of the program declare, by name. */
   readonly declaredFields: ReadonlyMap<string, readonly FieldFact[]>;
+  /** Returns the objects of the program that have names of an old form and are its own. */
+  ownObjects(): OwnObjects;
   vocabulary(name: string): Vocabulary;
   /** Answers questions about types; absent with `--no-types`. */
   readonly types?: TypeOracle;

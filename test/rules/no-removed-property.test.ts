@@ -6,6 +6,7 @@ import { fallbacks } from "./no-removed-property/fallbacks.js";
 import { guesses } from "./no-removed-property/guesses.js";
 import { negatives } from "./no-removed-property/negatives.js";
 import { ownData } from "./no-removed-property/own-data.js";
+import { notOwn, ownObjects } from "./no-removed-property/own-objects.js";
 import { otherLanguages } from "./no-removed-property/other-languages.js";
 import { clusterOperations, otherOperations } from "./no-removed-property/operations.js";
 import { requests } from "./no-removed-property/requests.js";
@@ -27,6 +28,7 @@ testRule(rule, {
     ...otherLanguages,
     ...requestedVersions,
     ...clusterOperations,
+    ...notOwn,
   ],
-  valid: [...negatives, ...ownData, ...rightVersions, ...otherOperations, ...removals],
+  valid: [...negatives, ...ownData, ...ownObjects, ...rightVersions, ...otherOperations, ...removals],
 });

@@ -159,7 +159,10 @@ export function takeAll(run: Run, object: HeapObject): Iteration {
   const taken = takenFrom(run, object);
   if (taken === Infinity) return { known: [], sources: [] };
   const trial = present(run, object, generation);
-  if (taken === undefined || !trial?.elements) return { some: takeSome(run, object), sources: [] };
+  // Nobody comes between the elements that are taken at once, so the trial has seen them all.
+  const areAllSeen = taken === 0 && trial !== undefined && trial.some.length > 0;
+  if (taken === undefined || !trial?.elements)
+    return { some: takeSome(run, object, areAllSeen), sources: [] };
   run.store.join([trial.effects]);
   setTaken(run, object, Infinity);
   return { known: trial.elements.slice(taken), sources: [] };
@@ -180,8 +183,12 @@ export function takeNext(run: Run, object: HeapObject): Value | "over" | "unknow
   return element ?? "over";
 }
 
-/** Takes an unknown number of elements. The effects of the iterator happen partly, or not at all. */
-export function takeSome(run: Run, object: HeapObject): Value {
+/**
+ * Takes an unknown number of elements. The effects of the iterator happen partly, or not at all.
+ *
+ * @param areAllSeen whether there is no other element than those of a trial
+ */
+export function takeSome(run: Run, object: HeapObject, areAllSeen = false): Value {
   const generation = generations.get(object);
   if (!generation) return opaque("computed", object.className);
   const trial = tryOut(run, generation.produce, object.place);
@@ -191,7 +198,7 @@ export function takeSome(run: Run, object: HeapObject): Value {
     if (content !== undefined) run.store.write(cell, widened(content));
   }
   setTaken(run, object, undefined);
-  return choice([...trial.some, generation.any]);
+  return choice(areAllSeen && trial.some.length > 0 ? trial.some : [...trial.some, generation.any]);
 }
 
 /** Returns whether a consumer that stops in the middle has no effect except the position. */

@@ -105,7 +105,7 @@ export function bodiesLookedAt(
   const reasons = new Doubts();
   if (changing.length === 0) return reasons;
   const names = new Set(changing.flatMap((move) => changingNames(move, target)));
-  for (const { name, place } of requests.namedReadsInTests(names))
+  for (const { name, place } of requests.looseReads.inTests(names))
     if (changing.some((move) => isConcernOf(place.path, move, programs)))
       reasons.add(
         `${place.path} reads ${name} of an object that may be the request body, which changes`,

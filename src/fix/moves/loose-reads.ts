@@ -1,6 +1,7 @@
 import { addToGroup } from "../../core/group-by.js";
 import type { FieldFact, Owner } from "../../facts/field.js";
 import type { AllRequests } from "./requests.js";
+import { ValueReach } from "./value-reach.js";
 
 interface NumberedRead {
   readonly number: number;
@@ -14,28 +15,44 @@ export class LooseReads {
   readonly #inTests = new Map<string, NumberedRead[]>();
   /** The first reads in tests, by the names that they are looked for with. */
   readonly #firstInTests = new Map<string, readonly FieldFact[]>();
+  readonly #reach: ValueReach;
 
   constructor(requests: AllRequests) {
+    this.#reach = new ValueReach(requests.contexts);
     let number = 0;
-    for (const { facts } of requests.contexts) {
+    for (const { facts, ownObjects } of requests.contexts) {
       const isTest = requests.isTest(facts.path);
       for (const read of facts.fields) {
         const { access, owner, name } = read;
         number++;
-        if (access !== "read" || !mayBeOfCluster(owner, requests)) continue;
+        if (access !== "read" || !mayBeOfCluster(owner, requests) || ownObjects().has(read)) continue;
         addToGroup(this.#byName, name, { number, read });
         if (isTest && owner.kind === "named") addToGroup(this.#inTests, name, { number, read });
       }
     }
   }
 
-  /** Returns the first read of one of the names, in the order of files and places. */
-  first(names: Iterable<string>, isWanted: (read: FieldFact) => boolean): FieldFact | undefined {
+  /**
+   * Returns the first read of one of the names, in the order of files and places.
+   *
+   * @param from the files that the value comes from, if it stays in the program
+   */
+  first(
+    names: Iterable<string>,
+    from: readonly string[] | undefined,
+    isWanted: (read: FieldFact) => boolean,
+  ): FieldFact | undefined {
     const firsts = [...names].flatMap((name) => {
-      const found = this.#byName.get(name)?.find(({ read }) => isWanted(read));
+      const found = this.#byName
+        .get(name)
+        ?.find(({ read }) => isWanted(read) && (from === undefined || this.#canGet(read, from)));
       return found ? [found] : [];
     });
     return inOrder(firsts)[0]?.read;
+  }
+
+  #canGet({ owner, place }: FieldFact, from: readonly string[]): boolean {
+    return owner.kind === "response" || this.#reach.canReach(from, place.path);
   }
 
   /** Returns the first read of one of the names in each test. Thousands of requests look for the same names. */

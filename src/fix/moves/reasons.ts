@@ -163,8 +163,11 @@ export function looseReadOf(
     const gone = goneFrom(of.request, reading, question.target);
     const names = new Set(gone.flatMap(({ path }) => stepsOf(path).slice(0, 1)));
     const lists = new Set(gone.flatMap(({ replacement }) => replacement.flatMap(listsIn)));
-    const loose = requests.firstLooseRead(
+    // A caller is in the program; a function that is not followed may send the value somewhere else.
+    const from = gets.every(isOfCaller) ? [of.request.fact.site.path, ...gets.map(pathOf)] : undefined;
+    const loose = requests.looseReads.first(
       names,
+      from,
       // The new shape may have the same name in its lists.
       ({ path, place }) => !path.some((step) => lists.has(step)) && !isMoved(place),
     );
@@ -176,6 +179,14 @@ export function looseReadOf(
       };
   }
   return undefined;
+}
+
+function isOfCaller({ to }: EscapeFact): boolean {
+  return to.startsWith("the caller of ");
+}
+
+function pathOf({ place }: EscapeFact): string {
+  return place.path;
 }
 
 /** The names of the lists on a path: `replicationSpecs[].regionConfigs[].priority` has two. */

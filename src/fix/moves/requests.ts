@@ -139,17 +139,8 @@ export class AllRequests {
     ));
   }
 
-  /** Returns the first read of a property with one of the names that may be one of a cluster in a response. */
-  firstLooseRead(names: Iterable<string>, isWanted: (read: FieldFact) => boolean): FieldFact | undefined {
-    return this.#reads.first(names, isWanted);
-  }
-
-  /** Returns the first read in each test of a property of something unknown with one of the names. */
-  namedReadsInTests(names: Iterable<string>): readonly FieldFact[] {
-    return this.#reads.inTests(names);
-  }
-
-  get #reads(): LooseReads {
+  /** Returns the reads of properties that may be those of a cluster in a response. */
+  get looseReads(): LooseReads {
     return (this.#looseReads ??= new LooseReads(this));
   }
 
