@@ -222,10 +222,12 @@ export class RepositoryAnalysis {
 
   /**
    * Checks whether a text mentions the service. A single property name, or an accidental anchor, does not justify
-   * reading other files.
+   * reading other files. A connection string is judged alone, and programs of databases are full of them.
    */
   mentionsService(text: string): boolean {
-    const matches = this.settings.interest.scan(text);
+    const matches = this.settings.interest
+      .scan(text)
+      .filter(({ what }) => what !== "connection-string" && what !== "host-name");
     if (matches.some(({ what }) => what !== "name")) return true;
     const { vocabularies } = this.settings.question.catalog;
     if (

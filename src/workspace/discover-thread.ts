@@ -29,8 +29,10 @@ export class DiscoverThread {
     this.#port ??= this.#start();
     Atomics.store(this.#answered, 0, 0);
     this.#port.postMessage(options);
-    if (Atomics.wait(this.#answered, 0, 0, PATIENCE) === "timed-out")
-      throw new Error(`the search for files in ${options.cwd} did not end`);
+    // The notification of the answer before may come as late as now, and wakes this thread as well.
+    while (Atomics.load(this.#answered, 0) === 0)
+      if (Atomics.wait(this.#answered, 0, 0, PATIENCE) === "timed-out")
+        throw new Error(`the search for files in ${options.cwd} did not end`);
     const answer = receiveMessageOnPort(this.#port) as { readonly message: Answer } | undefined;
     if (!answer) throw new Error(`the search for files in ${options.cwd} gave no answer`);
     if ("error" in answer.message) throw new Error(answer.message.error);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/errors.js";
@@ -50,6 +51,27 @@ describe("without a promise", () => {
       const question = questionOf(writeTree(tree));
       expect(thread.discover(question)).toEqual(await discover(question));
     }
+  });
+
+  test("a notification that comes late does not end the wait for the next answer", () => {
+    // The second answer comes long after the last notification of the first one.
+    const worker = writeTree({
+      "worker.mjs": `
+        import { workerData } from "node:worker_threads";
+        const { port, answered } = workerData;
+        let questions = 0;
+        port.on("message", ({ cwd }) => {
+          const answer = () => {
+            port.postMessage({ discovery: { candidates: [cwd] } });
+            Atomics.store(answered, 0, 1);
+            Atomics.notify(answered, 0);
+            setTimeout(() => Atomics.notify(answered, 0), 100);
+          };
+          setTimeout(answer, 300 * questions++);
+        });`,
+    });
+    const thread = new DiscoverThread(join(worker, "worker.mjs"));
+    for (const cwd of ["first", "second"]) expect(thread.discover(questionOf(cwd)).candidates).toEqual([cwd]);
   });
 
   test("there is an answer with ripgrep and without it", async () => {
