@@ -29,10 +29,8 @@ export function shapeChange(
   edits: readonly Replacement[],
 ): string | undefined {
   const back = inverse(edits);
-  const lost = firstWithout(before, after, edits);
-  if (lost) return `the edit changes ${lost.kind} outside of itself`;
-  const added = firstWithout(after, before, back);
-  if (added) return `the edit adds ${added.kind} outside of itself`;
+  if (firstWithout(before, after, edits) || firstWithout(after, before, back))
+    return "the edit changes how the text around it is read";
   const moves = new Moves(edits);
   const mayChange = (shape: Shape): boolean => moves.editsInside(shape);
   return lostText(before, after, mayChange);

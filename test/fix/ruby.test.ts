@@ -139,6 +139,11 @@ describe("reads in Ruby", () => {
       `puts "#{c['srvAddress']}"`,
       `puts "#{c.dig('connectionStrings', 'standardSrv')}"`,
     ),
+    read(
+      "a key of the same hash",
+      `puts c["providerBackupEnabled"], c[:providerBackupEnabled]`,
+      `puts c["backupEnabled"], c[:backupEnabled]`,
+    ),
     read("a symbol", `puts c[:srvAddress]`, `puts c.dig(:connectionStrings, :standardSrv)`),
     read(
       "a path",

@@ -77,7 +77,7 @@ export async function embeddedChangeBeside(
   const around = plainChangeBeside(before, after, edits);
   if (around !== undefined) return around;
   const blocks = editedBlocks(editableBlocksIn(before), after, edits);
-  if (!blocks) return "the edit changes a script in the file outside of itself";
+  if (!blocks) return "the edit changes another script of the file";
   for (const block of blocks) {
     const change = block.edits.length > 0 ? await changeInBlock(block) : undefined;
     if (change !== undefined) return change;

@@ -8,7 +8,7 @@ import { nameOf, quoteIn, writeString } from "./strings.js";
 
 /**
  * Reads a key from elsewhere in the same hash. `h["a"]` may find nothing, so it becomes `h.dig("b", "a")`; `h.fetch("a")`
- * becomes `h.fetch("b").fetch("a")`.
+ * becomes `h.fetch("b").fetch("a")`. A key of the same hash is only renamed.
  */
 export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly Edit[] {
   const key = keyAt(tree, place);
@@ -22,6 +22,7 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
     const isOnly = parent.named.filter((one) => one !== object && !isComment(one)).length === 1;
     if (!object || !isOnly) return refuse(UNREADABLE);
     refuseWrite(parent);
+    if (keys.length === 1) return [tree.edit(key, keys[0]!)];
     return [tree.edit({ start: object.end, end: parent.end }, `.dig(${keys.join(", ")})`)];
   }
   const call = parent?.type === "argument_list" ? parent.parent : undefined;
