@@ -1,5 +1,6 @@
 import {
   HOLE_MARK,
+  PlaceIndex,
   acceptState,
   causeOfHole,
   changeFor,
@@ -15,6 +16,7 @@ import {
   nameOfClient,
   nameOfRequest,
   namedUrl,
+  oncePerProgram,
   pathBehindUnknownBase,
   reasonOfHole,
   startsLikeResource,
@@ -90,9 +92,6 @@ export default defineRule({
       };
     const open = context.facts.strings.filter(({ what }) => what === "open-base");
     const decided = new Set(context.requests.filter(isDecided).map(({ fact }) => fact.site.start));
-    const sentFrom = new Set(
-      context.programRequests.filter(isDecided).flatMap(({ fact }) => fact.callers.map(keyOf)),
-    );
     for (const request of context.requests) {
       // A test double sends nothing.
       if (request.fact.setting === "mock") continue;
@@ -103,7 +102,7 @@ export default defineRule({
             ? undefined
             : undeterminedUrl(request, decided.size > 0, context)
         : // A client that is known for other callers.
-          sentFrom.has(keyOf(request.fact.site))
+          callersOfDecided(context.programRequests).has(keyOf(request.fact.site))
           ? undefined
           : unknownClient(request, context);
       // The text of the base says as much.
@@ -125,6 +124,12 @@ export default defineRule({
 function isDecided({ fact, administration }: ApiRequest): boolean {
   return fact.understood && administration.length > 0;
 }
+
+/** The calls from which decided requests of a program come. */
+const callersOfDecided = oncePerProgram(
+  (requests): ReadonlySet<string> =>
+    new Set(requests.filter(isDecided).flatMap(({ fact }) => fact.callers.map(keyOf))),
+);
 
 function unknownClient(request: ApiRequest, context: FileContext) {
   const { fact, administration, readings } = request;
@@ -249,14 +254,17 @@ function isAnswered(
   return (
     isWhole &&
     answeredAt !== undefined &&
-    programRequests.some(
-      (other) =>
-        other.administration.length > 0 &&
-        encloses(other.fact.site, answeredAt) &&
-        !isOfOlderVersion(other, request),
-    )
+    administrationBySite(programRequests)
+      .overlapping(answeredAt)
+      .some((other) => encloses(other.fact.site, answeredAt) && !isOfOlderVersion(other, request))
   );
 }
+
+const administrationBySite = oncePerProgram((requests) => {
+  const index = new PlaceIndex<ApiRequest>();
+  for (const one of requests) if (one.administration.length > 0) index.add(one.fact.site, one);
+  return index;
+});
 
 /** Returns whether a request asks for an older version than another one: what it gets may be of the old shape. */
 function isOfOlderVersion(request: ApiRequest, other: ApiRequest): boolean {

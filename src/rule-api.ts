@@ -3,6 +3,7 @@ export type { Confidence, RelatedPlace, Role, Severity } from "./core/finding.js
 export { groupBy } from "./core/group-by.js";
 export { touchesOneOf } from "./core/place-index.js";
 export { encloses, keyOf, type Location, type Span } from "./core/span.js";
+export { PlaceIndex } from "./core/place-index.js";
 export type { ComparisonFact, CutFact, DependencyFact } from "./facts/file-facts.js";
 export type { FieldFact } from "./facts/field.js";
 export type { StringFact, StringSetting } from "./facts/string.js";
@@ -67,6 +68,7 @@ export {
   packageNamed,
 } from "./engine/anchors.js";
 export { namedProperty } from "./engine/property-anchors.js";
+export { oncePerProgram } from "./engine/once-per-program.js";
 export { unusedBases } from "./engine/unused-bases.js";
 export { causeOfHole, reasonOfHole } from "./engine/hole-reasons.js";
 export { isNeverThere } from "./engine/absent-values.js";

@@ -1,7 +1,9 @@
+import { groupBy } from "../core/group-by.js";
 import { keyOf } from "../core/span.js";
 import type { Hole } from "../facts/text.js";
 import type { Tree } from "../facts/tree.js";
 import type { ApiRequest } from "./api-request.js";
+import { oncePerProgram } from "./once-per-program.js";
 import type { FileContext } from "./rule.js";
 
 /**
@@ -21,10 +23,12 @@ export function isNeverThere(
 
   function isLacking({ reason, answeredAt, answeredPath }: Hole): boolean {
     if (reason !== "response" || !answeredAt || answeredPath?.at(-1) !== path.at(-1)) return false;
-    const answers = programRequests.filter(({ fact }) => keyOf(fact.site) === keyOf(answeredAt));
-    return answers.length > 0 && answers.every(lacks);
+    const answers = requestsBySite(programRequests).get(keyOf(answeredAt));
+    return answers !== undefined && answers.every(lacks);
   }
 }
+
+const requestsBySite = oncePerProgram((requests) => groupBy(requests, ({ fact }) => keyOf(fact.site)));
 
 /** Returns the values that a body has at a path, in all elements and in all forms that it may have. */
 function valuesAt(tree: Tree, [step, ...rest]: readonly string[]): Tree[] {

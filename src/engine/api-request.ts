@@ -4,8 +4,8 @@ import {
   isKnownResource,
   matchEndpoint,
   pathSegments,
+  segmentsOf,
   type EndpointMatch,
-  type PathSegment,
 } from "../catalog/matchers/endpoints.js";
 import { openBases } from "../catalog/text-searches.js";
 import type { RequestFact } from "../facts/request.js";
@@ -199,7 +199,7 @@ function surfaceOf(match: PathMatch, vendors: ReadonlySet<string>): "administrat
 export function startsLikeResource(vocabulary: Vocabulary, path: string): boolean {
   const first = pathSegments(path)[0]?.text;
   return vocabulary.resources.some(({ endpoints }) =>
-    endpoints.some((endpoint) => first !== undefined && pathSegments(endpoint.path)[0]?.text === first),
+    endpoints.some((endpoint) => first !== undefined && segmentsOf(endpoint.path)[0] === first),
   );
 }
 
@@ -207,13 +207,13 @@ export function startsLikeResource(vocabulary: Vocabulary, path: string): boolea
 function mayBecomeResource(vocabulary: Vocabulary, path: string): boolean {
   const own = pathSegments(path).map(({ text }) => text);
   return vocabulary.resources.some(({ endpoints }) =>
-    endpoints.some((endpoint) => isOpenStart(own, pathSegments(endpoint.path))),
+    endpoints.some((endpoint) => isOpenStart(own, segmentsOf(endpoint.path))),
   );
 }
 
-function isOpenStart(own: readonly string[], pattern: readonly PathSegment[]): boolean {
+function isOpenStart(own: readonly string[], pattern: readonly string[]): boolean {
   for (const [index, segment] of own.entries()) {
-    const expected = pattern[index]?.text;
+    const expected = pattern[index];
     if (expected === undefined) return false;
     const isParameter = expected.startsWith("{");
     const hole = segment.indexOf(HOLE_MARK);

@@ -12,7 +12,7 @@ import { writtenPlaces } from "../facts/text.js";
 import type { StringFact } from "../facts/string.js";
 import type { FileAnalysis } from "./analyze-file.js";
 import { keyOfRequest, startsLikeResource, type ApiRequest } from "./api-request.js";
-import { callOf, type SameSite } from "./author-calls.js";
+import { AuthorCalls } from "./author-calls.js";
 import { Fingerprints } from "./fingerprints.js";
 import {
   endpointPath,
@@ -37,7 +37,7 @@ export class ReportRequests {
   readonly #bases = new PlaceIndex<string>();
   readonly #urls = new PlaceIndex<string>();
   readonly #strings = new Map<string, { readonly fact: StringFact; readonly context: FileContext }>();
-  readonly #sites: ReadonlyMap<string, SameSite>;
+  readonly #calls: AuthorCalls;
   /** Calls of what is not known that may send a request, by their files. */
   readonly #unknown: ReadonlyMap<string, readonly ApiRequest[]>;
   readonly #reported = new Map<string, ReportedRequest>();
@@ -52,7 +52,7 @@ export class ReportRequests {
         for (const fact of context.facts.strings) if (isUrl(fact, context)) this.#addUrl(fact, context);
     }
     const all = [...this.#requests.values()].map(({ request }) => request);
-    this.#sites = groupBy(all, ({ fact }) => keyOf(fact.site));
+    this.#calls = new AuthorCalls(all);
     const unknown = all.filter(({ fact }) => !fact.understood);
     this.#unknown = groupBy(unknown, ({ fact }) => fact.site.path);
   }
@@ -158,7 +158,7 @@ export class ReportRequests {
     const endpoint = reading?.endpoint ? endpointPath({ ...reading, endpoint: reading.endpoint }) : undefined;
     const method = methodOf(request);
     const { fact: sent } = fact.form === "template" ? (this.#senderOf(request) ?? request) : request;
-    const call = sent === fact ? callOf(request, this.#sites.get(keyOf(fact.site)) ?? []) : sent.site;
+    const call = sent === fact ? this.#calls.of(request) : sent.site;
     const isDirect = keyOf(call) === keyOf(sent.site);
     return {
       kind: kindOf(request),

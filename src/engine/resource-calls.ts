@@ -3,6 +3,7 @@ import { hasChangingShape, withoutListName } from "../catalog/matchers/resources
 import type { EndpointData } from "../catalog/model.js";
 import type { FieldFact } from "../facts/field.js";
 import type { ApiRequest } from "./api-request.js";
+import { oncePerProgram } from "./once-per-program.js";
 import type { FileContext } from "./rule.js";
 
 /** Returns the endpoints of a request that send or answer with a shape that goes with the version. */
@@ -20,12 +21,11 @@ export function isResourceCall(request: ApiRequest, vocabulary: Vocabulary): boo
 }
 
 /** For each file whether it has a request that is certain to be one of a resource. */
-const resourceCalls = new WeakMap<readonly ApiRequest[], Map<Vocabulary, boolean>>();
+const resourceCalls = oncePerProgram(() => new Map<Vocabulary, boolean>());
 
 /** Returns whether one of the requests of a file is certain to be one of a resource. Each property in it may ask. */
 export function hasResourceCall(requests: readonly ApiRequest[], vocabulary: Vocabulary): boolean {
-  const known = resourceCalls.get(requests) ?? new Map<Vocabulary, boolean>();
-  resourceCalls.set(requests, known);
+  const known = resourceCalls(requests);
   if (!known.has(vocabulary))
     known.set(
       vocabulary,

@@ -5,6 +5,7 @@ import type { Location } from "../core/span.js";
 import { writtenPlaces } from "../facts/text.js";
 import type { StringFact } from "../facts/string.js";
 import type { ApiRequest } from "./api-request.js";
+import { oncePerProgram } from "./once-per-program.js";
 import type { FileContext } from "./rule.js";
 
 /** Returns the base paths in code of one form of the API that no request of the program has in its URL. */
@@ -70,21 +71,16 @@ export function unusedSettings(context: FileContext, requests: readonly ApiReque
   return unusedBy(requests, settings);
 }
 
-/** Many files ask about the requests of their program. */
-const known = new WeakMap<readonly ApiRequest[], PlaceIndex<Location>>();
-
 /**
  * Returns the places of the text in the URLs of some requests, and the calls that lead to the API. A client may put the
  * URL together of what it is handed.
  */
-function usedPlaces(requests: readonly ApiRequest[]): PlaceIndex<Location> {
-  let index = known.get(requests);
-  if (index) return index;
-  known.set(requests, (index = new PlaceIndex()));
+const usedPlaces = oncePerProgram((requests): PlaceIndex<Location> => {
+  const index = new PlaceIndex<Location>();
   for (const { readings, fact, administration } of requests) {
     const urls = readings.flatMap(({ text, flat }) => writtenPlaces(text, 0, flat.length));
     const calls = administration.length > 0 ? [fact.site, ...fact.callers] : [];
     for (const place of [...urls, ...calls]) index.add(place, place);
   }
   return index;
-}
+});

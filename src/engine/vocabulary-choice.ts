@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { isChangedAt } from "../catalog/matchers/versions.js";
 import type { PropertyData } from "../catalog/model.js";
-import type { ApiRequest } from "./api-request.js";
+import { oncePerProgram } from "./once-per-program.js";
 import type { FileContext } from "./rule.js";
 
 /**
@@ -18,15 +18,9 @@ export function vocabularyRank(
   return (isUsed ? 0 : 2) + (isChanged ? 0 : 1);
 }
 
-const called = new WeakMap<readonly ApiRequest[], ReadonlySet<string>>();
-
-function calledVocabularies(requests: readonly ApiRequest[]): ReadonlySet<string> {
-  const before = called.get(requests);
-  if (before) return before;
-  const names = requests.flatMap(({ administration }) =>
-    administration.map(({ match }) => match.vocabulary.name),
-  );
-  const found = new Set(names);
-  called.set(requests, found);
-  return found;
-}
+const calledVocabularies = oncePerProgram(
+  (requests): ReadonlySet<string> =>
+    new Set(
+      requests.flatMap(({ administration }) => administration.map(({ match }) => match.vocabulary.name)),
+    ),
+);

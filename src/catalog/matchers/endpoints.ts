@@ -236,7 +236,7 @@ const splits = new Map<string, readonly string[]>();
 /**
  * Returns the segments of a path of the catalog. Each path is split once, because every request is compared with it.
  */
-function segmentsOf(path: string): readonly string[] {
+export function segmentsOf(path: string): readonly string[] {
   let segments = splits.get(path);
   if (!segments) splits.set(path, (segments = path.split("/").filter((segment) => segment !== "")));
   return segments;

@@ -1,8 +1,7 @@
-import { groupBy } from "../../core/group-by.js";
-import { keyOf, type Location } from "../../core/span.js";
+import type { Location } from "../../core/span.js";
 import { hopsToList, type Text } from "../../facts/text.js";
 import type { ApiRequest } from "../api-request.js";
-import { callOf } from "../author-calls.js";
+import { AuthorCalls } from "../author-calls.js";
 import { headerPlace, hopsInside } from "../places.js";
 
 /** Returns the requests that a place is a part of. */
@@ -10,10 +9,10 @@ export function requestsAt(
   requests: readonly ApiRequest[],
   isThere: (place: Location) => boolean,
 ): ApiRequest[] {
-  const bySite = groupBy(requests, ({ fact }) => keyOf(fact.site));
+  const calls = new AuthorCalls(requests);
   return requests.filter((request) => {
     // The report prints the call of the author, which may be a call of a wrapper.
-    const call = firstLine(callOf(request, bySite.get(keyOf(request.fact.site)) ?? []));
+    const call = firstLine(calls.of(request));
     return [call, ...requestPlaces(request)].some((place) => place !== undefined && isThere(place));
   });
 }

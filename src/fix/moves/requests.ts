@@ -13,7 +13,7 @@ import type { StringFact } from "../../facts/string.js";
 import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
-import { callOf } from "../../engine/author-calls.js";
+import { AuthorCalls } from "../../engine/author-calls.js";
 import type { FileContext } from "../../engine/rule.js";
 import { LooseReads } from "./loose-reads.js";
 
@@ -60,6 +60,7 @@ export class AllRequests {
   /** The escapes of values by the places where these are written, each with its number. */
   readonly #escapedObjects = new PlaceIndex<{ readonly number: number; readonly escape: EscapeFact }>();
   readonly #byId = new Map<string, FiledRequest>();
+  #calls: AuthorCalls | undefined;
   #tests: ReadonlySet<string> | undefined;
   #markups: readonly Markup[] | undefined;
   #looseMediaTypes: readonly StringFact[] | undefined;
@@ -241,10 +242,8 @@ export class AllRequests {
 
   /** Returns the call that the author writes for a request, which may be that of a wrapper. */
   callOf({ request }: FiledRequest): Location {
-    return callOf(
-      request,
-      this.sentAt(request.fact.site).map((other) => other.request),
-    );
+    this.#calls ??= new AuthorCalls(this.all.map((one) => one.request));
+    return this.#calls.of(request);
   }
 
   sentAt(site: Location): readonly FiledRequest[] {
