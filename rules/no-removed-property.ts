@@ -47,6 +47,8 @@ export default defineRule({
       request: "{{property}} is rejected in {{noun}} requests from version {{since}} on.",
       response: "{{property}} is not in {{noun}} responses from version {{since}} on.",
       read: "{{property}} is read of {{one}}, which does not have it from version {{since}} on.",
+      passedOn:
+        "{{property}} is read of what this repository passes on from the service, which does not have it in {{noun}} responses from version {{since}} on.",
       type: "{{property}} is declared for {{one}}, which does not have it from version {{since}} on.",
       schema:
         "This schema requires {{property}} and rejects {{noun}} responses, which do not have it from version {{since}} on.",
@@ -151,6 +153,7 @@ function removedField(cluster: ClusterField, context: FileContext) {
     related: relatedPlaces(cluster),
     advice: adviceFor(lastOf(property, vocabulary, context.target), cluster),
   } as const;
+  if (cluster.passedOnBy) return { ...common, messageId: "passedOn", data: words } as const;
   const messageId = isRequiredOfAnswers(cluster) ? "schema" : isOfUnknownOrigin(cluster) ? "read" : role;
   if (!("asked" in change)) return { ...common, messageId, data: words } as const;
   const data = { ...words, asked: versionName(vocabulary, change.asked) };
@@ -217,6 +220,8 @@ function wordsOf(property: PropertyData, vocabulary: Vocabulary) {
  */
 function severityOf(change: ChangeVerdict, cluster: ClusterField, context: FileContext): Severity {
   if (change.kind === "behind") return "info";
+  // It is not known whether the route passes on all of the response, and in which version.
+  if (cluster.passedOnBy) return "warning";
   if (isOfUnknownOrigin(cluster) && isConverter(cluster.vocabulary, context)) return "warning";
   const onlyDescribes = cluster.role === "type" && !isRequiredOfAnswers(cluster);
   if (onlyDescribes || usesFallback(change, cluster) || (change.kind === "at-asked" && !change.certain))

@@ -22,8 +22,10 @@ import { mayAskTypes } from "./cluster-fields.js";
 import { fileContexts, type Question } from "./file-context.js";
 import { givenVariables, mayGet, withGivenVariables, type GivenVariable } from "./given-variables.js";
 import { isImportableData, mayConcernCode } from "./importable-data.js";
-import type { Rule } from "./rule.js";
+import type { FileContext, Rule } from "./rule.js";
+import { servedIn } from "./route-texts.js";
 import { SentData } from "./sent-data.js";
+import { ServedPaths } from "./served-paths.js";
 
 /** The settings of an analysis. */
 export interface AnalysisSettings {
@@ -49,6 +51,13 @@ type Place = Pick<Edit, "path" | "start">;
 interface FileWithFacts {
   readonly source: SourceText;
   readonly facts: FileFacts;
+}
+
+/** The files of a program with their contexts, in the same order; or the analyses of files that were not followed. */
+interface EvaluatedProgram {
+  readonly sources: readonly SourceText[];
+  readonly contexts: readonly FileContext[];
+  readonly failed: readonly FileAnalysis[];
 }
 
 /**
@@ -172,7 +181,9 @@ export class RepositoryAnalysis {
     const program = this.#programs.get(file.frontend);
     const variables = this.#namesIn(path);
     if (!program && isImportableData(path)) return { names: new Set(variables), isWhole: true };
-    const shared = program?.sharedNames(path) ?? NO_NAMES;
+    const { question, interest } = this.settings;
+    const served = program && servedIn(file.source, question.catalog.vocabularies, interest);
+    const shared = { ...(program?.sharedNames(path) ?? NO_NAMES), ...(served ? { served } : {}) };
     return variables.length > 0 ? { ...shared, names: new Set([...shared.names, ...variables]) } : shared;
   }
 
@@ -200,8 +211,8 @@ export class RepositoryAnalysis {
 
   /** Returns whether other files may import something that matters from a file that was added. */
   isImportable(path: string): boolean {
-    const { names, isWhole, provided } = this.sharedNames(path);
-    return isWhole || names.size > 0 || provided !== undefined;
+    const { names, isWhole, provided, served } = this.sharedNames(path);
+    return isWhole || names.size > 0 || provided !== undefined || served !== undefined;
   }
 
   /** Returns whether anything in a file that was added has to do with the API. */
@@ -269,9 +280,11 @@ export class RepositoryAnalysis {
         : [],
     );
     const embedded = senders.flatMap(({ requests }) => requests);
-    const ofPrograms = [...this.#programs].flatMap(([frontend, program]) =>
-      this.#finishProgram(frontend, program, embedded),
+    const evaluated = [...this.#programs].map(([frontend, program]) =>
+      this.#evaluate(frontend, program, embedded),
     );
+    const served = new ServedPaths(evaluated.flatMap(({ contexts }) => contexts));
+    const ofPrograms = evaluated.flatMap((one) => this.#finishProgram(one, () => served));
     const sent = new SentData(
       ofPrograms.map(({ context }) => context),
       senders,
@@ -320,12 +333,12 @@ export class RepositoryAnalysis {
     return program;
   }
 
-  /** @param embedded the requests of code in files of other kinds */
-  #finishProgram(
-    frontend: Frontend,
-    program: ProgramAnalysis,
-    embedded: readonly ApiRequest[],
-  ): FileAnalysis[] {
+  /**
+   * Follows the values of a program, and looks at each file by itself if that fails.
+   *
+   * @param embedded the requests of code in files of other kinds
+   */
+  #evaluate(frontend: Frontend, program: ProgramAnalysis, embedded: readonly ApiRequest[]): EvaluatedProgram {
     const { rules, ruleIds, question, interest, readPlain } = this.settings;
     const added = [...this.#added.values()].filter((file) => file.frontend === frontend);
     let facts: readonly FileWithFacts[];
@@ -335,9 +348,10 @@ export class RepositoryAnalysis {
     } catch (error) {
       // One file too many for the others: each is then looked at by itself.
       const problem = internalProblem("", "following values from file to file", error);
-      return added
+      const failed = added
         .map((file) => analyzeFile(file, rules, question, interest, readPlain, ruleIds))
         .map((one, index) => (index === 0 ? { ...one, problems: [problem, ...one.problems] } : one));
+      return { sources: [], contexts: [], failed };
     }
     const plain = added.flatMap(({ source, language }): FileWithFacts[] => {
       const problem = this.#unparsed.get(source.path);
@@ -350,12 +364,21 @@ export class RepositoryAnalysis {
       [],
       embedded,
     );
-    const asking = all.filter(({ facts: { fields } }) => fields.some(mayAskTypes));
-    question.types?.expects?.(asking.map(({ source }) => source.path));
-    return all.map(({ source }, index) => ({
-      ...this.#reported(askRules(source, contexts[index]!, rules, ruleIds)),
+    return { sources: all.map(({ source }) => source), contexts, failed: [] };
+  }
+
+  #finishProgram(
+    { sources, contexts, failed }: EvaluatedProgram,
+    servedPaths: FileContext["servedPaths"],
+  ): FileAnalysis[] {
+    const { rules, ruleIds, question } = this.settings;
+    const asking = contexts.filter(({ facts: { fields } }) => fields.some(mayAskTypes));
+    question.types?.expects?.(asking.map(({ facts }) => facts.path));
+    const found = sources.map((source, index) => ({
+      ...this.#reported(askRules(source, { ...contexts[index]!, servedPaths }, rules, ruleIds)),
       isFollowed: this.#added.get(source.path)?.isFollowed ?? !this.#added.has(source.path),
     }));
+    return [...failed, ...found];
   }
 }
 

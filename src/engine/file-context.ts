@@ -11,6 +11,7 @@ import { withProvenBases } from "./proven-bases.js";
 import { boundedFacts } from "./bounded-facts.js";
 import type { ExpiryDays } from "./expiry.js";
 import type { FileContext } from "./rule.js";
+import { ServedPaths } from "./served-paths.js";
 import type { TypeOracle } from "./type-oracle.js";
 
 /** The input of every rule of a run. */
@@ -55,7 +56,9 @@ export function fileContexts(
   let own: OwnObjects | undefined;
   const ownObjects = (): OwnObjects =>
     (own ??= new OwnObjects({ facts: all, requests: programRequests, requestsOf }));
-  return all.map((facts, index) => ({
+  let served: ServedPaths | undefined;
+  const servedPaths = (): ServedPaths => (served ??= new ServedPaths(contexts));
+  const contexts = all.map((facts, index): FileContext => ({
     ...question,
     facts,
     fileClass: classOfFile(facts.path),
@@ -65,8 +68,10 @@ export function fileContexts(
     embeddedRequests,
     declaredFields,
     ownObjects,
+    servedPaths,
     vocabulary: (name) => vocabularyNamed(vocabularies, name),
   }));
+  return contexts;
 }
 
 function vocabularyNamed(vocabularies: readonly Vocabulary[], name: string): Vocabulary {

@@ -19,11 +19,12 @@ export function requestsOfField(
 }
 
 /** Returns the first few requests that a property goes into or comes from, and the trace of its value. */
-export function relatedPlaces({ field, requests, role, declared }: ClusterField): RelatedPlace[] {
+export function relatedPlaces({ field, requests, role, declared, passedOnBy }: ClusterField): RelatedPlace[] {
   const message = role === "response" ? "response received here" : "sent here";
   const calls = requests.slice(0, MAX_REQUESTS).map(({ fact }) => ({ place: fact.site, message }));
   const types = declared ? [{ place: declared, message: "declared here" }] : [];
-  return [...calls, ...types, ...tracePlaces(field.trace)];
+  const routes = passedOnBy ? [{ place: passedOnBy, message: "passed on here" }] : [];
+  return [...calls, ...routes, ...types, ...tracePlaces(field.trace)];
 }
 
 const MAX_REQUESTS = 3;

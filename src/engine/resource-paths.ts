@@ -11,6 +11,11 @@ function itemPaths(vocabulary: Vocabulary): (readonly (string | undefined)[])[] 
   });
 }
 
+/** Returns what paths call each resource whose shape is in the catalog: `clusters`. */
+export function namesInPaths(vocabulary: Vocabulary): string[] {
+  return itemPaths(vocabulary).flatMap((item) => item.findLast((one) => one !== undefined) ?? []);
+}
+
 /** Returns whether the holes of a path behind the base may make it one of such a resource. */
 export function mayBeResource(path: string, vocabulary: Vocabulary): boolean {
   const segments = pathSegments(path).map(({ text }) => text);

@@ -9,6 +9,7 @@ import type { ApiRequest } from "./api-request.js";
 import type { Anchor } from "./anchors.js";
 import type { ExpiryDays } from "./expiry.js";
 import type { OwnObjects } from "./own-objects.js";
+import type { ServedPaths } from "./served-paths.js";
 import type { TypeOracle } from "./type-oracle.js";
 
 /** The input of a rule for one file. It is read-only, and gives no access to a syntax tree or to the disk. */
@@ -34,6 +35,8 @@ export interface FileContext {
   readonly declaredFields: ReadonlyMap<string, readonly FieldFact[]>;
   /** Returns the objects of the program that have names of an old form and are its own. */
   ownObjects(): OwnObjects;
+  /** Returns the paths of the repository that pass on what the service answers. */
+  servedPaths(): ServedPaths;
   vocabulary(name: string): Vocabulary;
   /** Answers questions about types; absent with `--no-types`. */
   readonly types?: TypeOracle;

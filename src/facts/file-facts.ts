@@ -2,6 +2,7 @@ import type { Location, Span } from "../core/span.js";
 import type { Problem } from "../core/problem.js";
 import type { FieldFact } from "./field.js";
 import type { RequestFact } from "./request.js";
+import type { RouteFact } from "./route.js";
 import type { StringFact } from "./string.js";
 import type { Text } from "./text.js";
 
@@ -30,6 +31,8 @@ export interface FileFacts {
   readonly offsets?: readonly OffsetFact[];
   /** Absent in languages whose values are not followed. */
   readonly firstElementWrites?: readonly FirstElementWriteFact[];
+  /** The paths under which it answers requests. Absent in languages whose values are not followed. */
+  readonly routes?: readonly RouteFact[];
   /** Paths of files whose exports it uses. Absent in languages whose values are not followed. */
   readonly uses?: readonly string[];
   /** Paths of the files of the repository that it imports, also for types. Absent if imports are not resolved. */

@@ -110,6 +110,15 @@ export interface SharedNames {
   readonly isWhole: boolean;
   /** The types of which the file makes objects that others get from a container, without a name of the file. */
   readonly provided?: ReadonlySet<string>;
+  /** The paths that the file may tell a server to answer. */
+  readonly served?: ServedTexts;
+}
+
+/** Paths that a server answers, and a test of the texts of files that may ask for them. */
+export interface ServedTexts {
+  readonly paths: ReadonlySet<string>;
+  /** Returns whether a text may read what such an answer has. */
+  mayRead(text: string): boolean;
 }
 
 /** A frontend before its parser is loaded. */

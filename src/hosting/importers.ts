@@ -149,9 +149,9 @@ class Sought {
   grown(): string[] {
     const analysis = this.#analysis!;
     return analysis.paths.filter((path) => {
-      const { names, isWhole, provided } = analysis.sharedNames(path);
+      const { names, isWhole, provided, served } = analysis.sharedNames(path);
       const known = this.#names.get(path);
-      if (!known) return isWhole || names.size > 0 || provided !== undefined;
+      if (!known) return isWhole || names.size > 0 || provided !== undefined || served !== undefined;
       return names.size > known.names.size || (isWhole && !known.isWhole);
     });
   }
@@ -213,14 +213,30 @@ interface Round {
   readonly provided: readonly Provided[];
 }
 
-/** A type of which a container gives the objects that a file makes. Files of the same language may get them. */
+/**
+ * A type of which a container gives the objects that a file makes, to files of the same language. Or a path under which
+ * a file answers requests.
+ */
 interface Provided {
   readonly pattern: SearchPattern;
   /** Returns whether a file of that language names the type. */
   readonly mayTake: (source: SourceText) => boolean;
 }
 
-function providedBy(path: string, { provided }: SharedNames): Provided[] {
+function providedBy(path: string, shared: SharedNames): Provided[] {
+  return [...typesProvidedBy(path, shared), ...answersProvidedBy(shared)];
+}
+
+/** The responses of a server under a path go to files that name the path, in any language. */
+function answersProvidedBy({ served }: SharedNames): Provided[] {
+  return [...(served?.paths ?? [])].map((path) => {
+    const pattern = { source: String.raw`${escaped(path)}\b` };
+    const isIn = compilePatterns([pattern]);
+    return { pattern, mayTake: ({ text }) => isIn(text) && served!.mayRead(text) };
+  });
+}
+
+function typesProvidedBy(path: string, { provided }: SharedNames): Provided[] {
   const ending = path.slice(path.lastIndexOf("."));
   return [...(provided ?? [])].map((type) => {
     const pattern = {

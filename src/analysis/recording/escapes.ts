@@ -26,6 +26,7 @@ import { Enumerations } from "./enumerations.js";
 import type { FailureBranches } from "./failure-branches.js";
 import { sendsNothing } from "./opaque-requests.js";
 import { Receivers } from "./receivers.js";
+import { Routes } from "./routes.js";
 import { SearchedObjects } from "./searched-objects.js";
 import { isAnswerText, isPatternCall } from "./searches.js";
 import { plainName, writtenName } from "./written-names.js";
@@ -70,6 +71,7 @@ export class Escapes {
   readonly #measured: Measured[] = [];
   readonly #enumerations = new Enumerations();
   readonly receivers = new Receivers();
+  readonly routes = new Routes();
   /** The name in the source of the call whose arguments are recorded. */
   #calledAs: string | undefined;
 
@@ -80,6 +82,7 @@ export class Escapes {
 
   /** Records the arguments of a call of an unknown function. */
   toUnknown(run: Run, callee: UnknownValue, call: Call): void {
+    this.routes.called(callee, call);
     const last = callee.path.at(-1) ?? callee.source.name;
     const place = call.environment.locate(call.node);
     if (HASHES.test(nameOf(callee))) return;

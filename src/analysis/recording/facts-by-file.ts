@@ -14,6 +14,7 @@ import type {
   OffsetFact,
 } from "../../facts/file-facts.js";
 import type { RequestFact } from "../../facts/request.js";
+import type { RouteFact } from "../../facts/route.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Failure, ModuleRecord } from "../evaluation/module-record.js";
 import type { Run } from "../evaluation/run.js";
@@ -63,6 +64,7 @@ export class FactsByFile {
   readonly #offsets: Map<string, OffsetFact[]>;
   readonly #firstElementWrites: Map<string, FirstElementWriteFact[]>;
   readonly #fileReads: Map<string, FileReadFact[]>;
+  readonly #routes: Map<string, RouteFact[]>;
 
   readonly #sameAs: (id: string) => string;
 
@@ -125,6 +127,7 @@ export class FactsByFile {
     );
     this.#firstElementWrites = groupBy(recorder.firstElementWrites.facts(sameAs), ({ place }) => place.path);
     this.#fileReads = groupBy(recorder.fileReads.facts, ({ place }) => place.path);
+    this.#routes = groupBy(recorder.escapes.routes.facts, ({ place }) => place.path);
     this.#comparisons = groupBy(
       recorder.comparisons.map((comparison) => comparisonFact(comparison, sameAs, run.interest)),
       ({ place }) => place.path,
@@ -200,6 +203,7 @@ export class FactsByFile {
       searches: this.#searches.get(path) ?? [],
       offsets: this.#offsets.get(path) ?? [],
       firstElementWrites: this.#firstElementWrites.get(path) ?? [],
+      routes: this.#routes.get(path) ?? [],
       uses: modules.flatMap((module) => [...module.uses]),
       ...this.#importsOf(modules),
       missingImports: faults.flatMap(({ missing }) => missing),

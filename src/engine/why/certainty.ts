@@ -64,7 +64,7 @@ function fieldAt(
   return undefined;
 }
 
-function ofField({ field, requests, declared, siblings, role }: ClusterField): Certainty {
+function ofField({ field, requests, declared, siblings, role, passedOnBy }: ClusterField): Certainty {
   const [request] = requests;
   if (request) {
     const isOf = field.isPerhaps ? "an unknown function may read it" : "it is";
@@ -74,6 +74,8 @@ function ofField({ field, requests, declared, siblings, role }: ClusterField): C
     const by = isOfKnownClient(request.fact) ? "" : `, but ${client} is not a known client`;
     return { text: `${isOf} ${part} ${nameOfRequest(request)}${by}`, place: site };
   }
+  if (passedOnBy)
+    return { text: "a route of this repository answers with what the service answers", place: passedOnBy };
   if (declared) return { text: "the type that declares it describes a cluster", place: declared };
   const others = siblings.filter((name) => name !== field.name);
   const named = others.slice(0, SIBLINGS_NAMED).join(", ");

@@ -102,6 +102,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
       "request",
       "response",
       "read",
+      "passedOn",
       "type",
       "schema",
       "payload",

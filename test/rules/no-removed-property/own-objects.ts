@@ -123,4 +123,23 @@ export const line = (cluster) => \`\${cluster.⟦srvAddress⟧} \${cluster.⟦nu
       { messageId: "read", confidence: "medium", property: "numShards" },
     ],
   },
+  {
+    name: "what a route of the same program passes on",
+    filename: "app.js",
+    code: `import express from "express";
+express().get("/api/clusters/:id", async (req, res) => {
+  const answer = await fetch(\`%host%/api/%admin%/v2/groups/1/clusters/\${req.params.id}\`, { headers: { Accept: "application/vnd.%vendor%.2023-02-01+json" } });
+  res.json(await answer.json());
+});
+export const show = async (id) => (await (await fetch(\`/api/clusters/\${id}\`)).json()).⟦numShards⟧;`,
+    errors: [
+      {
+        messageId: "passedOn",
+        confidence: "medium",
+        severity: "warning",
+        role: "response",
+        message: "numShards is read of what this repository passes on from the service",
+      },
+    ],
+  },
 ];

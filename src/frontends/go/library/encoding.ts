@@ -7,7 +7,7 @@ import {
   type NativeFunction,
   contentOf,
 } from "../../../analysis/builtins/native.js";
-import type { Call } from "../../../analysis/evaluation/callable.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { HeapObject, setMember } from "../../../analysis/evaluation/heap.js";
 import type { Maker, Semantics } from "../../../analysis/evaluation/language.js";
 import { copyMembers, makeList } from "../../../analysis/evaluation/members.js";
@@ -15,6 +15,7 @@ import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
+  nameOf,
   objectValue,
   unknown,
   type Value,
@@ -104,6 +105,7 @@ export const encodingJson: Maker = () =>
           "Encoder",
           natives({
             Encode: (run, call) => {
+              writtenTo(run, made.args.at(0), call.args.at(0), call);
               fill(run, made.args.at(0), toJson(run, call.args.at(0), call));
               return computed(call, "error");
             },
@@ -118,6 +120,14 @@ export const encodingJson: Maker = () =>
 function fill(run: Run, writer: Value, value: Value): void {
   if (writer.kind === "object" && writer.object.className === "Buffer of Go")
     setMember(run.store, writer.object, CONTENT, { value, maybeAbsent: false });
+}
+
+/** Records what is written to something unknown, such as the response of a server, or to the screen. */
+function writtenTo(run: Run, writer: Value, value: Value, call: Call): void {
+  if (writer.kind !== "unknown") return;
+  const name = nameOf(writer);
+  const by = /(?:^|[.])Std(?:out|err)$/.test(name) ? "print" : name;
+  run.recorder.escapes.shown(run, by, { ...call, args: new Arguments([value]) });
 }
 
 /** A buffer: what is written to it last is what is read from it. */
@@ -177,6 +187,7 @@ export const readers =
         LimitReader: (_run, call) => call.args.at(0),
         TeeReader: (_run, call) => call.args.at(0),
         Copy: (run, call) => {
+          writtenTo(run, call.args.at(0), bodyOf(run, call.args.at(1)), call);
           fill(run, call.args.at(0), bodyOf(run, call.args.at(1)));
           return makeList(run, [computed(call, "written"), computed(call, "error")]);
         },

@@ -125,7 +125,11 @@ const decorate: NativeFunction = (run, call) => {
   const isOwn = alternatives(decorator).every(
     (single) => single.kind === "object" && single.object.callable?.kind === "closure",
   );
-  if (!isOwn) return target;
+  if (!isOwn) {
+    const [named] = call.node.type === "CallExpression" ? call.node.arguments : [];
+    if (named) run.recorder.escapes.routes.decorated(call.environment.locate(named), target);
+    return target;
+  }
   const made = callBack(run, decorator, [target], call);
   return isFunction(made) ? made : target;
 };

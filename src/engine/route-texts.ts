@@ -1,0 +1,37 @@
+import type { Vocabulary } from "../catalog/catalog.js";
+import type { SourceText } from "../core/source-text.js";
+import type { ServedTexts } from "../frontends/frontend.js";
+import type { Interest } from "../frontends/interest.js";
+import { routesOfFile } from "./file-routes.js";
+import { namesInPaths } from "./resource-paths.js";
+
+/** A function or decorator that tells a server about a path, with the path. */
+const ROUTE =
+  /\b(?:(?:map)?(?:get|post|put|patch|any|all|route)|api_route|add_(?:url_rule|api_route|route|get|post)|handle(?:func)?|use|group|mount)\s*\(?\s*(?:[\w.]+\s*,\s*)?[rf]?["'`](?:[A-Z]+ )?(?=[:{<]|[^"'`:]*\/)([^"'`\s?#]+)["'`]|\bController\s*\(\s*["'`]([^"'`\s?#]+)["'`]/gi;
+/** The beginning of a segment that stands for any text. */
+const PARAMETER = /^[:<{[*$]/;
+
+/**
+ * Returns the paths that a file may tell a server to answer, so that files with requests to them are found. Undefined if
+ * there is none.
+ */
+export function servedIn(
+  { path: file, text }: SourceText,
+  vocabularies: readonly Vocabulary[],
+  interest: Interest,
+): ServedTexts | undefined {
+  const written = [...text.matchAll(ROUTE)].map(([, path, prefix]) => path ?? prefix ?? "");
+  const paths = new Set<string>();
+  for (const path of [...written, ...routesOfFile(file).map((one) => one.path)]) {
+    const segments = path.split("/").filter((one) => one !== "");
+    const end = segments.findIndex((one) => PARAMETER.test(one));
+    const fixed = segments.slice(0, end === -1 ? segments.length : end);
+    if (fixed.length > 0) paths.add(`/${fixed.join("/")}`);
+    // The path before a parameter alone may be written in another file.
+    else for (const name of vocabularies.flatMap(namesInPaths)) paths.add(`/${name}`);
+  }
+  if (paths.size === 0) return undefined;
+  const mayRead = (other: string): boolean =>
+    [...other.matchAll(/\w+/g)].some(([word]) => interest.names.has(word));
+  return { paths, mayRead };
+}

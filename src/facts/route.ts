@@ -1,0 +1,14 @@
+import type { Location } from "../core/span.js";
+
+/** A program answers requests under a path. */
+export interface RouteFact {
+  readonly kind: "route";
+  /** As it is written, with `HOLE_MARK` for unknown parts: `/clusters/:id`, `clusters/{id}`. */
+  readonly path: string;
+  /** Empty if all methods, or unknown ones, are answered. */
+  readonly methods: readonly string[];
+  /** The functions that answer, and the call that names them. None for a prefix under which other routes are found. */
+  readonly handlers: readonly Location[];
+  /** The call that names the path. */
+  readonly place: Location;
+}
