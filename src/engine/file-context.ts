@@ -44,6 +44,7 @@ export function fileContexts(
       withoutOwnApplication(
         all.map((facts) => facts.requests.map((request) => readRequest(request, vocabularies))),
       ),
+      all,
     ),
   );
   const programRequests = requests.flat();

@@ -39,3 +39,30 @@ it.each([
 ])("a call behind such a base is not one to the service if %s", async (_, first, second) => {
   expect(await findingsIn(first, second)).toEqual([]);
 });
+
+const WRAPPER = `const BASE = process.env.BASE_URL + "/api/admin/v2";
+export const call = (path, headers) =>
+  fetch(BASE + path, { headers: { Accept: "${MEDIA_TYPE}", ...headers } });
+`;
+const CALLER = `import { call } from "./client.js";
+export const users = (group) => call(\`/groups/\${group}/databaseUsers\`, { Accept: "application/json" });
+`;
+
+it.each([
+  ["a default that its only caller replaces", WRAPPER, CALLER, 1],
+  ["no media type of the service", WRAPPER.replace(MEDIA_TYPE, "text/plain"), CALLER, 0],
+  ["a media type in a comment", `// ${MEDIA_TYPE}\n${WRAPPER.replace(MEDIA_TYPE, "text/plain")}`, CALLER, 0],
+  ["a path of something else", WRAPPER, CALLER.replace("/groups/", "/pages/"), 0],
+])("a base is that of the service in a file with %s", async (_what, client, caller, count) => {
+  const cwd = sharedTree({ ".git/HEAD": "", "client.js": client, "caller.js": caller });
+  const { findings } = await report(["."], { cwd });
+  expect(findings.filter(({ ruleId }) => ruleId === "require-version-media-type")).toHaveLength(count);
+});
+
+it("a base is that of the service in a file that imports a media type of the service", async () => {
+  const client = `import { TYPE } from "./types.js";\n${WRAPPER.replace(`"${MEDIA_TYPE}"`, "TYPE")}`;
+  const types = `export const TYPE = "${MEDIA_TYPE}";\n`;
+  const cwd = sharedTree({ ".git/HEAD": "", "client.js": client, "caller.js": CALLER, "types.js": types });
+  const { findings } = await report(["."], { cwd });
+  expect(findings.map(({ ruleId }) => ruleId)).toEqual(["require-version-media-type"]);
+});
