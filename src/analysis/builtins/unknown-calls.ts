@@ -153,6 +153,17 @@ const jsonAt: UnknownMethod = (run, call, receiver) => {
   return readJsonPath(run, whole, call, 0) ?? computed(call, "json");
 };
 
+/** Methods of objects, maps and JSON that say whether they have a property. */
+const ASKING = [
+  "hasOwnProperty",
+  "has",
+  "hasNonNull",
+  "isNull",
+  "containsKey",
+  "ContainsKey",
+  "contains_key",
+];
+
 const METHODS: ReadonlyMap<string, UnknownMethod> = new Map<string, UnknownMethod>([
   [
     "then",
@@ -191,7 +202,7 @@ const METHODS: ReadonlyMap<string, UnknownMethod> = new Map<string, UnknownMetho
     },
   ],
   ["entries", (run, call, receiver) => (call.args.length === 0 ? entriesOf(run, call, receiver) : undefined)],
-  ["hasOwnProperty", (run, call, receiver) => hasOwn(run, call, receiver)],
+  ...ASKING.map((name): [string, UnknownMethod] => [name, hasOwn]),
   ["on", listen],
   ["once", listen],
   ["addListener", listen],
@@ -245,12 +256,11 @@ function entriesOf(run: Run, call: Call, receiver: UnknownValue): Value {
 }
 
 /** Asking for a property is reading it. */
-function hasOwn(run: Run, call: Call, receiver: UnknownValue): Value | undefined {
+function hasOwn(run: Run, call: Call, receiver: UnknownValue): undefined {
   const name = knownString(run, call.args.at(0));
   const { node, environment } = call;
   const key = node.type === "CallExpression" ? (node.arguments[0] ?? node) : node;
   if (name !== undefined) getMember(run, receiver, name, { node, key, environment });
-  return undefined;
 }
 
 /** `slice` on what is more likely a string. */

@@ -39,3 +39,8 @@ export function payloadPath(path: readonly string[]): string[] {
   while (start < path.length && TRANSPORT.has(path[start]!)) start++;
   return path.slice(start);
 }
+
+/** Returns whether a path leads to a member of the body, and not only to the body or a part of its text. */
+export function isInPayload(path: readonly string[]): boolean {
+  return payloadPath(path).some((step) => step !== "[]" && !step.endsWith("()"));
+}

@@ -1,4 +1,5 @@
 import { flatten, sliceText } from "../../facts/text.js";
+import { cutText } from "../../analysis/builtins/cut-texts.js";
 import { computed, nativeValue, type NativeFunction } from "../../analysis/builtins/native.js";
 import { concat, knownString } from "../../analysis/evaluation/coerce.js";
 import { elementsToRead } from "../../analysis/evaluation/heap.js";
@@ -79,6 +80,7 @@ export const LANGUAGE_NATIVES: ReadonlyMap<string, NativeFunction> = new Map<str
     appended: (run, call) => appended(run, call),
     shift: (run, call) => shifted(run, call),
     trimmed: (run, call) => trimmed(run, call),
+    cut: (_run, call) => cutText(call.args.at(0), computed(call, "text")),
     replaced: (run, call) => replaced(run, call),
     calculated: (run, call) => calculated(run, call),
   }),
@@ -214,7 +216,8 @@ function trimmed(run: Run, call: Call): Value {
   const operator = knownString(run, call.args.at(1)) ?? "";
   const pattern = knownString(run, call.args.at(2));
   run.recorder.searches.inText(call.args.at(0), "${…}", call.args.at(2), call);
-  if (pattern === undefined || pattern === "") return computed(call, "text");
+  const cut = (single: Value, name = "text"): Value => cutText(single, computed(call, name));
+  if (pattern === undefined || pattern === "") return cut(call.args.at(0));
   return mapAlternatives(call.args.at(0), (single) => {
     const text = textIn(run, single);
     const flat = flatten(text);
@@ -222,18 +225,18 @@ function trimmed(run: Run, call: Call): Value {
     const isLong = operator.length === 2;
     // A hole may contain the text that would be cut off.
     const edge = isEnd ? text.parts.at(-1) : text.parts[0];
-    if (edge?.kind === "hole") return computed(call, isEnd && pattern === "/*" ? "dirname" : "text");
+    if (edge?.kind === "hole") return cut(single, isEnd && pattern === "/*" ? "dirname" : "text");
     const [plain, star] = isEnd
       ? [pattern.replace(/\*$/, ""), pattern.endsWith("*")]
       : [pattern.replace(/^\*/, ""), pattern.startsWith("*")];
-    if (/[*?[\\]/.test(plain) || plain === "") return computed(call, "text");
+    if (/[*?[\\]/.test(plain) || plain === "") return cut(single);
     if (!star) {
       if (isEnd ? !flat.endsWith(plain) : !flat.startsWith(plain)) return single;
       return isEnd
         ? textOf(sliceText(text, 0, flat.length - plain.length).parts)
         : textOf(sliceText(text, plain.length, flat.length).parts);
     }
-    if (text.parts.some(({ kind }) => kind === "hole")) return computed(call, "text");
+    if (text.parts.some(({ kind }) => kind === "hole")) return cut(single);
     const at = isEnd === isLong ? flat.indexOf(plain) : flat.lastIndexOf(plain);
     if (at < 0) return single;
     return isEnd
@@ -247,11 +250,12 @@ function replaced(run: Run, call: Call): Value {
   const [operator, pattern] = [knownString(run, call.args.at(1)), knownString(run, call.args.at(2))];
   const put = call.args.at(3);
   run.recorder.searches.inText(call.args.at(0), "${…}", call.args.at(2), call);
+  const cut = (single: Value): Value => cutText(single, computed(call, "text"));
   if (pattern === undefined || pattern === "" || /[*?[\\#%]/.test(pattern) || put.kind !== "text")
-    return computed(call, "text");
+    return cut(call.args.at(0));
   return mapAlternatives(call.args.at(0), (single) => {
     const text = textIn(run, single);
-    if (text.parts.some(({ kind }) => kind === "hole")) return computed(call, "text");
+    if (text.parts.some(({ kind }) => kind === "hole")) return cut(single);
     const flat = flatten(text);
     const pieces: Value[] = [];
     let from = 0;

@@ -253,7 +253,8 @@ export class Words {
       case "//":
         return this.#replaced(node, value, operator);
       default:
-        return unknown(node, [value]);
+        // `${X:1:-3}`, `${X^^}`
+        return this.native(node, "cut", [value]);
     }
   }
 

@@ -149,7 +149,7 @@ function read(run: Run, value: Value, key: Value, call: Call): Value {
 
 /** Methods that read a member, of JSON and of maps. */
 const READS =
-  /^(?:get|opt|path|at|read|find(?:Value|Path)?|required)(?:String|Text|JSONObject|JSONArray|JsonObject|JsonArray|AsJson(?:Object|Array)|AsString|Int|Integer|Long|Boolean|Double|Value|OrDefault)?$/;
+  /^(?:get|opt|path|at|read|find(?:Value|Path)?|required)(?:String|Text|JSONObject|JSONArray|JsonObject|JsonArray|AsJson(?:Object|Array|Primitive)|AsString|Int|Integer|Long|Boolean|Double|Value|OrDefault)?$/;
 const WRITES: ReadonlySet<string> = new Set([
   "put",
   "add",

@@ -1,4 +1,5 @@
 import { HOLE_MARK, flatten } from "../../../facts/text.js";
+import { cutText } from "../../../analysis/builtins/cut-texts.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
@@ -103,7 +104,8 @@ export const replace: NativeFunction = (run, call) => {
     const known = knownString(run, value);
     if (known === undefined || known === "") return computed(call, "str_replace");
     return mapAlternatives(text, (single): Value => {
-      if (single.kind !== "text" || other.kind === "object") return computed(call, "str_replace");
+      if (single.kind !== "text" || other.kind === "object")
+        return cutText(single, computed(call, "str_replace"));
       const isPlain = knownString(run, other)?.includes("$") !== true;
       return isPlain
         ? native(run, { ...call, this: single, args: new Arguments([value, printed(run, other, call)]) })
@@ -122,7 +124,7 @@ export const substr: NativeFunction = (run, call) => {
     from === undefined ||
     (call.args.has(2) && length === undefined)
   )
-    return computed(call, "substr");
+    return cutText(call.args.at(0), computed(call, "substr"));
   const start = from < 0 ? Math.max(0, text.length + from) : from;
   const end = length === undefined ? text.length : length < 0 ? text.length + length : start + length;
   return computedText(text.slice(start, Math.max(start, end)));
@@ -150,12 +152,21 @@ export const inCase =
 export const explode: NativeFunction = (run, call) => {
   const [separator, text] = [knownString(run, call.args.at(0)), call.args.at(1)];
   const known = knownString(run, text);
-  if (!separator || known === undefined || call.args.length > 2) return computed(call, "explode");
+  if (!separator || known === undefined || call.args.length > 2)
+    return cutText(text, computed(call, "explode"), "split()");
   return makeList(
     run,
     known.split(separator).map((one) => computedText(one)),
   );
 };
+
+/** Models a function of a pattern whose result is a part of the text that is the argument at a position. */
+export const partBy =
+  (name: string, pattern: number, text: number): NativeFunction =>
+  (run, call) => {
+    run.recorder.searches.inText(call.args.at(text), name, call.args.at(pattern), call);
+    return cutText(call.args.at(text), computed(call, name), name === "preg_split" ? "split()" : undefined);
+  };
 
 /** Models tests whether a text contains, starts with or ends with another one. */
 export const asks =

@@ -4,6 +4,7 @@ import {
   callBack,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
+import { cutText } from "../../../analysis/builtins/cut-texts.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf, pushSomeElement, setMember, copiedSlot } from "../../../analysis/evaluation/heap.js";
@@ -177,20 +178,19 @@ export const replace: NativeFunction = (run, call) => {
   const [pattern, other = EMPTY] = given;
   const from = pattern && knownString(run, pattern);
   const to = knownString(run, other);
+  const cut = (single: Value): Value => cutText(single, computed(call, "-replace"), "replace()");
   if (from === undefined || to === undefined || to.includes("$") || !/^[\w/ -]+$/.test(from))
-    return computed(call, "-replace");
+    return cut(call.args.at(0));
   return mapAlternatives(call.args.at(0), (single): Value => {
     const known = knownString(run, single);
-    return known === undefined
-      ? computed(call, "-replace")
-      : computedText(known.replace(new RegExp(from, "gi"), () => to));
+    return known === undefined ? cut(single) : computedText(known.replace(new RegExp(from, "gi"), () => to));
   });
 };
 
 export const split: NativeFunction = (run, call) => {
   const [value, separator] = [knownString(run, call.args.at(0)), knownString(run, call.args.at(1))];
   return value === undefined || separator === undefined || !/^[\w/ ,:;-]$/.test(separator)
-    ? computed(call, "-split")
+    ? cutText(call.args.at(0), computed(call, "-split"), "split()")
     : makeList(
         run,
         value.split(separator).map((one) => computedText(one)),

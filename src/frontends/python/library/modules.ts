@@ -6,7 +6,6 @@ import {
   nativeValue,
   natives,
   siteOf,
-  callBackLater,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
@@ -43,6 +42,7 @@ import { jsonModule } from "./json.js";
 import { DATA_FRAMES, dictWriter, tabulate } from "./data-frames.js";
 import { jsonQueries } from "./json-queries.js";
 import { namedTuple } from "./named-tuples.js";
+import { ASYNCIO, TASK_MODULES, passing } from "./tasks.js";
 import { MODEL_MODULES } from "./model-modules.js";
 
 function restOf(name: string): UnknownValue {
@@ -160,43 +160,8 @@ function copyDeep(run: Run, value: Value, call: Call, depth: number): Value {
   });
 }
 
-/** Functions that give back the one that they are called with, or call it. */
-const passing: NativeFunction = (_run, call) => call.args.at(0);
+/** Functions that give back the one that they are called with. */
 const decorator: NativeFunction = () => nativeValue("decorator", passing);
-
-/** `Thread(target=f, args=(a,), kwargs={…})` */
-const thread: NativeFunction = (run, call) => {
-  const target = keyword(run, call.args.keywords, "target");
-  const args = keyword(run, call.args.keywords, "args");
-  const list =
-    args.kind === "object" ? [...run.store.read(args.object).members.values()].map(({ value }) => value) : [];
-  callBackLater(run, target, list, call);
-  return computed(call, "thread");
-};
-
-/** `gather(a, b)`: coroutines are run where they are called. */
-const gather: NativeFunction = (run, call) =>
-  makeList(run, call.args.list, call.environment.locate(call.node));
-
-const asynchronous = {
-  run: passing,
-  create_task: passing,
-  ensure_future: passing,
-  wait_for: passing,
-  shield: passing,
-  gather,
-  get_event_loop: () => loop(),
-  new_event_loop: () => loop(),
-  get_running_loop: () => loop(),
-} satisfies Readonly<Record<string, NativeFunction>>;
-
-function loop(): Value {
-  return nativeObject(
-    "Loop",
-    natives({ run_until_complete: passing, create_task: passing }),
-    restOf("asyncio"),
-  );
-}
 
 /** `Template("…$name…").substitute(name=…)`; https://docs.python.org/3/library/string.html#template-strings-strings */
 const template: NativeFunction = (_run, call) => {
@@ -239,18 +204,6 @@ const itemgetter: NativeFunction = (_run, making) => {
   });
 };
 
-const submits = natives({
-  submit: (run, call) => {
-    const result = callValue(run, call.args.at(0), {
-      ...call,
-      this: UNDEFINED,
-      args: call.args.from(1),
-      isNew: false,
-    });
-    return nativeObject("Future", natives({ result: () => result }));
-  },
-});
-
 const dictLike: NativeFunction = (run, call) => {
   const [first] = call.args.list;
   const isFactory = first?.kind === "object" && first.object.callable !== undefined;
@@ -287,8 +240,7 @@ function allModules(): Map<string, Maker> {
     functools: moduleOf("functools", { partial, wraps: decorator, lru_cache: decorator, cache: passing }),
     copy: moduleOf("copy", { copy: copied, deepcopy: copied }),
     dataclasses: moduleOf("dataclasses", { asdict, replace: passing }),
-    threading: moduleOf("threading", { Thread: thread }),
-    asyncio: moduleOf("asyncio", asynchronous, startingFunctions("asyncio", restOf("asyncio"))),
+    asyncio: moduleOf("asyncio", ASYNCIO, startingFunctions("asyncio", restOf("asyncio"))),
     string: moduleOf("string", { Template: template }),
     argparse: moduleOf("argparse", { ArgumentParser: argumentParser }),
     operator: moduleOf("operator", { itemgetter }),
@@ -298,9 +250,9 @@ function allModules(): Map<string, Maker> {
       defaultdict: dictLike,
       namedtuple: namedTuple,
     }),
-    "concurrent.futures": moduleOf("concurrent.futures", {
-      ThreadPoolExecutor: () => nativeObject("Executor", submits, restOf("concurrent.futures")),
-    }),
+    ...Object.fromEntries(
+      Object.entries(TASK_MODULES).map(([name, functions]) => [name, moduleOf(name, functions)]),
+    ),
     decouple: moduleOf("decouple", { config: variable(environmentVariables("os.environ")) }),
     environs: moduleOf("environs", {}),
     "unittest.mock": moduleOf("unittest.mock", {}, { call: expectedCall() }),

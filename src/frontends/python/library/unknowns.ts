@@ -14,6 +14,7 @@ import {
 import { makeJsonText } from "../../lowered/json-text.js";
 import { entryOf, siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
+import { inExecutor } from "./tasks.js";
 import type { Methods } from "../../lowered/methods.js";
 
 /** The receiver, where it is not known. */
@@ -76,6 +77,8 @@ export const UNKNOWN_METHODS: Methods = new Map<string, NativeFunction>(
     encode: same("encode"),
     strip: same("strip"),
     read: same("read"),
+    /** Of an event loop that is a parameter. */
+    run_in_executor: inExecutor,
     /** Of a module of Ansible. */
     jsonify: (run, call) =>
       receiverOf(call.this) ? makeJsonText(run, call.args.at(0), call) : computed(call, "jsonify"),

@@ -1,9 +1,16 @@
+import { cutText } from "../../../analysis/builtins/cut-texts.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { getMember } from "../../../analysis/evaluation/members.js";
-import { alternatives, memberOfUnknown, opaque, type Value } from "../../../analysis/evaluation/value.js";
+import {
+  UNDEFINED,
+  alternatives,
+  memberOfUnknown,
+  opaque,
+  type Value,
+} from "../../../analysis/evaluation/value.js";
 import { flatten, placesBetween } from "../../../facts/text.js";
 import { filesIn, inputOf } from "../state.js";
 
@@ -18,7 +25,10 @@ export function searching(name: string): NativeFunction {
         run.recorder.searches.inText(text, name, word, call, leavesOut);
         if (!leavesOut) readNamed(run, call, text, word);
       }
-    return computed(call, name);
+    // `sed` and `awk` mostly print a part of each line. `grep` prints few lines, which are not a document.
+    return GREP.test(name)
+      ? computed(call, name)
+      : cutText(inputText(run, call, words), computed(call, name));
   };
 }
 
@@ -62,10 +72,10 @@ export function cutting(name: string): NativeFunction {
 /** Models a command whose output has the words of its input: `tr , '\n'`. */
 export function arranging(name: string): NativeFunction {
   return (run, call) => {
-    const [text] = textsOf(run, call, call.args.list.slice(3));
-    return text?.kind === "unknown" && text.source.request !== undefined
+    const text = inputText(run, call, call.args.list.slice(3));
+    return text.kind === "unknown" && text.source.request !== undefined
       ? memberOfUnknown(text, "slice()")
-      : computed(call, name);
+      : cutText(text, computed(call, name));
   };
 }
 
@@ -74,6 +84,10 @@ export const matched: NativeFunction = (run, call) => {
   run.recorder.searches.inText(call.args.at(0), "a pattern", call.args.at(1), call);
   return computed(call, "match");
 };
+
+function inputText(run: Run, call: Call, words: readonly Value[]): Value {
+  return textsOf(run, call, words)[0] ?? UNDEFINED;
+}
 
 function textsOf(run: Run, call: Call, words: readonly Value[]): Value[] {
   const files = filesIn(run, call, words);

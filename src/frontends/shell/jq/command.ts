@@ -3,7 +3,7 @@ import { jsonText, parseEach } from "../../../analysis/builtins/json.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
-import { payloadPath } from "../../../analysis/evaluation/payload-path.js";
+import { isInPayload } from "../../../analysis/evaluation/payload-path.js";
 import { makeList } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -93,14 +93,10 @@ function readArguments(run: Run, call: Call): Arguments {
 /** Parses a text. If a filter has printed a part of an answer, the result is that part again. */
 export function parsed(run: Run, call: Call, value: Value): Value {
   return mapAlternatives(value, (single) =>
-    single.kind === "unknown" && single.source.request !== undefined && isInside(single.path)
+    single.kind === "unknown" && single.source.request !== undefined && isInPayload(single.path)
       ? single
       : parseEach(run, single, call),
   );
-}
-
-function isInside(path: readonly string[]): boolean {
-  return payloadPath(path).some((step) => step !== "[]" && !step.endsWith("()"));
 }
 
 /** Prints objects and lists as a text that keeps them, so that a word may have the text as a part. */
