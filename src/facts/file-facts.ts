@@ -152,6 +152,9 @@ export interface SearchFact {
   };
 }
 
+/** The uses that are known: code shows a value to people, makes JSON text of it, or calls for it from somewhere. */
+export type EscapeUse = "prints" | "makes-json" | "calls";
+
 /** A value that escapes to where values are not followed: to an unknown function, to unknown callers, to the screen. */
 export interface EscapeFact {
   readonly kind: "escape";
@@ -162,6 +165,8 @@ export interface EscapeFact {
    * function that is called.
    */
   readonly calledAs?: string;
+  /** The use that the receiver makes of it, if that is known. */
+  readonly use?: EscapeUse;
   /** The call. */
   readonly place: Location;
   readonly what:

@@ -109,6 +109,14 @@ describe("a cluster that goes on", () => {
     ]);
   });
 
+  it("names what makes text of it as the language of the code does", async () => {
+    const before = `import json\nimport requests\ncluster = requests.get("${CLUSTER}").json()\nprint("cluster " + json.dumps(cluster))\n`;
+    const { units } = await fixFiles({ "a.py": before });
+    expect(units[0]!.reasons).toEqual([
+      "json.dumps converts the cluster in the response to text, so the text changes",
+    ]);
+  });
+
   it("names the code that gets it as the author does, with its place", async () => {
     const before = `let parts = load().parts();\nexports = async () => {\n  const answer = await fetch("${CLUSTER}");\n  const cluster = await answer.json();\n  parts.push(cluster);\n  console.log(cluster);\n};\n`;
     const { units } = await fixFiles({ "a.js": before });

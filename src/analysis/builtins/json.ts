@@ -68,7 +68,7 @@ function changedBy(run: Run, call: Call, value: Value): Value {
 }
 
 function stringify(run: Run, call: Call): Value {
-  run.recorder.escapes.shown(run, "JSON.stringify", call);
+  run.recorder.escapes.madeJson(run, call);
   const field = emptyFieldOf(call.args.at(0));
   if (field) return valueOfField(field);
   const value = jsonOf(run, call.args.at(0), call, 0);

@@ -11,7 +11,7 @@ const MAX_SEEN = 20_000;
 const CLASSES: ReadonlySet<string> = new Set(["Object", "Headers"]);
 
 interface Seen {
-  readonly to: string;
+  readonly by: Receiver;
   readonly place: Location;
   readonly callers: readonly Location[];
   /** The place where the object is written. */
@@ -19,6 +19,9 @@ interface Seen {
   /** The places of members that come from objects which were copied into it. */
   readonly keys: readonly Location[];
 }
+
+/** The receiver of the members, as in `EscapeFact`. */
+type Receiver = Pick<EscapeFact, "to" | "use">;
 
 /** Writes down who goes through all members of an object, whatever they are: one more is not lost on them. */
 export class Enumerations {
@@ -29,7 +32,7 @@ export class Enumerations {
    *
    * @param depth how many levels of nested objects are included
    */
-  add(run: Run, value: Value, to: string, { node, environment }: Omit<Site, "key">, depth: number): void {
+  add(run: Run, value: Value, by: Receiver, { node, environment }: Omit<Site, "key">, depth: number): void {
     const place = environment.locate(node);
     const callers = callersOf(environment.activation);
     const way = [place, ...callers].map(keyOf).join();
@@ -46,7 +49,7 @@ export class Enumerations {
           keyPlace && !(object && encloses(object, keyPlace)) ? [keyPlace] : [],
         );
         if (CLASSES.has(single.object.className) && (object ?? keys[0])) {
-          this.#keep(run, way, { to, place, callers, object, keys });
+          this.#keep(run, way, { by, place, callers, object, keys });
         }
         if (left > 0)
           for (const held of [...slots.map((slot) => slot.value), ...rest]) addEach(held, left - 1);
@@ -75,12 +78,12 @@ export class Enumerations {
     for (const { headers, instance } of requests)
       for (const { path, start, end } of [...headers.sources, ...placesOf(instance?.slot)])
         literals.set(`${path}:${start}:${end}`, { path, start, end });
-    return [...this.#seen.values()].flatMap(({ to, place, callers, object, keys }) =>
+    return [...this.#seen.values()].flatMap(({ by, place, callers, object, keys }) =>
       [...literals.values()]
         .filter((literal) => isSamePlace(literal, object) || keys.some((key) => encloses(literal, key)))
         .map((literal): EscapeFact => {
           const what = { kind: "written", place: literal, enumeratedBy: callers } as const;
-          return { kind: "escape", to, place, what };
+          return { kind: "escape", ...by, place, what };
         }),
     );
   }

@@ -1,6 +1,5 @@
-import type { Node } from "@oxc-project/types";
 import { encloses, keyOf, type Location } from "../../core/span.js";
-import type { EscapeFact } from "../../facts/file-facts.js";
+import type { EscapeFact, EscapeUse } from "../../facts/file-facts.js";
 import type { RequestFact } from "../../facts/request.js";
 import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Call, Closure, ClassCallable } from "../evaluation/callable.js";
@@ -25,11 +24,12 @@ import { payloadPath } from "../evaluation/payload-path.js";
 import { Enumerations } from "./enumerations.js";
 import type { FailureBranches } from "./failure-branches.js";
 import { sendsNothing } from "./opaque-requests.js";
+import { answersIn, isWholeResponse, unknownsOf } from "./held-answers.js";
 import { Receivers } from "./receivers.js";
 import { Routes } from "./routes.js";
 import { SearchedObjects } from "./searched-objects.js";
 import { isAnswerText, isPatternCall } from "./searches.js";
-import { plainName, writtenName } from "./written-names.js";
+import { plainName, receiverName, writtenName } from "./written-names.js";
 
 /** An object that escapes brings its contents, down to this depth. */
 const MAX_DEPTH = 3;
@@ -54,6 +54,7 @@ type Answered = Omit<Extract<EscapeFact["what"], { readonly kind: "response" }>,
 interface Escape {
   readonly to: string;
   readonly calledAs?: string;
+  readonly use?: EscapeUse;
   readonly place: Location;
   readonly what: Written | Answered;
 }
@@ -74,6 +75,8 @@ export class Escapes {
   readonly routes = new Routes();
   /** The name in the source of the call whose arguments are recorded. */
   #calledAs: string | undefined;
+  /** The use of the values that are recorded now. */
+  #use: EscapeUse | undefined;
 
   /** @param failures where the responses of failed requests are used, which are the same in both forms of the API */
   constructor(failures: FailureBranches) {
@@ -90,6 +93,7 @@ export class Escapes {
     if (call.isNew && last.endsWith("Error")) return;
     const isPrinted = sendsNothing(last);
     this.#calledAs = writtenName(call.node);
+    this.#use = callee.source.name === "console" ? "prints" : undefined;
     for (const [index, argument] of call.args.list.entries()) {
       // `new Response(body, response)` takes the status and the headers of it.
       if (call.isNew && last === "Response" && index === 1 && isWholeResponse(argument)) continue;
@@ -100,10 +104,11 @@ export class Escapes {
       for (const single of isPrinted ? [] : alternatives(argument))
         if (single.kind === "unknown") this.receivers.add(single, [to, this.#calledAs ?? to]);
       if (isPrinted) this.#print(run, argument, nameOf(callee), place, 0);
-      if (!isPrinted) this.#enumerations.add(run, argument, nameOf(callee), call, MAX_DEPTH);
+      if (!isPrinted) this.#enumerations.add(run, argument, this.#by(nameOf(callee)), call, MAX_DEPTH);
     }
     this.#calledAs = undefined;
     this.#addLengths(run, nameOf(callee), place, call);
+    this.#use = undefined;
   }
 
   /** Records that a function replaces a global one, so that callers of the global one call it. */
@@ -115,14 +120,10 @@ export class Escapes {
   /** Records the result of a function without a known caller. */
   toCaller(run: Run, callable: Closure | ClassCallable, result: Value): void {
     const place = callable.environment.locate(callable.node);
-    this.#add(
-      run,
-      awaitValue(run, result),
-      `the caller of ${NO_NAMES.has(callable.name) ? "the function" : callable.name}`,
-      place,
-      true,
-      0,
-    );
+    const name = NO_NAMES.has(callable.name) ? "the function" : callable.name;
+    this.#as("calls", () => {
+      this.#add(run, awaitValue(run, result), `the caller of ${name}`, place, true, 0);
+    });
   }
 
   /** Records the result of a function that was passed to an unknown function. */
@@ -132,26 +133,35 @@ export class Escapes {
   }
 
   /** Records values that are printed or turned into text as a whole. */
-  shown(run: Run, by: string, call: Call): void {
+  shown(run: Run, by: string, call: Call, use?: EscapeUse): void {
     const place = call.environment.locate(call.node);
-    for (const argument of call.args.list) {
-      this.#add(run, argument, by, place, true, 0);
-      this.#enumerations.add(run, argument, by, call, MAX_DEPTH);
-    }
+    this.#as(use, () => {
+      for (const argument of call.args.list) {
+        this.#add(run, argument, by, place, true, 0);
+        this.#enumerations.add(run, argument, this.#by(by), call, MAX_DEPTH);
+      }
+    });
+  }
+
+  /** Records values of which JSON text is made, under the name that the code has for that. */
+  madeJson(run: Run, call: Call): void {
+    this.shown(run, plainName(call.node) ?? "JSON.stringify", call, "makes-json");
   }
 
   /** Records printed values; keeps the place of an object in them that has properties of interest. */
   printed(run: Run, by: string, call: Call): void {
-    this.shown(run, by, call);
+    this.shown(run, by, call, "prints");
     const place = call.environment.locate(call.node);
-    for (const argument of call.args.list) this.#print(run, argument, by, place, 0);
-    this.#addLengths(run, by, place, call);
+    this.#as("prints", () => {
+      for (const argument of call.args.list) this.#print(run, argument, by, place, 0);
+      this.#addLengths(run, by, place, call);
+    });
   }
 
   /** Records that a value becomes a member of an unknown object, where other code may read it. */
   kept(run: Run, member: UnknownValue, value: Value, { node, environment }: Site): void {
     const place = environment.locate(node);
-    for (const { source, path } of answersIn(run, value, 0)) {
+    for (const { source, path } of answersIn(run, value, MAX_DEPTH)) {
       if (source.request === undefined || this.#seen.size >= MAX_HAND_OVERS) continue;
       const what = {
         kind: "response",
@@ -166,7 +176,7 @@ export class Escapes {
   /** Records that code reads the names of all properties of an object, which a fix may change. */
   listed(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
     const place = site.environment.locate(site.node);
-    this.#enumerations.add(run, value, by, site, 0);
+    this.#enumerations.add(run, value, { to: by }, site, 0);
     for (const single of alternatives(value)) {
       if (single.kind === "object") this.#print(run, single, by, place, MAX_DEPTH);
       for (const one of unknownsOf(run, single)) this.#keepAnswer(by, place, one, { isListed: true });
@@ -177,7 +187,7 @@ export class Escapes {
   iterated(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
     for (const single of alternatives(value))
       if (single.kind === "object" && single.object.className === "Headers")
-        this.#enumerations.add(run, single, by, site, 0);
+        this.#enumerations.add(run, single, { to: by }, site, 0);
   }
 
   /** Records a read of a property under an unknown name, which a fix may remove. */
@@ -197,9 +207,12 @@ export class Escapes {
   /** Lengths of JSON texts, with the call that reads them. */
   #addLengths(run: Run, to: string, place: Location, call: Call): void {
     // A function that is passed on reads when it is called, which may be later.
+    const use = this.#use;
     if (call.args.list.some(isFunction))
       run.store.observer?.did(() => {
-        this.#addLengths(run, to, place, call);
+        this.#as(use, () => {
+          this.#addLengths(run, to, place, call);
+        });
       });
     for (const { place: measured, object } of this.#measured)
       if (encloses(place, measured)) this.#keepShown(to, place, object);
@@ -316,11 +329,25 @@ export class Escapes {
     this.#keep({ to, place, what: { kind: "response", request, path: payloadPath(path), ...how } });
   }
 
+  /** Records what code gets that is known to do something. */
+  #as(use: EscapeUse | undefined, record: () => void): void {
+    const before = this.#use;
+    this.#use = use;
+    record();
+    this.#use = before;
+  }
+
+  /** Returns the receiver of this name, with what the present code does. */
+  #by(to: string): Pick<Escape, "to" | "use"> {
+    return this.#use === undefined ? { to } : { to, use: this.#use };
+  }
+
   #keep(escape: Escape): void {
     const identity = `${keyOf(escape.place)}:${identityOf(escape.what)}`;
+    if (this.#seen.has(identity)) return;
     const calledAs = this.#calledAs;
-    if (!this.#seen.has(identity))
-      this.#seen.set(identity, calledAs === undefined ? escape : { ...escape, calledAs });
+    const by = this.#by(escape.to);
+    this.#seen.set(identity, { ...escape, ...by, ...(calledAs === undefined ? {} : { calledAs }) });
   }
 
   /**
@@ -350,39 +377,8 @@ function identityOf(what: Escape["what"]): string {
   return `${what.request}:${what.path.join(".")}${how}`;
 }
 
-function isWholeResponse(value: Value): boolean {
-  return value.kind === "unknown" && value.source.reason === "response" && value.path.length === 0;
-}
-
-/** The unknown things that a value is, or that it is a copy of. */
-function unknownsOf(run: Run, single: Single): readonly UnknownValue[] {
-  if (single.kind === "unknown") return [single];
-  return single.kind === "object" ? run.store.read(single.object).open : [];
-}
-
-/** The parts of answers that a value is, or that it holds. */
-function answersIn(run: Run, value: Value, depth: number): UnknownValue[] {
-  return alternatives(value).flatMap((single): UnknownValue[] => {
-    if (single.kind === "unknown") return single.source.request === undefined ? [] : [single];
-    if (single.kind !== "object" || single.object.callable || depth === MAX_DEPTH) return [];
-    const content = run.store.read(single.object);
-    if (!run.mayLookInto(slotCount(content))) return [];
-    return [...valuesIn(content), ...content.open].flatMap((one) => answersIn(run, one, depth + 1));
-  });
-}
-
 /** Returns whether an object states properties of interest. */
 function statesNames(run: Run, single: Single): boolean {
   if (single.kind !== "object") return false;
   return [...run.store.read(single.object).members.keys()].some((key) => run.interest.names.has(key));
-}
-
-/**
- * The name of code that gets a value. If the name is made of calls, the names in the code say more: `results.push`
- * instead of `response.toString().push`. Code that a lowering could not follow has no name of its own.
- */
-function receiverName(callee: UnknownValue, call: Node): string {
-  const name = nameOf(callee);
-  if (name.startsWith("core:")) return "code that v2ready does not read";
-  return name.includes("(") ? (plainName(call) ?? name) : name;
 }

@@ -1,5 +1,6 @@
 import { isWrapper } from "../wrappers.js";
 import type { Node } from "@oxc-project/types";
+import { nameOf, type UnknownValue } from "../evaluation/value.js";
 
 /** A longer chain adds nothing. */
 const MAX_NAMES = 12;
@@ -62,4 +63,14 @@ export function bindingOf(node: Node): string | undefined {
   const { value } = node as { value: Node };
   const target = value.type === "AssignmentPattern" ? value.left : value;
   return target.type === "Identifier" ? target.name : undefined;
+}
+
+/**
+ * Returns the name of code that gets a value. If the name is made of calls, the names in the code say more: `results.push`
+ * instead of `response.toString().push`. Code that a lowering could not follow has no name of its own.
+ */
+export function receiverName(callee: UnknownValue, call: Node): string {
+  const name = nameOf(callee);
+  if (name.startsWith("core:")) return "code that v2ready does not read";
+  return name.includes("(") ? (plainName(call) ?? name) : name;
 }

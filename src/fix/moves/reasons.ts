@@ -82,7 +82,7 @@ function unparsed({ request }: FiledRequest, requests: AllRequests, target: Cale
 function addEscapes(reasons: Doubts, all: readonly EscapeFact[], noun: string): void {
   const printing = all.find(doesPrint);
   const other = all.find(
-    (one) => !doesPrint(one) && !isListed(one) && !isKept(one) && !(printing && one.to === STRINGIFY),
+    (one) => !doesPrint(one) && !isListed(one) && !isKept(one) && !(printing && makesJson(one)),
   );
   const shown = [printing ?? all.find(isListed), other].filter((one) => one !== undefined);
   for (const one of shown) reasons.add(escapeReason(one, noun), one.place);
@@ -92,12 +92,14 @@ function escapeReason(one: EscapeFact, noun: string): string {
   if (isUnnamed(one)) return `${one.to} reads properties of the ${noun} in the response by computed names`;
   if (isListed(one)) return `${one.to} lists the properties of the ${noun} in the response, which change`;
   if (doesPrint(one)) return `${one.to} prints the ${noun} in the response, so the output changes`;
-  return one.to === STRINGIFY
+  return makesJson(one)
     ? `${one.to} converts the ${noun} in the response to text, so the text changes`
     : `${one.to} gets the ${noun} in the response, whose properties change`;
 }
 
-const STRINGIFY = "JSON.stringify";
+function makesJson({ use }: EscapeFact): boolean {
+  return use === "makes-json";
+}
 
 /**
  * Returns whether the vocabulary does not list the resource of a path, and states a version for all other resources
@@ -181,8 +183,8 @@ export function looseReadOf(
   return undefined;
 }
 
-function isOfCaller({ to }: EscapeFact): boolean {
-  return to.startsWith("the caller of ");
+function isOfCaller({ use }: EscapeFact): boolean {
+  return use === "calls";
 }
 
 function pathOf({ place }: EscapeFact): string {
@@ -196,8 +198,8 @@ function listsIn(path: string): string[] {
 }
 
 /** Returns whether a value that escapes is printed: people read it, and other code does not. */
-export function doesPrint({ to }: EscapeFact): boolean {
-  return to.startsWith("console.") || to === "print";
+export function doesPrint({ use }: EscapeFact): boolean {
+  return use === "prints";
 }
 
 function isListed({ what }: EscapeFact): boolean {

@@ -48,7 +48,7 @@ const environment: NativeFunction = (run, call) => {
 
 const print: NativeFunction = (run, call) => {
   for (const argument of call.args.list)
-    run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([argument]) });
+    run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([argument]) }, "prints");
   return NULL;
 };
 

@@ -45,7 +45,7 @@ const print: NativeFunction = (run, call) => {
   ];
   for (const value of shown)
     if (nullishness(value) !== true)
-      run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([value]) });
+      run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([value]) }, "prints");
   return NULL;
 };
 

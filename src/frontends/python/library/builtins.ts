@@ -356,7 +356,7 @@ const NATIVES = Object.entries<NativeFunction>({
   // Printed values are shown to people.
   print: (run, call) => {
     for (const argument of call.args.list)
-      run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([argument]) });
+      run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([argument]) }, "prints");
     return NULL;
   },
 });

@@ -193,7 +193,7 @@ function isParty(run: Run, value: Value): boolean {
 
 const print: NativeFunction = (run, call) => {
   for (const argument of call.args.list)
-    run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([argument]) });
+    run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([argument]) }, "prints");
   return NULL;
 };
 
