@@ -24,6 +24,7 @@ import {
   evaluateTagged,
   evaluateTemplate,
 } from "./literals.js";
+import { narrowed } from "./narrowing.js";
 import { getMember, getMemberByKey, namesWritten, type Key, type Site } from "./members.js";
 import { evaluateBinary, evaluateLogical, evaluateUnary } from "./operators.js";
 import { evaluateJsx } from "./markup.js";
@@ -94,8 +95,8 @@ function evaluateNode(run: Run, node: Expression | Node, environment: Environmen
       return branch(
         run,
         run.truthOf(evaluate(run, node.test, environment)),
-        () => evaluate(run, node.consequent, environment),
-        () => evaluate(run, node.alternate, environment),
+        () => evaluate(run, node.consequent, narrowed(run, node.test, environment, true)),
+        () => evaluate(run, node.alternate, narrowed(run, node.test, environment, false)),
       );
     case "UnaryExpression":
       return evaluateUnary(run, node, environment);

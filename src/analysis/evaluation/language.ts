@@ -149,6 +149,8 @@ export interface Semantics {
    * checks first which alternative it has.
    */
   readonly guardsNothing?: boolean;
+  /** Functions that only say whether a value is empty, and have no other effect. */
+  readonly emptinessTests?: ReadonlySet<string>;
   /** True if reading a key that a record does not have throws. */
   readonly throwsForMissingKeys?: boolean;
   /** True if going through a record gives its keys. */

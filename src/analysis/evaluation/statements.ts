@@ -22,6 +22,7 @@ import type { Run } from "./run.js";
 import { UNTOUCHED, type Cell, type Layer } from "./store.js";
 import { bindRequire } from "./imports.js";
 import { executeModuleItem } from "./module-items.js";
+import { narrowed } from "./narrowing.js";
 import { UNDEFINED, choice, opaque, type Value } from "./value.js";
 
 /** The ways in which control may leave a statement. Without `Normal`, the code after it is not reached. */
@@ -35,11 +36,22 @@ export function executeBody(
   environment: Environment,
 ): Completion {
   hoistFunctions(run, statements, environment);
+  let scope = environment;
   for (const statement of statements) {
-    const completion = execute(run, statement, environment);
+    const completion = execute(run, statement, scope);
     if (!(completion & Completion.Normal)) return completion;
+    if (statement.type === "IfStatement" && !statement.alternate && leaves(statement.consequent))
+      scope = narrowed(run, statement.test, scope, false);
   }
   return Completion.Normal;
+}
+
+/** Returns whether nothing runs behind a statement. */
+function leaves(node: Statement): boolean {
+  const last = node.type === "BlockStatement" ? node.body.at(-1) : node;
+  return ["ReturnStatement", "ThrowStatement", "ContinueStatement", "BreakStatement"].includes(
+    last?.type ?? "",
+  );
 }
 
 function hoistFunctions(run: Run, statements: readonly Node[], environment: Environment): void {
@@ -110,8 +122,11 @@ function executeNode(run: Run, node: Statement | Directive, environment: Environ
       return executeBranches(
         run,
         run.truthOf(tested),
-        () => execute(run, node.consequent, environment),
-        () => (node.alternate ? execute(run, node.alternate, environment) : Completion.Normal),
+        () => execute(run, node.consequent, narrowed(run, node.test, environment, true)),
+        () =>
+          node.alternate
+            ? execute(run, node.alternate, narrowed(run, node.test, environment, false))
+            : Completion.Normal,
       );
     }
     case "BlockStatement":

@@ -25,6 +25,7 @@ export const PHP_SEMANTICS: Semantics = {
   printed: ({ value }) =>
     value === null || value === undefined || value === false ? "" : value === true ? "1" : undefined,
   sharesClassMembers: true,
+  emptinessTests: new Set(["is_null"]),
 };
 
 /** Returns the truth of a value. The empty text, `"0"`, zero, null and empty arrays are false. */

@@ -23,6 +23,8 @@ export const RUBY_SEMANTICS: Semantics = {
   setElement,
   operate,
   addsOnlyTexts: true,
+  // `x.nil?` and others, see `callExpression`.
+  emptinessTests: new Set(["rb:safe"]),
   printed: ({ value }) => (value === null || value === undefined ? "" : undefined),
   keywordsAreRecord: true,
 };
