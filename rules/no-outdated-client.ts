@@ -1,4 +1,12 @@
-import { defineRule, packageNamed, unversionedBases, type LibraryData } from "../src/rule-api.js";
+import {
+  classOfFile,
+  defineRule,
+  packageImported,
+  packageNamed,
+  unversionedBases,
+  type LibraryData,
+  type Location,
+} from "../src/rule-api.js";
 
 export default defineRule({
   meta: {
@@ -17,7 +25,10 @@ export default defineRule({
       const { libraries } = vocabulary;
       // A rule needs anchors, and files with the base are candidates anyway.
       if (libraries.length === 0) return unversionedBases(vocabulary);
-      return libraries.map((library) => packageNamed(library.package, library.ecosystem));
+      return libraries.flatMap((library) => [
+        packageNamed(library.package, library.ecosystem),
+        packageImported(library.import, library.ecosystem),
+      ]);
     },
   },
   *check(context) {
@@ -27,16 +38,30 @@ export default defineRule({
         .find((one) => one.ecosystem === ecosystem && one.package === name);
       if (!library) continue;
       const { until, replacement } = library;
+      const [use] = context.libraryImports.filter(
+        (one) =>
+          one.library === library.import &&
+          isBelow(one.place, place) &&
+          classOfFile(one.place.path) !== "test",
+      );
       const common = {
         place,
+        // A package that no code imports sends nothing.
+        severity: use ? "error" : "warning",
+        related: use ? [{ place: use.place, message: "imported here" }] : [],
         advice: replacement === undefined ? OTHER : `Use ${replacement}, which sends dated media types.`,
-      };
+      } as const;
       if (until === undefined) yield { messageId: "always", confidence: "high", data: { name }, ...common };
       else if (needsOld(library, version))
         yield { messageId: "until", confidence: "medium", data: { name, until, version }, ...common };
     }
   },
 });
+
+/** Returns whether code is in the folder of a manifest. */
+function isBelow({ path }: Location, manifest: Location): boolean {
+  return path.startsWith(manifest.path.slice(0, manifest.path.lastIndexOf("/") + 1));
+}
 
 const OTHER =
   "Update it to a version that sends /v2 with a dated Accept header, or send the requests without it.";

@@ -2,6 +2,7 @@
 export type { Confidence, RelatedPlace, Role, Severity } from "./core/finding.js";
 export { groupBy } from "./core/group-by.js";
 export { touchesOneOf } from "./core/place-index.js";
+export { classOfFile } from "./core/file-class.js";
 export { encloses, keyOf, type Location, type Span } from "./core/span.js";
 export { PlaceIndex } from "./core/place-index.js";
 export type { ComparisonFact, CutFact, DependencyFact } from "./facts/file-facts.js";
@@ -65,6 +66,7 @@ export {
   versionedBases,
   weak,
   propertyNamed,
+  packageImported,
   packageNamed,
 } from "./engine/anchors.js";
 export { namedProperty } from "./engine/property-anchors.js";

@@ -196,6 +196,13 @@ export class CatalogInterest {
     return this.#libraries.has(specifier);
   }
 
+  libraryOf(specifier: string): string | undefined {
+    if (this.#libraries.has(specifier)) return specifier;
+    for (const library of this.#libraries)
+      if (specifier.startsWith(`${library}/`) || specifier.startsWith(`${library}.`)) return library;
+    return undefined;
+  }
+
   namesResource(text: string): boolean {
     return this.#starts.some((start) => text.includes(start));
   }

@@ -72,6 +72,8 @@ export function analyzeFile(
  *
  * @param sent the requests with which other files send what is in this one
  * @param given the variables of the environment that programs in it get
+ *
+ * @param libraryImports what programs of the repository import
  */
 export function askAbout(
   source: SourceText,
@@ -81,10 +83,11 @@ export function askAbout(
   ruleIds: ReadonlySet<string>,
   sent?: SentData,
   given: readonly GivenVariable[] = [],
+  libraryImports: FileContext["libraryImports"] = [],
 ): FileAnalysis {
   const own = withGivenVariables(sent?.withOwners(facts) ?? facts, given);
   const [context] = fileContexts([own], question, sent?.requestsOf(source.path));
-  return askRules(source, context!, rules, ruleIds);
+  return askRules(source, { ...context!, libraryImports }, rules, ruleIds);
 }
 
 /** Runs the rules over a file whose facts are known, and returns their findings. */

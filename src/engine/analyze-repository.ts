@@ -289,8 +289,9 @@ export class RepositoryAnalysis {
       ofPrograms.map(({ context }) => context),
       senders,
     );
+    const imports = evaluated.flatMap(({ contexts }) => contexts[0]?.libraryImports ?? []);
     const ofSingles = singles.map(({ file: { source }, facts, given }) =>
-      askAbout(source, facts, rules, question, ruleIds, sent, given),
+      askAbout(source, facts, rules, question, ruleIds, sent, given, imports),
     );
     return [...ofSingles, ...ofPrograms, ...this.#onlySent(sent)];
   }

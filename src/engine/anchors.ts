@@ -46,6 +46,19 @@ export function packageNamed(name: string, ecosystem: "go" | "npm" | "pypi"): An
   return strong(name, { text: name, expression: before + withEscapes(name) + behind });
 }
 
+/** The text before and behind what code imports; in Go it is in quotes. */
+const IN_CODE: Readonly<Record<"npm" | "pypi", readonly [before: string, behind: string]>> = {
+  npm: ["(?:from|import|require)[ \\t]*[(]?[ \\t]*[\"'`]", "[\"'`/]"],
+  pypi: ["(?:from|import)[ \\t]+", "(?:[^\\w-]|$)"],
+};
+
+/** Matches where code imports a package. */
+export function packageImported(specifier: string, ecosystem: "go" | "npm" | "pypi"): Anchor {
+  if (ecosystem === "go") return strong(`"${specifier}"`);
+  const [before, behind] = IN_CODE[ecosystem];
+  return strong(specifier, { text: specifier, expression: before + withEscapes(specifier) + behind });
+}
+
 /**
  * Matches a domain that may be the end of a host name: not a wildcard in a list of domains, and not in a test of a
  * host.

@@ -59,6 +59,7 @@ export function fileContexts(
     (own ??= new OwnObjects({ facts: all, requests: programRequests, requestsOf }));
   let served: ServedPaths | undefined;
   const servedPaths = (): ServedPaths => (served ??= new ServedPaths(contexts));
+  const libraryImports = all.flatMap((facts) => facts.libraryImports ?? []);
   const contexts = all.map((facts, index): FileContext => ({
     ...question,
     facts,
@@ -70,6 +71,7 @@ export function fileContexts(
     declaredFields,
     ownObjects,
     servedPaths,
+    libraryImports,
     vocabulary: (name) => vocabularyNamed(vocabularies, name),
   }));
   return contexts;

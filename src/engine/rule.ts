@@ -4,7 +4,7 @@ import type { FileClass } from "../core/report.js";
 import type { Location } from "../core/span.js";
 import type { Catalog, Vocabulary } from "../catalog/catalog.js";
 import type { FieldFact } from "../facts/field.js";
-import type { FileFacts } from "../facts/file-facts.js";
+import type { FileFacts, LibraryImportFact } from "../facts/file-facts.js";
 import type { ApiRequest } from "./api-request.js";
 import type { Anchor } from "./anchors.js";
 import type { ExpiryDays } from "./expiry.js";
@@ -38,6 +38,8 @@ export interface FileContext {
   /** Returns the paths of the repository that pass on what the service answers. */
   servedPaths(): ServedPaths;
   vocabulary(name: string): Vocabulary;
+  /** The libraries of the API that programs of the repository import. */
+  readonly libraryImports: readonly LibraryImportFact[];
   /** Answers questions about types; absent with `--no-types`. */
   readonly types?: TypeOracle;
 }

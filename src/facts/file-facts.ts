@@ -33,6 +33,8 @@ export interface FileFacts {
   readonly firstElementWrites?: readonly FirstElementWriteFact[];
   /** The paths under which it answers requests. Absent in languages whose values are not followed. */
   readonly routes?: readonly RouteFact[];
+  /** The libraries of the API that it imports. Absent in languages whose values are not followed. */
+  readonly libraryImports?: readonly LibraryImportFact[];
   /** Paths of files whose exports it uses. Absent in languages whose values are not followed. */
   readonly uses?: readonly string[];
   /** Paths of the files of the repository that it imports, also for types. Absent if imports are not resolved. */
@@ -66,6 +68,14 @@ export interface DependencyFact {
 }
 
 export type Ecosystem = "go" | "npm" | "pypi";
+
+/** Code imports a library that sends requests to the API. */
+export interface LibraryImportFact {
+  readonly kind: "library-import";
+  /** As the catalog names what programs import. */
+  readonly library: string;
+  readonly place: Location;
+}
 
 /** An import of a missing file. */
 export interface MissingImportFact {

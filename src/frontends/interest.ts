@@ -46,6 +46,8 @@ export interface Interest {
   mayBePath(text: string): boolean;
   /** Returns whether an import leads to a library whose types have the properties of the API as fields. */
   isLibrary(specifier: string): boolean;
+  /** Returns the import of a library of the API that a specifier leads into; undefined for others. */
+  libraryOf(specifier: string): string | undefined;
   /** Returns whether the path of a resource begins in a text: `/groups/`. */
   namesResource(text: string): boolean;
   /** True if code that imports under a computed name is of interest, and code that calls it with such names. */

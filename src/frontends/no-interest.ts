@@ -17,6 +17,7 @@ export const NO_INTEREST: Interest = {
   mayBeOfRequest: () => false,
   mayBePath: () => false,
   isLibrary: () => false,
+  libraryOf: () => undefined,
   namesResource: () => false,
   namesOperation: () => false,
 };

@@ -28,6 +28,7 @@ import { declaredFields } from "./declarations.js";
 import { embeddedFields } from "./embedded-json.js";
 import { withFallbacks } from "./fallbacks.js";
 import { FieldList, alternativeOf, bodyFields, fieldOfAccess, isLookup, isOfInput } from "./fields.js";
+import { libraryImports } from "./library-imports.js";
 import { literalFields, type AnswersIn } from "./literal-fields.js";
 import { looseComparisons } from "./loose-comparisons.js";
 import { namedReads } from "./named-reads.js";
@@ -204,6 +205,7 @@ export class FactsByFile {
       offsets: this.#offsets.get(path) ?? [],
       firstElementWrites: this.#firstElementWrites.get(path) ?? [],
       routes: this.#routes.get(path) ?? [],
+      libraryImports: libraryImports(this.run, source, modules),
       uses: modules.flatMap((module) => [...module.uses]),
       ...this.#importsOf(modules),
       missingImports: faults.flatMap(({ missing }) => missing),
