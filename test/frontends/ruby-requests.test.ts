@@ -83,3 +83,22 @@ it("a case on one line, which the grammar does not know, is listed as not checke
   const { problems } = language.of(`case body in { a: }\nputs a\nend\nputs "${API}", 1, 2, 3, 4\n`);
   expect(problems.map(({ kind, line }) => `${kind} ${line}`)).toEqual(["syntax 1"]);
 });
+
+it.each([
+  [`Net::HTTP.const_get(verb.capitalize)`, "PATCH"],
+  [`Object.const_get("Net::HTTP::#{verb.capitalize}")`, "PATCH"],
+  [`Net::HTTP.const_get(ENV["VERB"])`, "GET"],
+])("the class of a request is looked up by its name: %s", (found, method) => {
+  const { requests } = language.of(`require "net/http"
+def call(verb, path)
+  uri = URI("${API}" + path)
+  request = ${found}.new(uri)
+  request["Accept"] = "a/b"
+  Net::HTTP.start(uri.host, uri.port) { |http| http.request(request) }
+end
+call("PATCH", "/groups")
+`);
+  expect(requests.map(({ methods, urls }) => [...methods, ...urls.map(flatten)])).toEqual([
+    [method, `${API}/groups`],
+  ]);
+});

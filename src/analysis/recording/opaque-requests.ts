@@ -117,7 +117,8 @@ function urlInside(run: Run, options: readonly Value[]): Value | undefined {
   return undefined;
 }
 
-function isInteresting(run: Run, value: Value): boolean {
+/** Returns whether a value is a text that may lead to the API. */
+export function isInteresting(run: Run, value: Value): boolean {
   return alternatives(value).some(
     (single) => single.kind === "text" && leadsToApi(run, flatten(toText(run, single))),
   );

@@ -19,17 +19,24 @@ export function lowerJava(parser: Parser, source: SourceText, interest: Interest
 }
 
 function programOf(root: SyntaxNode) {
-  const { imported, packages } = importsOf(root);
+  const { statics, allStatics, ...imports } = importsOf(root);
   const declared = new Set<string>();
   for (const node of root.walk())
     if ((TYPES as readonly string[]).includes(node.type)) declared.add(node.field("name")?.text ?? "");
-  const file: FileState = { imported, packages, declared, named: new Set(), readsSettings: false };
+  const file: FileState = {
+    ...imports,
+    statics,
+    allStatics,
+    declared,
+    named: new Set(),
+    readsSettings: false,
+  };
   const body = root.named
     .filter(({ type }) => (TYPES as readonly string[]).includes(type))
     .flatMap((node) => classOf(node, file))
     .map((one) => (one.type === "ClassDeclaration" ? statements.exported(one) : one));
   const place = build.span(root.start, root.start);
-  const imports = [...file.named].map((name): Stmt => {
+  const named = [...file.named].map((name): Stmt => {
     const local = build.name(place, name);
     const full = fullNameOf(name, file);
     return statements.importFrom(place, build.madeText(place, PREFIX + full), {
@@ -39,7 +46,7 @@ function programOf(root: SyntaxNode) {
   const settings = file.readsSettings
     ? [statements.importFrom(place, build.madeText(place, SETTINGS), { all: build.name(place, SETTINGS) })]
     : [];
-  return statements.program(build.span(0, root.end), [...imports, ...settings, ...body]);
+  return statements.program(build.span(0, root.end), [...named, ...settings, ...body]);
 }
 
 /** The full name of a class: as it is imported, of a package that is imported whole, or of the file's own package. */
@@ -51,14 +58,28 @@ function fullNameOf(name: string, { imported, packages }: FileState): string {
   return found ? `${found}.${name}` : `.${name}|${packages.join("|")}`;
 }
 
-export function importsOf(root: SyntaxNode): { imported: Map<string, string>; packages: string[] } {
+type Imports = Pick<FileState, "imported" | "packages" | "statics" | "allStatics">;
+
+export function importsOf(root: SyntaxNode): Imports {
   const imported = new Map<string, string>();
   const packages: string[] = [];
+  const statics = new Map<string, string>();
+  const allStatics: string[] = [];
   for (const node of root.all("import_declaration")) {
     const name = (node.child("scoped_identifier") ?? node.child("identifier"))?.text.replace(/\s/g, "");
-    if (name === undefined || node.child("static")) continue;
-    if (node.child("asterisk")) packages.push(name);
-    else imported.set(name.slice(name.lastIndexOf(".") + 1), name);
+    if (name === undefined) continue;
+    const end = name.lastIndexOf(".");
+    const [owner, last] = [name.slice(0, end), name.slice(end + 1)];
+    if (node.child("static")) {
+      if (node.child("asterisk")) allStatics.push(name);
+      else statics.set(last, owner);
+    } else if (node.child("asterisk")) packages.push(name);
+    else imported.set(last, name);
   }
-  return { imported, packages };
+  // The class of a member that is imported has a name here too, unless another one has it.
+  for (const owner of [...statics.values(), ...allStatics]) {
+    const simple = owner.slice(owner.lastIndexOf(".") + 1);
+    if (!imported.has(simple)) imported.set(simple, owner);
+  }
+  return { imported, packages, statics, allStatics };
 }

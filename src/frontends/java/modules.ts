@@ -7,7 +7,7 @@ import { rootsAbove, settingsFile, settingsIn } from "../jvm/settings.js";
  * Returns the classes that a Java file may import, without parsing it: those in its imports, and those in its package.
  */
 export function specifiersOfJava({ text }: SourceText): readonly string[] {
-  const named = [...text.matchAll(/^\s*import\s+(?:static\s+)?([\w.]+);/gm)].map(
+  const named = [...text.matchAll(/^\s*import\s+(?:static\s+)?([\w.]+?)(?:\.\*)?;/gm)].map(
     ([, name]) => PREFIX + name!,
   );
   const beside = new Set([...text.matchAll(/\b[A-Z]\w*\b/g)].map(([name]) => `${PREFIX}.${name}`));

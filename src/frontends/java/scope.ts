@@ -9,6 +9,10 @@ export interface FileState {
   readonly imported: ReadonlyMap<string, string>;
   /** Packages that are imported whole, without `.*`. */
   readonly packages: readonly string[];
+  /** Names of static members → the class that the file imports them from, with its package. */
+  readonly statics: ReadonlyMap<string, string>;
+  /** The classes whose static members are all imported, without `.*`. */
+  readonly allStatics: readonly string[];
   /** Classes that the file declares, nested ones included. */
   readonly declared: ReadonlySet<string>;
   /** Classes that it names and does not declare. */
@@ -67,8 +71,29 @@ export class Scope {
       if (at.statics.has(name)) return build.member(place, build.name(place, at.name), key);
       if (at.members.has(name)) return build.member(place, build.self(place), key);
     }
-    if (!this.owner?.hasSuper || /^[A-Z]/.test(name)) return undefined;
-    return build.member(place, build.self(place), build.name(place, name));
+    const imported = this.file.statics.get(name);
+    if (imported !== undefined) return this.#staticOf(place, imported, name);
+    const other = this.#ofAllStatics(place, name);
+    if (!this.owner?.hasSuper || /^[A-Z]/.test(name)) return other;
+    const inherited = build.member(place, build.self(place), build.name(place, name));
+    return other ? build.either(place, "??", inherited, other) : inherited;
+  }
+
+  /** A static member of some class that is imported whole. A name of a class may be one of a class beside this one. */
+  #ofAllStatics(place: Place, name: string): Expr | undefined {
+    const isKnown = this.file.imported.has(name) || this.file.declared.has(name);
+    if (isKnown || /^[A-Z].*[a-z]/.test(name)) return undefined;
+    return this.file.allStatics
+      .map((one): Expr => this.#staticOf(place, one, name))
+      .reduceRight<Expr | undefined>(
+        (others, one) => (others ? build.either(place, "??", one, others) : one),
+        undefined,
+      );
+  }
+
+  #staticOf(place: Place, owner: string, name: string): Expr {
+    const simple = owner.slice(owner.lastIndexOf(".") + 1);
+    return build.member(place, this.classNamed(place, simple), build.name(place, name));
   }
 
   /**

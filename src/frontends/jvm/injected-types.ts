@@ -2,6 +2,7 @@
 export const CLIENTS: ReadonlySet<string> = new Set([
   ...["RestTemplate", "RestOperations", "RestTemplateBuilder", "RestClient", "WebClient"],
   ...["OkHttpClient", "HttpClient", "CloseableHttpClient", "Client"],
+  ...["WSClient", "HttpRequestFactory", "HttpTransport", "AsyncHttpClient"],
 ]);
 
 /**

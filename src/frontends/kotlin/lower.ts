@@ -78,7 +78,9 @@ function importsOf(root: SyntaxNode): { imported: Map<string, Imported>; package
     // A name of a library is found as a whole.
     const of = isLibraryName(written) ? written : ofClass(written);
     const rest = written.slice(of.length + 1);
-    imported.set(local, { of, steps: rest === "" ? [] : rest.split(".") });
+    // The members of a companion are those of its class.
+    const steps = rest === "" ? [] : rest.split(".").filter((step) => step !== "Companion");
+    imported.set(local, { of, steps });
   }
   return { imported, packages };
 }

@@ -7,6 +7,7 @@ import {
 } from "../../analysis/builtins/native.js";
 import { combineUrls } from "../../analysis/clients/client.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
+import { flatten } from "../../facts/text.js";
 import { concat, knownString } from "../../analysis/evaluation/coerce.js";
 import { HeapObject, clearMembers, setMember } from "../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../analysis/evaluation/members.js";
@@ -236,7 +237,8 @@ function addHeader(run: Run, call: Call, headers: Value, { name, value }: NonNul
 
 function joinPath(run: Run, base: Value, path: Value): Value {
   if (nullishness(base) === true) return path;
-  return concat(run, [base, computedText("/"), path]);
+  const isRooted = path.kind === "text" && flatten(path.text).startsWith("/");
+  return concat(run, isRooted ? [base, path] : [base, computedText("/"), path]);
 }
 
 /** Checks whether a value is a request builder. */

@@ -3,7 +3,8 @@ import type { Expr, Spread } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { lambdaOf } from "./blocks.js";
 import { callArguments, expression, selfOf } from "./expressions.js";
-import { KERNEL } from "./names.js";
+import { constantPath } from "./constants.js";
+import { KERNEL, LIBRARY } from "./names.js";
 import { isCode, type Scope } from "./scope.js";
 
 /** Methods that nothing has as well. */
@@ -30,6 +31,9 @@ export function callExpression(node: SyntaxNode, scope: Scope): Expr {
       object,
       ...args,
     ]);
+  const module = method?.text === "const_get" ? libraryPath(receiver) : undefined;
+  if (method && module !== undefined)
+    return build.call(node, build.name(method, "rb:constant"), [build.madeText(method, module), ...args]);
   // `f.(a)`
   const name = method
     ? build.name(method, method.text)
@@ -39,6 +43,13 @@ export function callExpression(node: SyntaxNode, scope: Scope): Expr {
     return build.call(node, build.name(method, method.text), args);
   if (node.field("operator")?.type !== "&.") return build.call(node, callee, args);
   return chain(node, build.call(node, { ...callee, optional: true }, args));
+}
+
+/** Returns the full name of a module of a library whose constants are looked up; empty for those outside of all modules. */
+function libraryPath(receiver: SyntaxNode): string | undefined {
+  const path = constantPath(receiver);
+  if (path === "Object" || path === "Kernel") return "";
+  return path !== undefined && LIBRARY.has(path.split("::")[0]!) ? path : undefined;
 }
 
 /** Makes an optional chain: if the object before `&.` is nil, the whole chain is nil. */

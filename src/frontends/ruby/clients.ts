@@ -18,18 +18,20 @@ const ALL = [...WITHOUT_BODY, ...WITH_BODY];
 
 const REQUEST = "Net::HTTPRequest";
 
+const DRAFT = { gives: "draft", as: REQUEST, url: 0, headers: 1, intake: { method: "[]=" } } as const;
+
+/** The class that `Net::HTTP.const_get(name)` gives if the name is not known. */
+export const SOME_REQUEST = "Net::HTTP::*";
+
 /** A request that is made first and sent by `http.request(req)`. */
-const drafts: readonly ClientRow[] = ["Get", "Head", "Delete", "Options", "Post", "Put", "Patch"].map(
-  (name) => ({
+const drafts: readonly ClientRow[] = [
+  ...["Get", "Head", "Delete", "Options", "Post", "Put", "Patch"].map((name) => ({
     call: `Net::HTTP::${name}.new`,
-    gives: "draft",
-    as: REQUEST,
+    ...DRAFT,
     method: name.toUpperCase(),
-    url: 0,
-    headers: 1,
-    intake: { method: "[]=" },
-  }),
-);
+  })),
+  { call: `${SOME_REQUEST}.new`, ...DRAFT },
+];
 
 const netHttp: ClientTable = {
   client: "Net::HTTP",

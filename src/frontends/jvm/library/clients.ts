@@ -5,7 +5,6 @@ import {
   natives,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
-import { combineUrls } from "../../../analysis/clients/client.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
@@ -19,7 +18,8 @@ import {
   type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { APACHE, APACHE_FLUENT, CONNECTION, JAX_RS, JDK, OKHTTP, UNIREST } from "./builders.js";
+import { APACHE, APACHE_FLUENT, JAX_RS, JDK, OKHTTP, UNIREST } from "./builders.js";
+import { building } from "./building.js";
 import { classWith, clientBuilder, first, withSettings } from "./class.js";
 import { addsHooks, copyHooks, throughHooksIn } from "../../lowered/kept-hooks.js";
 import { JAX_RS_FILTER } from "../hooks.js";
@@ -38,15 +38,9 @@ import {
   uriBuilderOf,
   uriComponentsBuilder,
 } from "./spring.js";
+import { OTHER_CLIENTS } from "./other-clients.js";
+import { url } from "./urls.js";
 import { attribute as attributeOfValue, headersOf, typedEntity } from "./values.js";
-
-const building =
-  (builder: Builder, url?: number, method?: string): NativeFunction =>
-  (run, call) =>
-    makeBuilder(run, call, builder, {
-      ...(url !== undefined && call.args.has(url) ? { url: call.args.at(url) } : {}),
-      ...(method === undefined ? {} : { method: computedText(method) }),
-    });
 
 const jdkClient = sender("HttpClient of Java", ["send", "sendAsync"]);
 
@@ -75,20 +69,6 @@ export function attribute(run: Run, value: Single, name: string, isCalled: boole
     call.args.list.some(isDraft) ? execute(inner, call) : callValue(inner, other, call),
   );
 }
-
-/** `new URL(text)`, which opens connections. */
-const url: NativeFunction = (run, call) => {
-  const text = call.args.length > 1 ? combineUrls(run, call.args.at(0), call.args.at(1)) : call.args.at(0);
-  return nativeObject(
-    "URL of Java",
-    natives({
-      openConnection: (inner, own) => makeBuilder(inner, own, CONNECTION, { url: text }),
-      toString: () => text,
-      toExternalForm: () => text,
-      toURI: () => text,
-    }),
-  );
-};
 
 function jaxClientOf(run: Run, builder: Value): Value {
   const made: ObjectValue = withSettings("Client of JAX-RS", {
@@ -283,6 +263,7 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
   ["javax.ws.rs.core.MultivaluedHashMap", classWith("MultivaluedHashMap", httpHeaders)],
   ["jakarta.ws.rs.client.Entity", typedEntities],
   ["javax.ws.rs.client.Entity", typedEntities],
+  ...OTHER_CLIENTS,
   ["kong.unirest.Unirest", unirest],
   ["com.mashape.unirest.http.Unirest", unirest],
   ...APACHE_PACKAGES.flatMap((root) => [

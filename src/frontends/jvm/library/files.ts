@@ -32,6 +32,9 @@ import { classWith, first } from "./class.js";
 
 const PATH = "Path of Java";
 
+/** The class of a URL that code opens. */
+export const URL = "URL of Java";
+
 /** The folders of a project whose files are on the class path. */
 const RESOURCES = { path: 0, folders: ["src/main/resources", "src/test/resources", "resources"] };
 
@@ -77,10 +80,18 @@ const path: NativeFunction = (run, call) =>
         ),
       );
 
-/** Returns the content of a file where a library takes one; other values are themselves. */
+/** Returns the response where a library reads from a URL; other values are themselves. */
+function contentOfUrl(run: Run, value: Single, call: Call): Value {
+  const isUrl = value.kind === "object" && value.object.className === URL;
+  return isUrl ? callBack(run, peek(run, value, "openStream"), [], call, value) : value;
+}
+
+/** Returns the content of a file or URL where a library takes one; other values are themselves. */
 export function contentOfFile(run: Run, value: Value, call: Call): Value {
   return mapAlternatives(value, (single) =>
-    isPath(single) ? (contentOf(run, single, call) ?? unreadFile(run, call, single)) : single,
+    isPath(single)
+      ? (contentOf(run, single, call) ?? unreadFile(run, call, single))
+      : contentOfUrl(run, single, call),
   );
 }
 
@@ -130,8 +141,11 @@ export const FILE_CLASSES: readonly (readonly [string, Maker])[] = [
   ["java.io.FileReader", classWith("FileReader", opened)],
   ["java.util.Scanner", classWith("Scanner", fileFirst)],
   ["org.apache.commons.io.FileUtils", classWith("FileUtils", first, OF_COMMONS)],
-  ["org.apache.commons.io.IOUtils", classWith("IOUtils", first, { toString: first, toByteArray: first })],
-  ["com.google.common.io.Resources", classWith("Resources", first, { ...OF_GUAVA, toString: first })],
+  [
+    "org.apache.commons.io.IOUtils",
+    classWith("IOUtils", first, { toString: fileFirst, toByteArray: fileFirst }),
+  ],
+  ["com.google.common.io.Resources", classWith("Resources", first, { ...OF_GUAVA, toString: fileFirst })],
   ["org.springframework.util.StreamUtils", classWith("StreamUtils", first, { copyToString: first })],
   ...Object.entries(OF_SPRING).map(([name, native]): readonly [string, Maker] => [
     `org.springframework.core.io.${name}`,

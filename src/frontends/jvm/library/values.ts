@@ -2,6 +2,7 @@ import { computed, itself, nativeValue, type NativeFunction } from "../../../ana
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { isInteresting } from "../../../analysis/recording/opaque-requests.js";
 import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
 import { elementsOf, HeapObject, pushElement, setMember } from "../../../analysis/evaluation/heap.js";
 import { findSlot, getMember, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
@@ -258,6 +259,9 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
       ? (ofEntries(run, call, value, name) ?? intoMap(run, call, value, name))
       : undefined;
   if (ofMap) return ofMap;
+  // `client.get(url)`: a URL is not the name of a member.
+  if (value.kind === "unknown" && value.source.request === undefined && isInteresting(run, first))
+    return callUnknown(run, memberOfUnknown(value, name), call);
   if (count >= 1 && READS.test(name) && knownString(run, first) !== undefined) {
     const found = read(run, value, first, call);
     return count > 1 && nullishness(found) !== false ? choice([found, second]) : found;

@@ -9,9 +9,9 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import { compiling } from "../../../analysis/builtins/compiled-patterns.js";
-import { Arguments } from "../../../analysis/evaluation/callable.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
-import { concat, knownNumber } from "../../../analysis/evaluation/coerce.js";
+import { concat, knownNumber, knownString, knownStrings } from "../../../analysis/evaluation/coerce.js";
 import { setMember, setMembers } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { copyMembers, findSlot, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
@@ -32,7 +32,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { formatPercent } from "../../lowered/format-percent.js";
-import { RUBY_CLIENTS } from "../clients.js";
+import { RUBY_CLIENTS, SOME_REQUEST } from "../clients.js";
 import { RUBY_CONVERSION } from "../conversion.js";
 import { methodNamed } from "./attributes.js";
 import { blockOf, namedArguments, yieldTo } from "./blocks.js";
@@ -254,6 +254,16 @@ const start: NativeFunction = (run, call) => {
   return block ? yieldTo(run, block, [http], call) : http;
 };
 
+/** `Net::HTTP.const_get(name)`, `Object.const_get("Net::HTTP::Get")` */
+function constantNamed(run: Run, call: Call): Value {
+  const outer = knownString(run, call.args.at(0))!;
+  const names = knownStrings(run, call.args.at(1));
+  const found = names?.map((name) => rubyGlobal(outer === "" ? name : `${outer}::${name}`)) ?? [];
+  if (found.length === 0 && outer === "Net::HTTP") found.push(rubyGlobal(SOME_REQUEST));
+  const known = found.flatMap((make) => (make ? [make(run)] : []));
+  return known.length > 0 ? choice(known) : computed(call, "const_get");
+}
+
 /** https://rubygems.org/gems/net-http-digest_auth: a header for a URL, which no other code gets. */
 const digestAuth: NativeFunction = () =>
   nativeObject(
@@ -286,6 +296,7 @@ const FUNCTIONS = {
   "rb:method": methodOf,
   "rb:append": append,
   "rb:safe": safe,
+  "rb:constant": constantNamed,
   "rb:mutate": mutate,
   "rb:matched": matched,
   "rb:include": mixing(false),
