@@ -61,6 +61,23 @@ describe("a member of an answer that code picks by its key", () => {
     ["PHP", "$body = array_intersect_key($cluster, array_flip(NAMES));"],
     ["PHP", "$body = array_filter($cluster, fn($k) => in_array($k, NAMES), ARRAY_FILTER_USE_KEY);"],
     ["PHP", "foreach ($cluster as $k => $v) { if (in_array($k, NAMES)) { $body[$k] = $v; } }"],
+    [
+      "JavaScript",
+      "const keep = (k) => NAMES.includes(k);\nbody = Object.keys(cluster).filter(keep).map((k) => cluster[k]);",
+    ],
+    [
+      "JavaScript",
+      "function isOld(k) { return NAMES.includes(k); }\nbody = Object.entries(cluster).filter(([k]) => isOld(k));",
+    ],
+    [
+      "JavaScript",
+      "const isNew = (k) => !NAMES.includes(k);\nfor (const k in cluster) if (!isNew(k)) body[k] = cluster[k];",
+    ],
+    [
+      "Python",
+      "def is_old(k):\n    return k in NAMES\nbody = {k: v for k, v in cluster.items() if is_old(k)}",
+    ],
+    ["Python", "keep = lambda k: k in NAMES\nbody = list(filter(keep, cluster))"],
     ["Go", `for k, v := range cluster {\n\t\tif k == "providerSettings" {\n\t\t\tbody[k] = v\n\t\t}\n\t}`],
   ])("is read in %s: %s", async (language, code) => {
     expect(await errorsIn(language, code)).toEqual(["providerSettings"]);
@@ -91,6 +108,16 @@ describe("a member of an answer that code picks by its key", () => {
     ["PHP", "$body = array_filter($cluster, fn($k) => !in_array($k, NAMES), ARRAY_FILTER_USE_KEY);"],
     ["PHP", "foreach ($cluster as $k => $v) { if (in_array($k, NAMES)) { unset($cluster[$k]); } }"],
     ["PHP", "$body = array_diff_key($cluster, array_flip(NAMES));"],
+    [
+      "JavaScript",
+      "const drop = (k) => NAMES.includes(k);\nbody = Object.keys(cluster).filter((k) => !drop(k)).map((k) => cluster[k]);",
+    ],
+    ["JavaScript", "const drop = (value, k) => NAMES.includes(k);\nbody = _.omitBy(cluster, drop);"],
+    ["JavaScript", "const keep = (k) => !NAMES.includes(k);\nbody = Object.keys(cluster).filter(keep);"],
+    [
+      "Python",
+      "def is_old(k):\n    return k in NAMES\nbody = {k: v for k, v in cluster.items() if not is_old(k)}",
+    ],
     ["Go", `for k, v := range cluster {\n\t\tif k != "providerSettings" {\n\t\t\tbody[k] = v\n\t\t}\n\t}`],
   ])("is not read where it is left out, in %s: %s", async (language, code) => {
     expect(await errorsIn(language, code)).toEqual([]);

@@ -45,9 +45,28 @@ function ownerOfKey({ source, path }: UnknownValue): UnknownValue | undefined {
  */
 function keepsMember(test: Node, program: Program): boolean {
   const parents = parentsIn(program);
+  if (test.type === "SwitchCase") {
+    const sum = sumAround(test, parents);
+    return test.consequent.length === 0 || !test.consequent.every((code) => leavesOut(code, sum));
+  }
+  const isFound = test.type !== "BinaryExpression" || !test.operator.startsWith("!");
+  return keepsWith(test, isFound, parents, new Set());
+}
+
+/**
+ * Returns whether code goes on with a member where a test has a result.
+ *
+ * @param isFound the result of the test for the key
+ *
+ * @param seen functions whose uses are looked at
+ */
+function keepsWith(
+  test: Node,
+  isFound: boolean,
+  parents: ReadonlyMap<Node, Node | undefined>,
+  seen: Set<Node>,
+): boolean {
   const drops = (code: Node): boolean => leavesOut(code, sumAround(test, parents));
-  if (test.type === "SwitchCase") return test.consequent.length === 0 || !test.consequent.every(drops);
-  let isFound = test.type !== "BinaryExpression" || !test.operator.startsWith("!");
   let node = test;
   for (let parent = parents.get(node); parent; node = parent, parent = parents.get(node)) {
     switch (parent.type) {
@@ -69,12 +88,20 @@ function keepsMember(test: Node, program: Program): boolean {
         return alternate ? !drops(alternate) : leaves(consequent) && drops(consequent);
       }
       case "ArrowFunctionExpression":
-      case "FunctionExpression": {
+      case "FunctionExpression":
+      case "FunctionDeclaration": {
         let call = parents.get(parent);
         // A block is a named argument.
         while (call?.type === "Property" || call?.type === "ObjectExpression") call = parents.get(call);
-        if (call?.type !== "CallExpression" || call.callee === parent) return false;
-        return DROPPING.test(nameOf(call.callee)) !== isFound;
+        if (call?.type === "CallExpression" && call.callee !== parent)
+          return DROPPING.test(nameOf(call.callee)) !== isFound;
+        return usesOf(parent, parents, seen).some((use) => {
+          const around = parents.get(use);
+          if (around?.type !== "CallExpression") return false;
+          return around.callee === use
+            ? keepsWith(around, isFound, parents, seen)
+            : DROPPING.test(nameOf(around.callee)) !== isFound;
+        });
       }
       // Parts of a call that a language adds around a test or a block.
       default:
@@ -82,6 +109,23 @@ function keepsMember(test: Node, program: Program): boolean {
     }
   }
   return false;
+}
+
+/** Returns the places where code names a function that has a name, besides the place where it gets it. */
+function usesOf(declared: Node, parents: ReadonlyMap<Node, Node | undefined>, seen: Set<Node>): Node[] {
+  if (seen.has(declared)) return [];
+  seen.add(declared);
+  const holder = parents.get(declared);
+  const name =
+    holder?.type === "VariableDeclarator"
+      ? holder.id
+      : "id" in declared
+        ? (declared.id ?? undefined)
+        : undefined;
+  if (name?.type !== "Identifier") return [];
+  return [...parents.keys()].filter(
+    (node) => node.type === "Identifier" && node.name === name.name && node !== name,
+  );
 }
 
 /** Functions that leave out the elements for which a function is true. */
