@@ -1,10 +1,10 @@
 import {
   requestedVersions,
   defineRule,
+  fieldReports,
   isNeverThere,
   isRequiredOfAnswers,
   nounsOf,
-  readClusterField,
   relatedPlaces,
   requestsOfField,
   severityAt,
@@ -44,12 +44,7 @@ export default defineRule({
     ],
   },
   *check(context) {
-    for (const field of context.facts.fields) {
-      for (const cluster of readClusterField(field, context)) {
-        const report = newerField(cluster, context);
-        if (report) yield report;
-      }
-    }
+    yield* fieldReports(context, (cluster) => newerField(cluster, context));
   },
 });
 

@@ -1,6 +1,7 @@
 import {
   isChangedAt,
   defineRule,
+  fieldReports,
   describe,
   isNested,
   isResourceCall,
@@ -93,12 +94,7 @@ export default defineRule({
     },
   },
   *check(context) {
-    for (const field of context.facts.fields) {
-      for (const cluster of readClusterField(field, context)) {
-        const report = removedField(cluster, context);
-        if (report) yield report;
-      }
-    }
+    yield* fieldReports(context, (cluster) => removedField(cluster, context));
     for (const search of context.facts.searches ?? []) {
       const [report] = searchedFields(search, context).flatMap((one) => removedField(one, context) ?? []);
       if (report) yield report;

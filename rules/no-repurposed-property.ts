@@ -3,10 +3,10 @@ import {
   changeFor,
   concerns,
   defineRule,
+  fieldReports,
   hasChangingShape,
   lastName,
   nounsOf,
-  readClusterField,
   requestsOfField,
   relatedPlaces,
   severityAt,
@@ -57,12 +57,7 @@ export default defineRule({
     ],
   },
   *check(context) {
-    for (const field of context.facts.fields) {
-      for (const cluster of readClusterField(field, context)) {
-        const report = repurposedField(cluster, context);
-        if (report) yield report;
-      }
-    }
+    yield* fieldReports(context, (cluster) => repurposedField(cluster, context));
     for (const request of context.requests) yield* writtenIds(request, context);
   },
 });

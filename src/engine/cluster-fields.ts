@@ -56,16 +56,18 @@ export interface ClusterField {
  * property under the same name the one that is surer counts, then the one that fits the program and the target.
  */
 export function readClusterField(field: FieldFact, context: FileContext): ClusterField[] {
-  const readings = context.catalog.vocabularies.flatMap(
-    (vocabulary) => readInVocabulary(field, vocabulary, context) ?? [],
-  );
   const byPath = new Map<string, ClusterField>();
-  for (const reading of readings) {
+  for (const reading of readInVocabularies(field, context)) {
     const path = reading.properties[0]!.path;
     const before = byPath.get(path);
     if (!before || rank(reading, context) < rank(before, context)) byPath.set(path, reading);
   }
   return [...byPath.values()];
+}
+
+/** Returns a field as each vocabulary reads it. */
+export function readInVocabularies(field: FieldFact, context: FileContext): ClusterField[] {
+  return context.catalog.vocabularies.flatMap((one) => readInVocabulary(field, one, context) ?? []);
 }
 
 /** Returns whether types may be asked about a field; cheap, and true more often than they are. */

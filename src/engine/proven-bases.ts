@@ -7,9 +7,9 @@ import { basePlaces } from "./own-application.js";
 /**
  * Returns the requests, with those to other resources of the service behind a base that is certainly its own. One call
  * makes a base of everyday words (`/api/admin/v2`) certain wherever it is used. Such a call goes to a resource of the
- * catalog, or sends a media type of the service. So does a media
- * type of the service in the file that has the base or sends the request, or in one that it imports. A caller may replace
- * that media type by another one.
+ * catalog, or sends a media type of the service. A media type of the service is enough as
+ * well, because a caller may replace it by another one. It is in the file that has the base or sends the request, or in
+ * one that this file imports.
  *
  * @param files the facts of the files that send the requests, in the same order
  */
@@ -47,7 +47,8 @@ function withProven(
 ): ApiRequest {
   const readings = request.readings.map((reading): UrlReading => {
     const { surface, match } = reading;
-    if (surface === "administration" || match?.form !== "versioned") return reading;
+    if (surface === "administration" || surface === "discovery" || match?.form !== "versioned")
+      return reading;
     if (!startsLikeResource(match.vocabulary, match.path)) return reading;
     const isBaseProven = basePlaces({ ...reading, match }).some((place) => proven.has(place));
     const isNamed = (path: string): boolean => naming.has(keyOfVocabulary(path, match.vocabulary.name));

@@ -241,13 +241,13 @@ class Size {
     HttpHeaders headers = new HttpHeaders();
     headers.set("Accept", "application/vnd.%vendor%.2023-02-01+json");
     Map c = new RestTemplate().exchange("%host%/api/%admin%/v2/groups/1/clusters/c0", HttpMethod.GET, new HttpEntity<>(headers), Map.class).getBody();
-    if (c.containsKey("srvAddress")) {
+    if (c.containsKey(⟦"srvAddress"⟧)) {
       System.out.println(c.get(⟦"srvAddress"⟧));
     }
     System.out.println(c.get(⟦"numShards"⟧));
   }
 }`,
-    errors: [fallback("srvAddress"), broken("numShards")],
+    errors: [fallback("srvAddress"), fallback("srvAddress"), broken("numShards")],
   },
   {
     name: "a read of an object whose request is not known",
@@ -256,7 +256,7 @@ class Size {
 
 class Size {
   static void print(Map<String, Object> cluster) {
-    if (cluster.containsKey("⟦providerSettings⟧")) {
+    if (cluster.containsKey(⟦"providerSettings"⟧)) {
       Map<String, Object> settings = (Map<String, Object>) cluster.get(⟦"providerSettings"⟧);
       System.out.println(settings.get("instanceSizeName"));
     }
@@ -264,7 +264,7 @@ class Size {
   }
 }`,
     errors: [
-      { messageId: "payload", severity: "warning", confidence: "medium" },
+      { messageId: "read", severity: "warning", confidence: "medium" },
       { messageId: "read", severity: "warning", confidence: "medium" },
       { messageId: "read", severity: "error", confidence: "medium" },
     ],
