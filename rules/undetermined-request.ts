@@ -19,6 +19,7 @@ import {
   oncePerProgram,
   pathBehindUnknownBase,
   reasonOfHole,
+  speaksOfService,
   startsLikeResource,
   strong,
   unusedBases,
@@ -137,6 +138,9 @@ function unknownClient(request: ApiRequest, context: FileContext) {
   const reading = administration[0] ?? readings.find((one) => looksLikeService(one, request, false, context));
   // A test expects it, and the program sends it.
   if (!reading || fact.setting === "mock" || acceptState(request) === "versioned") return undefined;
+  // Other services have a path of the same words, so without a base the program must name this one.
+  const isPathAlone = !reading.match && /^\/?[a-z]/.test(reading.flat) && !reading.flat.includes("://");
+  if (isPathAlone && !speaksOfService(request, context)) return undefined;
   const data = { url: namedUrl(reading), client: fact.client };
   return {
     messageId: "client",

@@ -69,6 +69,7 @@ export {
   packageImported,
   packageNamed,
 } from "./engine/anchors.js";
+export { speaksOfService } from "./engine/service-names.js";
 export { namedProperty } from "./engine/property-anchors.js";
 export { oncePerProgram } from "./engine/once-per-program.js";
 export { unusedBases } from "./engine/unused-bases.js";

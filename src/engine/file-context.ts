@@ -11,6 +11,7 @@ import { withProvenBases } from "./proven-bases.js";
 import { boundedFacts } from "./bounded-facts.js";
 import type { ExpiryDays } from "./expiry.js";
 import type { FileContext } from "./rule.js";
+import { hasServiceString } from "./service-names.js";
 import { ServedPaths } from "./served-paths.js";
 import type { TypeOracle } from "./type-oracle.js";
 
@@ -59,6 +60,8 @@ export function fileContexts(
     (own ??= new OwnObjects({ facts: all, requests: programRequests, requestsOf }));
   let served: ServedPaths | undefined;
   const servedPaths = (): ServedPaths => (served ??= new ServedPaths(contexts));
+  let names: boolean | undefined;
+  const namesService = (): boolean => (names ??= all.some(hasServiceString));
   const libraryImports = all.flatMap((facts) => facts.libraryImports ?? []);
   const contexts = all.map((facts, index): FileContext => ({
     ...question,
@@ -72,6 +75,7 @@ export function fileContexts(
     ownObjects,
     servedPaths,
     libraryImports,
+    namesService,
     vocabulary: (name) => vocabularyNamed(vocabularies, name),
   }));
   return contexts;

@@ -37,6 +37,8 @@ export interface FileContext {
   ownObjects(): OwnObjects;
   /** Returns the paths of the repository that pass on what the service answers. */
   servedPaths(): ServedPaths;
+  /** Returns whether a file of the program has a string that only the service has. */
+  namesService(): boolean;
   vocabulary(name: string): Vocabulary;
   /** The libraries of the API that programs of the repository import. */
   readonly libraryImports: readonly LibraryImportFact[];

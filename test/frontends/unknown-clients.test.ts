@@ -47,10 +47,34 @@ describe("a client that a caller gives and that gets a path only", () => {
       "a function that makes a URL",
       'import { apiUrl } from "lib";\nexport const f = (id) => apiUrl(`/groups/${id}/clusters`);\n',
     ],
+    [
+      "a program that never names the service",
+      "export const f = (gitlab, id) => gitlab.get(`/groups/${id}/clusters`);\n",
+    ],
     ["another resource", "export const f = (client, id) => client.get(`/teams/${id}/rooms`);\n"],
     ["a path that is only kept", "export const f = (list, id) => list.push(`/groups/${id}/clusters`);\n"],
   ])("is not seen in %s", async (_, text) => {
     expect(await found("a.mjs", text)).toEqual([]);
+  });
+});
+
+describe("a path of a resource alone, without a base", () => {
+  it.each([
+    ["a client", "export const f = (atlas, id) => atlas.get(`/groups/${id}/clusters`);\n"],
+    [
+      "a module",
+      'import { get } from "atlas-api";\nexport const f = (id) => get(`/groups/${id}/clusters`);\n',
+    ],
+    [
+      "a comment",
+      "// Asks MongoDB Atlas.\nexport const f = (api, id) => api.get(`/groups/${id}/clusters`);\n",
+    ],
+    [
+      "a media type",
+      'export const TYPE = "application/vnd.service.2023-02-01+json";\nexport const f = (api, id) => api.get(`/groups/${id}/clusters`);\n',
+    ],
+  ])("is undetermined where %s names the service", async (_, text) => {
+    expect(await found("a.mjs", text)).toEqual(["low undetermined-request"]);
   });
 });
 
