@@ -1,6 +1,9 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import type { PropertyData } from "../catalog/model.js";
+import { addToGroup } from "../core/group-by.js";
+import { encloses, type Location } from "../core/span.js";
 import type { FieldFact } from "../facts/field.js";
+import type { FileFacts } from "../facts/file-facts.js";
 import { holesOf, type Hole } from "../facts/text.js";
 import type { Tree } from "../facts/tree.js";
 import type { ApiRequest } from "./api-request.js";
@@ -38,10 +41,33 @@ export function isOwnData(
   context: FileContext,
 ): boolean {
   const { owner, access, name } = field;
-  if (context.ownObjects().has(field)) return true;
+  if (context.ownObjects().has(field) || isCopyOfRead(field, context.facts)) return true;
   if (access !== "read" || owner.kind !== "named" || isNamedLike(properties[0]!, field, vocabulary))
     return false;
   return context.requests.some((one) => isVersioned(one) && sendsPartOf(one, name));
+}
+
+/**
+ * Returns whether an object gets what code reads of a response under the same name, and nothing else. It is the read that
+ * breaks.
+ */
+function isCopyOfRead({ owner, access, name, extent, contents }: FieldFact, facts: FileFacts): boolean {
+  if (owner.kind !== "object" || access !== "write" || contents) return false;
+  return (readsIn(facts).get(name) ?? []).some((place) => encloses(extent, place));
+}
+
+const reads = new WeakMap<FileFacts, ReadonlyMap<string, readonly Location[]>>();
+
+/** Returns the places where a file reads members of responses, by their names. */
+function readsIn(facts: FileFacts): ReadonlyMap<string, readonly Location[]> {
+  let found = reads.get(facts);
+  if (!found) {
+    const made = new Map<string, Location[]>();
+    for (const { access, owner, name, place } of facts.fields)
+      if (access === "read" && owner.kind === "response") addToGroup(made, name, place);
+    reads.set(facts, (found = made));
+  }
+  return found;
 }
 
 /** Returns whether the body of a request has a value that is read of a property with a name, or of what is in it. */

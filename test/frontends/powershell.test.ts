@@ -332,3 +332,23 @@ t $x
       expect(powershell.analyze(mutated(text, random, [text]))).toBeDefined();
   });
 });
+
+it.each([
+  `New-Object "System.Collections.Generic.Dictionary[[String],[String]]"`,
+  `New-Object 'System.Collections.Generic.Dictionary[string, string]'`,
+  "[System.Collections.Generic.Dictionary[string,string]]::new()",
+  "[System.Collections.Specialized.OrderedDictionary]::new()",
+  "New-Object System.Collections.Hashtable",
+])("headers are in a table of .NET: %s", (table) => {
+  const code = `$headers = ${table}\n$headers.Add("Accept", "a/b")\nirm "${API}/groups" -Headers $headers`;
+  expect(requestsOf(powershell.of(code))).toEqual(["GET /groups ; accept: a/b"]);
+});
+
+it.each(["New-Object System.Collections.ArrayList", "[Collections.Generic.List[object]]::new()"])(
+  "a body has a list of .NET: %s",
+  (list) => {
+    const code = `$specs = ${list}\n[void]$specs.Add(@{ numShards = 2 })
+irm "${API}/groups/1/clusters" -Method Post -Body (@{ replicationSpecs = $specs } | ConvertTo-Json)\n`;
+    expect(powershell.fieldsOf(code)).toContain("write numShards");
+  },
+);

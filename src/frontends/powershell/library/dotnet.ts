@@ -1,6 +1,11 @@
-import { nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
+import {
+  nativeObject,
+  natives,
+  nativeValue,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
-import { makeObject } from "../../../analysis/evaluation/members.js";
+import { makeList, makeObject } from "../../../analysis/evaluation/members.js";
 import { computedText, opaque, type ObjectValue, type Value } from "../../../analysis/evaluation/value.js";
 import { HEADER_METHODS, headerCollection } from "../../csharp/library/headers.js";
 import { httpClient, rawContent, requestMessage, stringContent } from "../../csharp/library/http-client.js";
@@ -36,12 +41,28 @@ export const DOTNET: ReadonlyMap<string, NativeFunction> = new Map<string, Nativ
   ["[io.streamwriter]::new", first],
 ]);
 
+/** Tables and lists, with the types of what they hold: `[collections.generic.dictionary[string,string]]::new`. */
+const COLLECTION =
+  /^\[(?:collections\.)?(?:generic\.|specialized\.|concurrent\.)?(?:(?:(?:ordered|sorted|concurrent|string)?dictionary|hashtable|sortedlist)|(list|arraylist))(?:\[.*\])?\]::new$/s;
+
+/** Makes a table or a list. Another one that it is given is what it holds. */
+const collection =
+  (isList: boolean): NativeFunction =>
+  (run, call) => {
+    const given = call.args.list.find((one) => one.kind === "object");
+    if (given?.kind === "object") return given;
+    const place = call.environment.locate(call.node);
+    return isList ? makeList(run, [], place) : makeObject(run, {}, "Object", place);
+  };
+
 /** Models encodings: the bytes of a text are the text itself. */
 const encoding: Maker = () =>
   nativeObject("Encoding", natives({ GetBytes: first, GetString: first }), opaque("computed", "Encoding"));
 
-/** Returns a static member of a class: an HTTP method, or an encoding. */
+/** Returns a static member of a class: an HTTP method, an encoding, or what makes a collection. */
 export function dotnetMember(name: string): Maker | undefined {
+  const made = COLLECTION.exec(name);
+  if (made) return () => nativeValue(name, collection(made[1] !== undefined));
   const method = /^\[net\.http\.httpmethod\]::(\w+)$/.exec(name)?.[1];
   if (method !== undefined) return () => computedText(method.toUpperCase());
   return /^\[text\.encoding\]::(?:utf8|ascii|default|unicode)$/.test(name) ? encoding : undefined;
