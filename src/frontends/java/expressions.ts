@@ -4,6 +4,7 @@ import type { Block, Expr, Param, Pattern, Property, Stmt } from "../lowered/cor
 import { parsedAs } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { orGiven } from "../jvm/settings.js";
+import { reference } from "./references.js";
 import type { Scope } from "./scope.js";
 import { blockOf, functionBody } from "./statements.js";
 import { textLiteral } from "./texts.js";
@@ -234,13 +235,6 @@ function lambda(node: SyntaxNode, scope: Scope): Expr {
       ? blockOf(body, inside)
       : expr(body, inside);
   return build.lambda(node, params, code);
-}
-
-/** `this::send`, `Mapper::read`: the function itself. */
-function reference(node: SyntaxNode, scope: Scope): Expr {
-  const [object, name] = [valuesIn(node)[0], valuesIn(node).at(-1)];
-  if (!object || !name || object === name) return build.unknown(node);
-  return build.member(node, expr(object, scope), build.name(name, name.text));
 }
 
 /** `switch (x) { case "a" -> 1; default -> 2; }` as a value. */
