@@ -77,6 +77,9 @@ const credentials = (call: string, scheme: "basic" | "digest"): ClientRow => ({
 
 const session = (call: string): ClientRow => ({ call, gives: "instance", as: "Session" });
 
+/** Libraries with the functions of requests: curl_cffi, niquests and grequests. */
+const LIKE_REQUESTS = ["curl_cffi.requests", "niquests", "grequests"];
+
 const REQUEST_MEMBERS = {
   method: [0, "method"],
   url: [1, "url"],
@@ -114,6 +117,13 @@ const requests: ClientTable = {
     ...requestsRows("requests.api."),
     ...requestsRows("Session#"),
     ...["requests.Session", "requests.session", "requests.sessions.Session"].map(session),
+    ...LIKE_REQUESTS.flatMap((name) => [
+      ...requestsRows(`${name}.`),
+      ...["Session", "AsyncSession"].map((one) => session(`${name}.${one}`)),
+    ]),
+    ...["requests_oauthlib", "authlib.integrations.requests_client"].map((name) =>
+      session(`${name}.OAuth2Session`),
+    ),
     credentials("requests.auth.HTTPDigestAuth", "digest"),
     credentials("requests.auth.HTTPBasicAuth", "basic"),
     ...["requests.Request", "requests.models.Request"].map((call): ClientRow => ({
@@ -131,7 +141,7 @@ const requests: ClientTable = {
     { call: "requests.adapters.BaseAdapter", gives: "instance", as: "HTTPAdapter" },
     { call: "HTTPAdapter#send", gives: "shown" },
     // https://pypi.org/project/requests-toolbelt/
-    session("requests_toolbelt.sessions.BaseUrlSession"),
+    { ...session("requests_toolbelt.sessions.BaseUrlSession"), url: [0, "base_url"] },
   ],
 };
 

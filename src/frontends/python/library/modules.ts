@@ -42,6 +42,7 @@ import { jsonModule } from "./json.js";
 import { DATA_FRAMES, dictWriter, tabulate } from "./data-frames.js";
 import { jsonQueries } from "./json-queries.js";
 import { namedTuple } from "./named-tuples.js";
+import { pycurlModule } from "./pycurl.js";
 import { ASYNCIO, TASK_MODULES, passing } from "./tasks.js";
 import { MODEL_MODULES } from "./model-modules.js";
 
@@ -262,6 +263,7 @@ function allModules(): Map<string, Maker> {
       Object.entries(jsonQueries()).map(([name, functions]) => [name, moduleOf(name, functions)]),
     ),
     ...Object.fromEntries(["pandas", "polars"].map((name) => [name, moduleOf(name, {}, DATA_FRAMES)])),
+    pycurl: pycurlModule,
     csv: moduleOf("csv", { DictWriter: dictWriter }),
     tabulate: moduleOf("tabulate", { tabulate }),
     yaml: yamlModule("yaml"),
