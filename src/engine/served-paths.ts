@@ -45,11 +45,9 @@ export class ServedPaths {
       const vocabularies = [...new Set(passed.flatMap((one) => one.vocabularies))];
       if (vocabularies.length === 0) return [];
       const own = segmentsOf(route.path);
+      const named = vocabularies.flatMap((one) => namesInPaths(one).map((name) => [name]));
       // A path that names nothing is one below the path of its router; if that is not known, below the name of clusters.
-      const known =
-        prefixes.length > 0
-          ? prefixes
-          : vocabularies.flatMap((one) => namesInPaths(one).map((name) => [name]));
+      const known = prefixes.length > 0 ? prefixes : named;
       const all = own.some(isFixed) ? [own] : known.map((one) => [...one, ...own]);
       return all.map((segments) => ({ route, segments, vocabularies }));
     });

@@ -35,6 +35,20 @@ def one(name: str):
     },
   ],
   [
+    "FastAPI, with the prefix of a router",
+    {
+      "app.py": `import requests
+from fastapi import APIRouter, FastAPI
+router = APIRouter(prefix="/clusters")
+@router.get("/{name}")
+def one(name: str):
+    return requests.get(f"${ATLAS}/{name}", timeout=9).json()
+app = FastAPI()
+app.include_router(router, prefix="/api")
+`,
+    },
+  ],
+  [
     "Flask",
     {
       "app.py": `import requests

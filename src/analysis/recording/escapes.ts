@@ -85,7 +85,7 @@ export class Escapes {
 
   /** Records the arguments of a call of an unknown function. */
   toUnknown(run: Run, callee: UnknownValue, call: Call): void {
-    this.routes.called(callee, call);
+    this.routes.called(run, callee, call);
     const last = callee.path.at(-1) ?? callee.source.name;
     const place = call.environment.locate(call.node);
     if (HASHES.test(nameOf(callee))) return;

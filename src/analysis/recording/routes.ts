@@ -4,6 +4,8 @@ import type { RouteFact } from "../../facts/route.js";
 import { flatten } from "../../facts/text.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Environment } from "../evaluation/environment.js";
+import { peek } from "../evaluation/members.js";
+import type { Run } from "../evaluation/run.js";
 import { alternatives, nameOf, type UnknownValue, type Value } from "../evaluation/value.js";
 import { decoratorsOf } from "../walk.js";
 import { writtenName } from "./written-names.js";
@@ -17,10 +19,12 @@ const NAMES = new RegExp(
 /** `app.use`, `app.include_router`, `app.register_blueprint`, `APIRouter(prefix=…)`, `Blueprint(…)`, `r.Group`. */
 const PREFIXES =
   /(?:^|[.:>])(?:use|include_router|register(?:_blueprint)?|mount|prefix|group|mapgroup|scope|namespace|APIRouter|Blueprint)(?:\(\))?$/i;
+/** The arguments by name that have the prefix of a router. */
+const PREFIX_KEYS = ["prefix", "url_prefix"];
 /** A decorator of a class whose methods answer: `@Controller("clusters")`. */
 const HOLDERS = /Controller$/;
 /** A path with no blank in it, and the method in front of it in Go. */
-const PATH = new RegExp(`^(?:(${METHODS})\\s+)?(?=[:{<]|[^:]*/)([^\\s?#]*)$`, "i");
+const PATH = new RegExp(`^(?:(${METHODS})\\s+)?(?=$|[:{<]|[^:]*/)([^\\s?#]*)$`, "i");
 const MAX_ROUTES = 10_000;
 
 /** Writes down under which paths a program answers, and with which functions. */
@@ -32,16 +36,18 @@ export class Routes {
   }
 
   /** Records a call of an unknown function that may tell a server about a path. */
-  called(callee: UnknownValue, call: Call): void {
+  called(run: Run, callee: UnknownValue, call: Call): void {
     const names = [nameOf(callee), writtenName(call.node)];
     const named = names.map((one) => NAMES.exec(one)).find((one) => one !== null);
     if (!named && !names.some((one) => PREFIXES.test(one))) return;
-    const path = call.args.list.find((one) => one.kind === "text");
-    if (path?.kind !== "text" || this.#all.size >= MAX_ROUTES) return;
-    const [, before, own] = PATH.exec(flatten(path.text)) ?? [];
-    if (own === undefined) return;
-    const place = call.environment.locate(call.node);
+    if (this.#all.size >= MAX_ROUTES) return;
     const functions = call.args.list.flatMap(functionsIn);
+    const place = call.environment.locate(call.node);
+    const [, before, own] =
+      textsIn(run, call, named === undefined)
+        .map((text) => PATH.exec(text))
+        .find((one) => one !== null) ?? [];
+    if (own === undefined) return;
     const methods = [before ?? named?.[1] ?? []].flat().map((one) => one.toUpperCase());
     this.#add({ kind: "route", path: own, methods, place, handlers: named ? [place, ...functions] : [] });
   }
@@ -86,6 +92,14 @@ function nameIn(decorator: Expression): string {
 function pathIn(decorator: Expression): string {
   const [first] = decorator.type === "CallExpression" ? decorator.arguments : [];
   return first?.type === "Literal" && typeof first.value === "string" ? first.value : "";
+}
+
+/** Returns the texts that a call gets; for a prefix also those that it gets by name. */
+function textsIn(run: Run, call: Call, isPrefix: boolean): string[] {
+  const named = isPrefix
+    ? call.args.list.flatMap((one) => PREFIX_KEYS.map((key) => peek(run, one, key)))
+    : [];
+  return [...named, ...call.args.list].flatMap((one) => (one.kind === "text" ? [flatten(one.text)] : []));
 }
 
 function functionsIn(value: Value): Location[] {
