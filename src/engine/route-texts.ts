@@ -11,11 +11,26 @@ const ROUTE =
 /** The beginning of a segment that stands for any text. */
 const PARAMETER = /^[:<{[*$]/;
 
+/** The paths in each file, which are asked for in each round of the search for importers. */
+const known = new WeakMap<Interest, WeakMap<SourceText, ServedTexts | "none">>();
+
 /**
  * Returns the paths that a file may tell a server to answer, so that files with requests to them are found. Undefined if
  * there is none.
  */
 export function servedIn(
+  source: SourceText,
+  vocabularies: readonly Vocabulary[],
+  interest: Interest,
+): ServedTexts | undefined {
+  const files = known.get(interest) ?? new WeakMap<SourceText, ServedTexts | "none">();
+  known.set(interest, files);
+  let served = files.get(source);
+  if (!served) files.set(source, (served = find(source, vocabularies, interest) ?? "none"));
+  return served === "none" ? undefined : served;
+}
+
+function find(
   { path: file, text }: SourceText,
   vocabularies: readonly Vocabulary[],
   interest: Interest,
