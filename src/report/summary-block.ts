@@ -181,7 +181,7 @@ function coloredHeadline({ summary, findings }: Report, style: Style): string {
 function filesSeen({ files }: Summary): string[] {
   const read = `${files.read} read${files.plain > 0 ? `, ${files.plain} of them as plain text` : ""}`;
   // They may be outside of the paths, and are not counted as seen then. They may have findings.
-  const followed = `${count(files.followed, "other file")} of the repository that values lead to`;
+  const followed = `${count(files.followed, "other file")} of the repository to follow values`;
   return [`${files.seen} seen`, files.followed > 0 ? `${read}; ${followed}` : read];
 }
 

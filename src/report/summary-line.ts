@@ -20,7 +20,7 @@ export function summaryLine(report: Report): string {
   if (unchecked > 0) parts.push(`${unchecked} not checked (${uncheckedKinds(summary).join(", ")})`);
   const read = `${files.read} of ${count(files.seen, "file")} read`;
   const others = files.followed === 1 ? "1 other" : `${files.followed} others`;
-  const followed = files.followed > 0 ? ` and ${others} that values lead to` : "";
+  const followed = files.followed > 0 ? ` and ${others} to follow values` : "";
   parts.push(`${read} (${files.parsed} parsed, ${files.plain} as plain text)${followed}`);
   const skipped = total(files.skipped);
   if (skipped > 0) parts.push(`${skipped} skipped`);

@@ -35,11 +35,9 @@ describe("concise", () => {
     const lineOf = (followed: number): string =>
       concise(report({ files: { seen: 2, read: 1, parsed: 1, followed } }));
     expect(lineOf(0)).toContain("; 1 of 2 files read (1 parsed, 0 as plain text)");
-    expect(lineOf(0)).not.toContain("that values lead to");
-    expect(lineOf(1)).toContain(
-      "1 of 2 files read (1 parsed, 0 as plain text) and 1 other that values lead to",
-    );
-    expect(lineOf(3)).toContain("and 3 others that values lead to");
+    expect(lineOf(0)).not.toContain("to follow values");
+    expect(lineOf(1)).toContain("1 of 2 files read (1 parsed, 0 as plain text) and 1 other to follow values");
+    expect(lineOf(3)).toContain("and 3 others to follow values");
   });
 
   it("tells the confidence of what is not high where low ones are shown", () => {

