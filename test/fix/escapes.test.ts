@@ -117,6 +117,33 @@ describe("a cluster that goes on", () => {
     ]);
   });
 
+  it("is printed where Go writes it to the screen", async () => {
+    const before = `package main
+
+import (
+\t"encoding/json"
+\t"net/http"
+\t"os"
+)
+
+func main() {
+\treq, err := http.NewRequest("GET", "${CLUSTER}", nil)
+\tif err != nil {
+\t\tpanic(err)
+\t}
+\tresp, err := http.DefaultClient.Do(req)
+\tif err != nil {
+\t\tpanic(err)
+\t}
+\tvar cluster map[string]any
+\tjson.NewDecoder(resp.Body).Decode(&cluster)
+\tjson.NewEncoder(os.Stdout).Encode(cluster)
+}
+`;
+    const { units } = await fixFiles({ "main.go": before });
+    expect(units[0]!.reasons).toContain("print prints the cluster in the response, so the output changes");
+  });
+
   it("names the code that gets it as the author does, with its place", async () => {
     const before = `let parts = load().parts();\nexports = async () => {\n  const answer = await fetch("${CLUSTER}");\n  const cluster = await answer.json();\n  parts.push(cluster);\n  console.log(cluster);\n};\n`;
     const { units } = await fixFiles({ "a.js": before });

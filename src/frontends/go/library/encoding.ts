@@ -126,8 +126,9 @@ function fill(run: Run, writer: Value, value: Value): void {
 function writtenTo(run: Run, writer: Value, value: Value, call: Call): void {
   if (writer.kind !== "unknown") return;
   const name = nameOf(writer);
-  const by = /(?:^|[.])Std(?:out|err)$/.test(name) ? "print" : name;
-  run.recorder.escapes.shown(run, by, { ...call, args: new Arguments([value]) });
+  const written = { ...call, args: new Arguments([value]) };
+  if (/(?:^|[.])Std(?:out|err)$/.test(name)) run.recorder.escapes.shown(run, "print", written, "prints");
+  else run.recorder.escapes.shown(run, name, written);
 }
 
 /** A buffer: what is written to it last is what is read from it. */

@@ -1,7 +1,6 @@
 import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
 import { environmentVariables } from "../../../analysis/builtins/process.js";
 import { computed, truth, type NativeFunction } from "../../../analysis/builtins/native.js";
-import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownStrings, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
@@ -47,8 +46,7 @@ const environment: NativeFunction = (run, call) => {
 };
 
 const print: NativeFunction = (run, call) => {
-  for (const argument of call.args.list)
-    run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([argument]) }, "prints");
+  run.recorder.escapes.shown(run, "print", call, "prints");
   return NULL;
 };
 

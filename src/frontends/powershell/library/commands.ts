@@ -43,9 +43,8 @@ const print: NativeFunction = (run, call) => {
     argument(run, call, "object"),
     argument(run, call, "message"),
   ];
-  for (const value of shown)
-    if (nullishness(value) !== true)
-      run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([value]) }, "prints");
+  const args = new Arguments(shown.filter((value) => nullishness(value) !== true));
+  run.recorder.escapes.shown(run, "print", { ...call, args }, "prints");
   return NULL;
 };
 

@@ -355,8 +355,7 @@ const NATIVES = Object.entries<NativeFunction>({
   xrange: range,
   // Printed values are shown to people.
   print: (run, call) => {
-    for (const argument of call.args.list)
-      run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([argument]) }, "prints");
+    run.recorder.escapes.shown(run, "print", call, "prints");
     return NULL;
   },
 });

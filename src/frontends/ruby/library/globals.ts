@@ -192,8 +192,7 @@ function isParty(run: Run, value: Value): boolean {
 }
 
 const print: NativeFunction = (run, call) => {
-  for (const argument of call.args.list)
-    run.recorder.escapes.shown(run, "print", { ...call, args: new Arguments([argument]) }, "prints");
+  run.recorder.escapes.shown(run, "print", call, "prints");
   return NULL;
 };
 
