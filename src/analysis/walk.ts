@@ -31,6 +31,19 @@ export function decoratorsOf(node: object): readonly Decorator[] {
   return (node as { readonly decorators?: readonly Decorator[] }).decorators ?? [];
 }
 
+/** Statements that leave the code around them without an error. */
+export const LEAVING: ReadonlySet<Node["type"]> = new Set([
+  "ReturnStatement",
+  "ContinueStatement",
+  "BreakStatement",
+]);
+
+/** Returns whether a statement is one of some types, or a block that ends in one. */
+export function endsIn(statement: Node, types: ReadonlySet<Node["type"]>): boolean {
+  const last = statement.type === "BlockStatement" ? statement.body.at(-1) : statement;
+  return last !== undefined && types.has(last.type);
+}
+
 function isNode(value: unknown): value is Node {
   return (
     typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"

@@ -23,6 +23,7 @@ import { UNTOUCHED, type Cell, type Layer } from "./store.js";
 import { bindRequire } from "./imports.js";
 import { executeModuleItem } from "./module-items.js";
 import { narrowed } from "./narrowing.js";
+import { LEAVING, endsIn } from "../walk.js";
 import { UNDEFINED, choice, opaque, type Value } from "./value.js";
 
 /** The ways in which control may leave a statement. Without `Normal`, the code after it is not reached. */
@@ -40,19 +41,18 @@ export function executeBody(
   for (const statement of statements) {
     const completion = execute(run, statement, scope);
     if (!(completion & Completion.Normal)) return completion;
-    if (statement.type === "IfStatement" && !statement.alternate && leaves(statement.consequent))
+    if (
+      statement.type === "IfStatement" &&
+      !statement.alternate &&
+      endsIn(statement.consequent, LEAVING_OR_FAILING)
+    )
       scope = narrowed(run, statement.test, scope, false);
   }
   return Completion.Normal;
 }
 
-/** Returns whether nothing runs behind a statement. */
-function leaves(node: Statement): boolean {
-  const last = node.type === "BlockStatement" ? node.body.at(-1) : node;
-  return ["ReturnStatement", "ThrowStatement", "ContinueStatement", "BreakStatement"].includes(
-    last?.type ?? "",
-  );
-}
+/** Statements behind which nothing runs. */
+const LEAVING_OR_FAILING: ReadonlySet<Node["type"]> = new Set([...LEAVING, "ThrowStatement"]);
 
 function hoistFunctions(run: Run, statements: readonly Node[], environment: Environment): void {
   for (const statement of statements) {

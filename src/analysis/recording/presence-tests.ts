@@ -1,3 +1,4 @@
+import { LEAVING, endsIn } from "../walk.js";
 import type { CallExpression, ConditionalExpression, IfStatement, Node } from "@oxc-project/types";
 import { keyName } from "../evaluation/patterns.js";
 
@@ -208,11 +209,9 @@ export function isAlternative(node: Node): boolean {
   }
 }
 
-/** Returns whether nothing after a statement runs. */
+/** Returns whether nothing after a statement runs, without an error. */
 export function leaves(statement: Node): boolean {
-  const last = statement.type === "BlockStatement" ? statement.body.at(-1) : statement;
-  const ends = ["ReturnStatement", "ContinueStatement", "BreakStatement"];
-  return last !== undefined && ends.includes(last.type);
+  return endsIn(statement, LEAVING);
 }
 
 /** Methods whose last argument is the result if the key is missing. */

@@ -1,9 +1,11 @@
 import { computed, nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { combineUrls } from "../../../analysis/clients/client.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
+import type { Call } from "../../../analysis/evaluation/callable.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { peek } from "../../../analysis/evaluation/members.js";
-import { computedText, unknown } from "../../../analysis/evaluation/value.js";
+import type { Run } from "../../../analysis/evaluation/run.js";
+import { computedText, unknown, type Value } from "../../../analysis/evaluation/value.js";
 import { makeBuilder, type Builder, type Step } from "../../lowered/request-builder.js";
 import { building } from "./building.js";
 import { classWith, first } from "./class.js";
@@ -171,12 +173,16 @@ const vertx = client("WebClient", {
   requestAbs: (run, call) => makeBuilder(run, call, VERTX, { method: call.args.at(0), url: call.args.at(1) }),
 });
 
+/** Takes the next step of a request with the arguments of the call that began it. */
+const stepOf = (run: Run, request: Value, name: string, call: Call): Value =>
+  callValue(run, peek(run, request, name), { ...call, this: request });
+
 /** `RestAssured.get(url)` is `given().get(url)`. */
 const begun =
   (builder: Builder, name: string): NativeFunction =>
   (run, call) => {
     const made = makeBuilder(run, call, builder);
-    return callValue(run, peek(run, made, name), { ...call, this: made });
+    return stepOf(run, made, name, call);
   };
 
 const factory = client("HttpRequestFactory", {
@@ -206,7 +212,7 @@ const jetty = client("HttpClient", {
   POST: building(JETTY, 0, "POST"),
   GET: (run, call) => {
     const made = makeBuilder(run, call, JETTY, { url: call.args.at(0) });
-    return callValue(run, peek(run, made, "send"), { ...call, this: made });
+    return stepOf(run, made, "send", call);
   },
 });
 
@@ -217,7 +223,7 @@ const sentAtOnce =
     const start = { url: call.args.at(0), method: computedText(method) };
     const hasBody = method === "POST" && call.args.has(1);
     const made = makeBuilder(run, call, HUTOOL, hasBody ? { ...start, body: call.args.at(1) } : start);
-    return callValue(run, peek(run, made, "execute"), { ...call, this: made });
+    return stepOf(run, made, "execute", call);
   };
 
 const GOOGLE_PACKAGE = "com.google.api.client.http";
