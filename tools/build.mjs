@@ -3,15 +3,7 @@
 // newer than its sources; --smallest takes longer to compress what the package has.
 import { build, transform } from "esbuild";
 import { parseSync } from "oxc-parser";
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -178,7 +170,8 @@ export async function bundle(smallest = false) {
     ["src/report/schema/fix-report.schema.json", "fix-report.schema.json"],
     ["src/report/schema/calendar.schema.json", "calendar.schema.json"],
   ]) {
-    copyFileSync(from, `dist/schemas/${to}`);
+    // Programs read them. Without the white space the packed package has 2 KB less.
+    writeFileSync(`dist/schemas/${to}`, JSON.stringify(JSON.parse(readFileSync(from, "utf8"))));
   }
 }
 
