@@ -22,6 +22,9 @@ import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.
 /** The start of most resource paths. */
 const COMMON_RESOURCE = "/groups/";
 
+/** The same, and the list of all of them: `/api/admin/v2/groups`. */
+const NAMES_GROUPS = /\/groups(?![\w-])/;
+
 /** Parts of the paths of most resources, and names of credentials of the API. */
 const REQUEST_WORDS = ["/groups", "/clusters", "digest"];
 
@@ -140,13 +143,13 @@ export class CatalogInterest {
 
   /**
    * Checks whether a match shows that a text uses the API. Every program that uses a database contains a host or a
-   * connection string, and a versioned path may belong to another API.
+   * connection string, and a versioned path may belong to another API. A base with unknown parts is searched for only
+   * where something else shows it.
    */
   #isOfApi({ what }: Match, text: string): boolean {
     if (what === "host-name" || what === "connection-string") return false;
-    if (what === "open-base") return this.#namesHost(text);
     if (what !== "versioned-base") return true;
-    return this.namesResource(text) || this.#namesHost(text);
+    return NAMES_GROUPS.test(text) || this.namesResource(text) || this.#namesHost(text);
   }
 
   #namesHost(text: string): boolean {

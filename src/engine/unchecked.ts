@@ -1,10 +1,11 @@
 import type { Problem, ProblemKind } from "../core/problem.js";
 import { EVERYTHING, type Unchecked, type UncheckedKind, type UncheckedPlace } from "../core/unchecked.js";
-import type { MissingImportFact } from "../facts/file-facts.js";
+import type { FileFacts, MissingImportFact } from "../facts/file-facts.js";
 import type { Location } from "../core/span.js";
 import type { FileAnalysis } from "./analyze-file.js";
 import type { ApiRequest } from "./api-request.js";
 import { acceptState } from "./headers.js";
+import { languageName } from "./language-names.js";
 import { OF_VALUES, unusedBases, unusedSettings } from "./unused-bases.js";
 
 /** The parts of a text that only a parser can check. */
@@ -12,6 +13,11 @@ const NEEDS_PARSER = "headers, request bodies and most properties";
 
 /** The parts that are checked in a file with pieces of code, such as a workflow. */
 const BUT_CODE = ", except in the commands and scripts in it";
+
+/** The parts that are checked of calls which the search finds by words and strings alone. */
+const BUT_HEADERS = ", except the Accept headers of the calls that were found";
+
+const AS_TEXT = "is searched as plain text";
 
 /** The parts that remain unchecked in a file that was read but has a problem. */
 const PARTLY: Readonly<Partial<Record<ProblemKind, string>>> = {
@@ -136,12 +142,18 @@ function ofText({ source, context }: FileAnalysis, reported: ReadonlySet<string>
   return [
     {
       kind: isDocumentation ? "documentation" : "plain-text",
-      reason: `${facts.language} is searched as plain text`,
+      reason: facts.language === "text" ? AS_TEXT : `${AS_TEXT} (${languageName(facts.language)})`,
       missing: isDocumentation
         ? "headers and bodies of requests in examples"
-        : `${NEEDS_PARSER}${facts.requests.length > 0 ? BUT_CODE : ""}`,
+        : `${NEEDS_PARSER}${butOf(facts)}`,
       count: 1,
       places: [{ path }],
     },
   ];
+}
+
+/** Returns what is checked all the same in a file that is searched. */
+function butOf({ requests, hasWordedRequests }: FileFacts): string {
+  if (requests.length === 0) return "";
+  return hasWordedRequests ? BUT_HEADERS : BUT_CODE;
 }

@@ -16,6 +16,8 @@ export interface FileFacts {
   readonly mentionsApi?: boolean;
   /** For a text: whether it names properties of clusters. */
   readonly describesCluster?: boolean;
+  /** For a text: true if its requests were found by words and strings alone, so only their `Accept` is known. */
+  readonly hasWordedRequests?: boolean;
   readonly requests: readonly RequestFact[];
   readonly fields: readonly FieldFact[];
   readonly strings: readonly StringFact[];

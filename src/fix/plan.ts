@@ -3,7 +3,7 @@ import { APPLICABILITIES, type Applicability, type Finding, type Fix } from "../
 import { addToGroup } from "../core/group-by.js";
 import { bestFix } from "../core/fixer.js";
 import { compareLocations, keyOf } from "../core/span.js";
-import type { FileAnalysis } from "../engine/analyze-file.js";
+import { distinct, type FileAnalysis } from "../engine/analyze-file.js";
 import { OverlapError, orderEdits } from "./text-edits.js";
 import type { FixPlan, Unit } from "./unit.js";
 
@@ -22,7 +22,8 @@ export function planFixes(analyses: readonly FileAnalysis[]): FixPlan {
 }
 
 function unitOf(parts: readonly { finding: Finding; fix: Fix }[]): Unit {
-  const findings = parts.map(({ finding }) => finding);
+  // Several files report a place that they share, such as the header of a client.
+  const findings = distinct(parts.map(({ finding }) => finding));
   const title = [...new Set(parts.map(({ fix }) => fix.description))].join("; ");
   const all = parts.flatMap(({ fix }) => fix.edits);
   const programs = [...new Set(parts.flatMap(({ fix }) => fix.programs ?? []))];

@@ -79,7 +79,9 @@ function appliedLines(units: readonly FixReportUnit[], context: Context): string
   const [{ title, applicability, reasons }] = units as readonly [FixReportUnit];
   const times = units.length === 1 ? "" : ` (${units.length} separate fixes)`;
   const findings = units.flatMap((unit) => unit.findings);
-  const entries = units.flatMap((unit) => requestsOf(unit.findings, unit.requests).map(entryOfRequest));
+  const entries = units
+    .flatMap((unit) => requestsOf(unit.findings, unit.requests).map(entryOfRequest))
+    .toSorted(byPlace);
   const reasonPlaces = units.flatMap((unit) => unit.reasonPlaces);
   const places = placesByReason(reasonPlaces, new Set(entries.map(placeOf)), context);
   const doubts =

@@ -222,3 +222,14 @@ describe("bodies in Ruby", () => {
     ),
   ])("leave $what", expectFixed);
 });
+
+describe("a class of a library in Ruby", () => {
+  it.each([
+    {
+      what: "has its own name in the reason",
+      path: "a.rb",
+      before: `BASE = "${BASE}/v1.0"\nclass Cluster < Dry::Struct\nend\ndef show(g)\n  Cluster.new(HTTParty.get(BASE + "/groups/#{g}/clusters/a").parsed_response)\nend\n`,
+      unsafe: /^Dry::Struct gets the cluster in the response/,
+    },
+  ])("$what", expectFixed);
+});

@@ -69,6 +69,20 @@ export const CASES: readonly Case[] = [
     failing: 1,
   },
   {
+    name: "the list of all projects, by the names of the specification",
+    tree: { "a.lua": 'http.get("https://cloud.service.test/api/admin/v2/groups")\n' },
+    unchecked: ["plain-text a.lua"],
+    status: 0,
+    failing: 1,
+  },
+  {
+    name: "a base that is joined from parts, by the names of the specification",
+    tree: { "a.lua": 'http.get("https://cloud.service.test/api/" .. kind .. "/v1.0/groups/" .. group)\n' },
+    unchecked: ["plain-text a.lua"],
+    status: 0,
+    failing: 1,
+  },
+  {
     name: "another language that does not speak of the API",
     tree: {
       "a.pl": 'requests.get("https://gitlab.example.com/api/v4/groups/1/clusters")\n',

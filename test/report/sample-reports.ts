@@ -135,14 +135,14 @@ const typical = report({
     },
     {
       kind: "plain-text",
-      reason: "python is searched as plain text",
+      reason: "is searched as plain text (Python)",
       missing: "headers, request bodies and most properties",
       count: 5,
       places: ["a", "b", "c", "d", "e"].map((name) => ({ path: `tools/${name}.py` })),
     },
     {
       kind: "documentation",
-      reason: "markdown is searched as plain text",
+      reason: "is searched as plain text (Markdown)",
       missing: "headers and bodies of requests in examples",
       count: 2,
       places: [{ path: "README.md" }, { path: "docs/api.md" }],

@@ -209,8 +209,8 @@ export function nameOf(value: UnknownValue): string {
   return name;
 }
 
-/** A module of a lowered language, with a mark that tells it from those of other languages: `cs:.WebApplication`. */
-const IMPORTED = /^[a-z]+:(?!\/)\.?(.+)$/;
+/** A module of a lowered language, with a mark of its language: `cs:.WebApplication`, `rb:Outer|Dry::Struct`. */
+const IMPORTED = /^[a-z]+:(?!\/)(?:\.|[^|]*\|)?(.+)$/;
 
 export function holeOf(value: UnknownValue): Hole {
   const { reason, place: origin } = value.source;

@@ -1,6 +1,7 @@
 import type { Finding, Fix } from "../../core/finding.js";
 import type { Location } from "../../core/span.js";
 import type { FileAnalysis } from "../../engine/analyze-file.js";
+import { languageName } from "../../engine/language-names.js";
 
 /** Makes the fix of a finding that stays as it is, with the reason and its place. */
 export function byHand(description: string, reason: string, place: Location): Fix {
@@ -15,7 +16,7 @@ export function byHand(description: string, reason: string, place: Location): Fi
 
 /** Says why a base path of a file that is only searched stays as it is. */
 export function searchedBase({ place }: Finding, language: string): Fix {
-  const reason = `${language} is searched as plain text, so v2ready cannot find the requests that use this base path`;
+  const reason = `${languageName(language)} is searched as plain text, so v2ready cannot find the requests that use this base path`;
   return byHand("change the base path together with its requests", reason, place);
 }
 

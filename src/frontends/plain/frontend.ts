@@ -68,6 +68,7 @@ export function readPlain(
     reading: "text",
     mentionsApi: !isOfVersions && (requests.length > 0 || interest.mentionsApi(text, matches)),
     ...(interest.describesCluster(text) ? { describesCluster: true } : {}),
+    ...(requests.length > 0 ? { hasWordedRequests: true } : {}),
     requests,
     fields: [],
     strings,

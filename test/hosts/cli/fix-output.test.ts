@@ -66,6 +66,23 @@ describe("the list of fix", () => {
     );
   });
 
+  it("counts a header that calls in several files share once, and lists calls in the order of their places", async () => {
+    const client = `import axios from "axios";
+export const api = axios.create({ baseURL: "https://cloud.mongodb.com/api/atlas/v1.0" });
+export const b = (g) => api.get(\`/groups/\${g}/alerts\`);
+`;
+    const root = repository({
+      "client.js": client,
+      "a.js":
+        'import { api } from "./client.js";\nexport const a = (g) => api.get(`/groups/${g}/alerts`).then((r) => r.status);\n',
+    });
+    const report = await v2ready(["--as-of", TEST_DAY, "--format", "json"], { cwd: root });
+    const found = (JSON.parse(report.stdout) as JsonReport).findings.length;
+    const { stderr } = await fix(root, ["--diff", "--unsafe-fixes"]);
+    expect(stderr).toMatch(new RegExp(`^Would fix ${found} findings in 1 file; 0 findings left$`, "m"));
+    expect(stderr).toMatch(/^ {4}a\.js:2:25 .*\n {4}client\.js:3:25 .*\n/m);
+  });
+
   it("names the next command for what has happened", async () => {
     const root = repository(TREE);
     const nextOf = async (...args: string[]) => /^Next: (.*)$/m.exec((await fix(root, args)).stdout)?.[1];
@@ -107,7 +124,7 @@ describe("the list of fix", () => {
     const { stdout } = await fix(root);
     expect(stdout).toContain(`A person must change these
   a.pl:1:34  BASE = "${base}/groups"  no-unversioned-base-path
-    = why: perl is searched as plain text, so v2ready cannot find the requests that use this base path
+    = why: Perl is searched as plain text, so v2ready cannot find the requests that use this base path
 `);
     expect(stdout).toContain(`
   b.js:1:47  export const BASE = "${base}";  no-unversioned-base-path
