@@ -9,6 +9,7 @@ import {
   keepersOf,
   lastName,
   mayBeKept,
+  mayBePassedOn,
   readClusterField,
   requestsOfField,
   searchedFields,
@@ -276,12 +277,18 @@ function reasonAgainstField(field: FieldFact, context: FileContext): string {
   return `it may be ${property.path} of ${one} (${confidence} confidence)`;
 }
 
-function notOfClusters({ owner, name, access }: FieldFact, context: FileContext): string {
+function notOfClusters(field: FieldFact, context: FileContext): string {
+  const { owner, name, access } = field;
   const { vocabularies } = context.catalog;
+  const isOpen = access === "read" && vocabularies.some((one) => mayBePassedOn(field, one, context));
+  const withDoubt = (reason: string): string =>
+    isOpen
+      ? `${reason}. It is not checked, because this repository passes on responses of the service to code that is not followed`
+      : reason;
   if (!("requests" in owner)) {
     if (access === "read" && vocabularies.some((one) => mayBeKept(name, one, context)))
       return "the code tells clusters apart by this property, and some kinds of clusters keep it";
-    return "nothing around this property says that it belongs to a cluster";
+    return withDoubt("nothing around this property says that it belongs to a cluster");
   }
   const requests = context.requestsOf(owner.requests);
   const role = owner.kind === "request" ? "the body of a request" : "the response of a request";
@@ -291,9 +298,11 @@ function notOfClusters({ owner, name, access }: FieldFact, context: FileContext)
     return `it may also be read from the response of ${urlsOf(keepers).join(", ")}, which keeps this property`;
   if (own.length > 0) return `no version changes this property in ${role} to ${urlsOf(own).join(", ")}`;
   const urls = urlsOf(requests).filter((url) => url !== "");
-  return urls.length > 0
-    ? `this property belongs to ${role} to ${urls.join(", ")}, which is not about clusters`
-    : `this property belongs to ${role} that is not about clusters`;
+  const reason =
+    urls.length > 0
+      ? `this property belongs to ${role} to ${urls.join(", ")}, which is not about clusters`
+      : `this property belongs to ${role} that is not about clusters`;
+  return withDoubt(reason);
 }
 
 /** Returns the URLs of a few requests, as far as they are known. */

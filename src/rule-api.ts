@@ -110,6 +110,7 @@ export {
 } from "./engine/headers.js";
 export { defineRule, type FileContext, type RepositoryContext, type Rule } from "./engine/rule.js";
 export { fieldReports } from "./engine/field-reports.js";
+export { mayBePassedOn } from "./engine/untraced-reads.js";
 export { readClusterField, type ClusterField } from "./engine/cluster-fields.js";
 export { searchedFields } from "./engine/searched-answers.js";
 export { isResourceCall } from "./engine/resource-calls.js";

@@ -20,6 +20,8 @@ export const UNCHECKED_KINDS = [
   "missing-import",
   /** A client that v2ready does not know, or a base path of which no request was found. */
   "unknown-client",
+  /** A read of a property that goes, of an object that may be a response of the service. */
+  "unknown-object",
   /** A file that git tracks and a .gitignore file excludes. */
   "ignored",
   /** A generated file that mentions the API. */

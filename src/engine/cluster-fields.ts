@@ -327,10 +327,10 @@ function pointsOfUrl(
 }
 
 /**
- * Without a request the name and the company it is in have to tell. The longest end of the path that is a path of the
- * resource counts: `numShards` inside `replicationSpecs[]` is not the one at the root.
+ * Returns what a property without a request is by its name and the names around it. The longest end of the path that is
+ * a path of the resource counts: `numShards` inside `replicationSpecs[]` is not the one at the root.
  */
-function guess(
+export function guess(
   field: FieldFact,
   vocabulary: Vocabulary,
   evidence: Evidence,

@@ -22,6 +22,8 @@ interface Passing {
  * shape that the service gives to that program.
  */
 export class ServedPaths {
+  /** The vocabularies of the responses that go on to code that is not followed. */
+  readonly passedOn: ReadonlySet<Vocabulary>;
   readonly #passing: readonly Passing[];
 
   constructor(contexts: readonly FileContext[]) {
@@ -29,6 +31,7 @@ export class ServedPaths {
     const answers = contexts
       .flatMap(answersIn)
       .flatMap((one) => one.places.map((place) => ({ place, vocabularies: one.vocabularies })));
+    this.passedOn = new Set(answers.flatMap(({ vocabularies }) => vocabularies));
     const byPath = groupBy(answers, ({ place }) => place.path);
     const routes = contexts.flatMap(({ facts: { path, routes: own = [] } }) => [
       ...own,

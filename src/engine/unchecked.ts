@@ -6,6 +6,7 @@ import type { FileAnalysis } from "./analyze-file.js";
 import type { ApiRequest } from "./api-request.js";
 import { acceptState } from "./headers.js";
 import { languageName } from "./language-names.js";
+import { untracedReadIn } from "./untraced-reads.js";
 import { OF_VALUES, unusedBases, unusedSettings } from "./unused-bases.js";
 
 /** The parts of a text that only a parser can check. */
@@ -61,6 +62,7 @@ export function uncheckedIn(
     ...asked.flatMap((analysis) => ofText(analysis, reported)),
     ...asked.flatMap(missingImportsOf),
     ...asked.flatMap((analysis) => unknownClientsOf(analysis, requests)),
+    ...asked.flatMap(unknownObjectsOf),
   ];
 }
 
@@ -103,6 +105,21 @@ function unknownClientsOf({ source, context }: FileAnalysis, requests: readonly 
   return [
     ...(call ? [entryOf("sends requests with a client that v2ready does not know", call.fact.site)] : []),
     ...(base ? [entryOf("has a base path of which no request was found", base.place)] : []),
+  ];
+}
+
+/** A file that reads a property that goes of something that may be a response, and nothing shows what it is. */
+function unknownObjectsOf({ source, context }: FileAnalysis): Unchecked[] {
+  const place = untracedReadIn(context);
+  if (!place) return [];
+  return [
+    {
+      kind: "unknown-object",
+      reason: "reads a property that the service removes, and the origin of the object is unknown",
+      missing: "reads of an object that may be a response of the service",
+      count: 1,
+      places: [{ path: source.path, line: source.position(place.start).line }],
+    },
   ];
 }
 

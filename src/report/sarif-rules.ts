@@ -78,6 +78,7 @@ const UNCHECKED_DESCRIPTIONS: Readonly<Record<UncheckedKind, string>> = {
   minified: "Not checked: a minified file.",
   "unknown-client":
     "Not checked fully: a client that v2ready does not know, or a base path without a request.",
+  "unknown-object": "Not checked fully: a read of an object that may be a response of the service.",
   "plain-text": "Not checked fully: a file in a language that is searched as plain text.",
   documentation: "Not checked fully: documentation, which is searched as plain text.",
 };

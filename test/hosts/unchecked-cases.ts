@@ -76,11 +76,34 @@ export const CASES: readonly Case[] = [
     failing: 1,
   },
   {
+    name: "a page that reads what a program passes on in a way that is not followed",
+    tree: {
+      "server.js": `import { publish } from "some-queue";\nconst answer = await fetch("${HOST}/api/atlas/v2/groups/1/clusters/a", { headers: { Accept: "application/vnd.atlas.2023-02-01+json" } });\npublish(await answer.json());\n`,
+      "page.js":
+        'const answer = await fetch("/of/queue");\nconst c = await answer.json();\nshow(c.numShards);\nshow(c.providerSettings.instanceSizeName);\n',
+      "other.js": 'const answer = await fetch("/of/queue");\nconst c = await answer.json();\nshow(c.name);\n',
+    },
+    unchecked: ["unknown-object page.js:3"],
+    status: 0,
+    failing: 1,
+  },
+  {
     name: "a base that is joined from parts, by the names of the specification",
     tree: { "a.lua": 'http.get("https://cloud.service.test/api/" .. kind .. "/v1.0/groups/" .. group)\n' },
     unchecked: ["plain-text a.lua"],
     status: 0,
     failing: 1,
+  },
+  {
+    name: "the same page without a program that passes on a response",
+    tree: {
+      "server.js": `const answer = await fetch("${HOST}/api/atlas/v2/groups/1/clusters/a", { headers: { Accept: "application/vnd.atlas.2023-02-01+json" } });\nconsole.log((await answer.json()).name);\n`,
+      "page.js":
+        'const answer = await fetch("/of/queue");\nconst c = await answer.json();\nshow(c.numShards);\nshow(c.providerSettings.instanceSizeName);\n',
+    },
+    unchecked: [],
+    status: 0,
+    failing: 0,
   },
   {
     name: "another language that does not speak of the API",

@@ -20,3 +20,22 @@ describe("the reason for a confidence", () => {
     );
   });
 });
+
+describe("the reason why a read of something unknown is no finding", () => {
+  it("says that it is not checked where the repository passes on responses", async () => {
+    const page =
+      'const answer = await fetch("/of/queue");\nshow((await answer.json()).providerSettings.instanceSizeName);\n';
+    const server = `import { publish } from "some-queue";\n${CODE.replace("return cluster.numShards", "publish(cluster)").replace("atlas.get", "fetch")}`;
+    const asked = async (body: string): Promise<string> => {
+      const cwd = sharedTree({ "page.js": page, "server.js": body });
+      const { stdout } = await v2ready(["why", "page.js:2"], { cwd });
+      return stdout.replace(/\s+/g, " ");
+    };
+    const notOfClusters =
+      "this property belongs to the response of a request to /of/queue, which is not about clusters";
+    expect(await asked(server)).toContain(`${notOfClusters}. It is not checked, because this repository`);
+    expect(await asked(server.replace("publish(cluster)", "publish(cluster.name)"))).toContain(
+      `${notOfClusters} (2:`,
+    );
+  });
+});
