@@ -283,7 +283,7 @@ export class RepositoryAnalysis {
     const evaluated = [...this.#programs].map(([frontend, program]) =>
       this.#evaluate(frontend, program, embedded),
     );
-    const served = new ServedPaths(evaluated.flatMap(({ contexts }) => contexts));
+    const served = new ServedPaths(evaluated);
     const ofPrograms = evaluated.flatMap((one) => this.#finishProgram(one, () => served));
     const sent = new SentData(
       ofPrograms.map(({ context }) => context),

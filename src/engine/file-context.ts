@@ -59,7 +59,7 @@ export function fileContexts(
   const ownObjects = (): OwnObjects =>
     (own ??= new OwnObjects({ facts: all, requests: programRequests, requestsOf }));
   let served: ServedPaths | undefined;
-  const servedPaths = (): ServedPaths => (served ??= new ServedPaths(contexts));
+  const servedPaths = (): ServedPaths => (served ??= new ServedPaths([{ contexts, sources: [] }]));
   let names: boolean | undefined;
   const namesService = (): boolean => (names ??= all.some(hasServiceString));
   const libraryImports = all.flatMap((facts) => facts.libraryImports ?? []);

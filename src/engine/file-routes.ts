@@ -10,6 +10,12 @@ const CONVENTIONS: readonly { readonly folder: RegExp; readonly file: RegExp }[]
   { folder: /(?:^|\/)src\/routes\//, file: /\/\+server\.[jt]s$/ },
   // https://nuxt.com/docs/guide/directory-structure/server
   { folder: /(?:^|\/)server\/(?=api\/)/, file: /(?:\/index)?(?:\.(?:get|post|put|patch|delete))?\.[jt]s$/ },
+  // https://docs.netlify.com/functions/get-started/
+  { folder: /(?:^|\/)netlify\/functions\//, file: /(?:\/index)?\.[cm]?[jt]s$/ },
+  // https://vercel.com/docs/functions: below the root only
+  { folder: /^(?=api\/)/, file: /(?:\/index)?\.(?:[cm]?[jt]s|py|go|rb)$/ },
+  // https://developers.cloudflare.com/pages/functions/routing/
+  { folder: /^functions\//, file: /(?:\/index)?\.[jt]s$/ },
 ];
 
 /** Returns the routes that a file is by its path alone: `app/api/clusters/[id]/route.ts`. */

@@ -4,12 +4,17 @@ import type { ServedTexts } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
 import { routesOfFile } from "./file-routes.js";
 import { namesInPaths } from "./resource-paths.js";
+import { isServer } from "./servers.js";
 
-/** A function or decorator that tells a server about a path, with the path. */
+/** A function, decorator or annotation that tells a server about a path, with the path. */
 const ROUTE =
-  /\b(?:(?:map)?(?:get|post|put|patch|any|all|route)|api_route|add_(?:url_rule|api_route|route|get|post)|handle(?:func)?|use|group|mount)\s*\(?\s*(?:[\w.]+\s*,\s*)?[rf]?["'`](?:[A-Z]+ )?(?=[:{<]|[^"'`:]*\/)([^"'`\s?#]+)["'`]|\bController\s*\(\s*["'`]([^"'`\s?#]+)["'`]/gi;
+  /\b(?:(?:map|http)?(?:get|post|put|patch|delete|any|all|route)(?:mapping)?|requestmapping|webservlet|api_route|add_(?:url_rule|api_route|route|get|post|resource)|(?:re_)?path|url|createcontext|handle(?:func)?|use|group|mount|register)\s*[(=:]?\s*(?:\w+\s*[=:]\s*\{?\s*)?(?:[\w.]+\s*,\s*)?[rf]?["'`](?:[A-Z]+ )?\^?(?=[:{<]|[^"'`:]*\/)([^"'`\s?#]+)["'`(]|\b(?:Controller|Route)\s*\(\s*["'`]([^"'`\s?#]+)["'`]/gi;
+/** A text in quotes that can only be a path, which a server may compare with that of a request. */
+const PATH = /["'`/](?:[A-Z]+ )?\^?((?:\\?\/\w[\w.-]*)+)/g;
+/** The name of a class that a path of ASP.NET has in brackets. */
+const CONTROLLER = /\bclass\s+(\w+)Controller\b/;
 /** The beginning of a segment that stands for any text. */
-const PARAMETER = /^[:<{[*$]/;
+const PARAMETER = /^[:<{[*$(]/;
 
 /** The paths in each file, which are asked for in each round of the search for importers. */
 const known = new WeakMap<Interest, WeakMap<SourceText, ServedTexts | "none">>();
@@ -31,22 +36,32 @@ export function servedIn(
 }
 
 function find(
-  { path: file, text }: SourceText,
+  source: SourceText,
   vocabularies: readonly Vocabulary[],
   interest: Interest,
 ): ServedTexts | undefined {
+  const { path: file, text } = source;
   const written = [...text.matchAll(ROUTE)].map(([, path, prefix]) => path ?? prefix ?? "");
+  const compared = isServer(source)
+    ? [...text.matchAll(PATH)].map(([, path]) => path!.replaceAll("\\", ""))
+    : [];
+  const controller = CONTROLLER.exec(text)?.[1]?.toLowerCase() ?? "";
   const paths = new Set<string>();
-  for (const path of [...written, ...routesOfFile(file).map((one) => one.path)]) {
-    const segments = path.split("/").filter((one) => one !== "");
+  for (const path of [...written, ...compared, ...routesOfFile(file).map((one) => one.path)]) {
+    const segments = path
+      .replace(/\[controller\]/i, controller)
+      .split("/")
+      .filter((one) => one !== "");
     const end = segments.findIndex((one) => PARAMETER.test(one));
     const fixed = segments.slice(0, end === -1 ? segments.length : end);
     if (fixed.length > 0) paths.add(`/${fixed.join("/")}`);
     // The path before a parameter alone may be written in another file.
     else for (const name of vocabularies.flatMap(namesInPaths)) paths.add(`/${name}`);
   }
-  if (paths.size === 0) return undefined;
+  // Paths that are not known are found by the name of the resource.
+  const names = isServer(source) ? vocabularies.flatMap(namesInPaths) : [];
+  if (paths.size === 0 && names.length === 0) return undefined;
   const mayRead = (other: string): boolean =>
     [...other.matchAll(/\w+/g)].some(([word]) => interest.names.has(word));
-  return { paths, mayRead };
+  return { paths, names: new Set(names.map((one) => one.replace(/s$/, ""))), mayRead };
 }

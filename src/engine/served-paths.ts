@@ -1,4 +1,5 @@
 import { groupBy } from "../core/group-by.js";
+import type { SourceText } from "../core/source-text.js";
 import { encloses, type Location } from "../core/span.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import { withoutListName } from "../catalog/matchers/resources.js";
@@ -8,13 +9,22 @@ import { routesOfFile } from "./file-routes.js";
 import type { ApiRequest } from "./api-request.js";
 import { changingEndpoints } from "./resource-calls.js";
 import { namesInPaths } from "./resource-paths.js";
+import { isServer } from "./servers.js";
 import type { FileContext } from "./rule.js";
 
 /** A route of a program that passes on what the service answers. */
 interface Passing {
-  readonly route: RouteFact;
+  readonly route: Pick<RouteFact, "methods" | "place">;
   readonly segments: readonly string[];
   readonly vocabularies: readonly Vocabulary[];
+  /** True if the path is not known: it is one that names the resource. */
+  readonly isGuess?: true;
+}
+
+/** The files of a program, with what is known of them. */
+interface Program {
+  readonly contexts: readonly FileContext[];
+  readonly sources: readonly SourceText[];
 }
 
 /**
@@ -26,34 +36,39 @@ export class ServedPaths {
   readonly passedOn: ReadonlySet<Vocabulary>;
   readonly #passing: readonly Passing[];
 
-  constructor(contexts: readonly FileContext[]) {
-    // A handler may call a function that answers.
-    const answers = contexts
-      .flatMap(answersIn)
-      .flatMap((one) => one.places.map((place) => ({ place, vocabularies: one.vocabularies })));
+  /** The files of programs that answer requests, also under paths that are not known. */
+  readonly #servers: ReadonlySet<string>;
+
+  constructor(programs: readonly Program[]) {
+    const contexts = programs.flatMap((one) => one.contexts);
+    const sources = programs.flatMap((one) => one.sources);
+    const servers = new Set(sources.filter(isServer).map(({ path }) => path));
+    this.#servers = servers;
+    const answers = contexts.flatMap((one) => answersIn(one, servers));
     this.passedOn = new Set(answers.flatMap(({ vocabularies }) => vocabularies));
-    const byPath = groupBy(answers, ({ place }) => place.path);
+    // A handler may call a function that answers.
+    const byPath = groupBy(
+      answers.flatMap((answer) => answer.places.map((place) => ({ place, answer }))),
+      ({ place }) => place.path,
+    );
     const routes = contexts.flatMap(({ facts: { path, routes: own = [] } }) => [
       ...own,
       ...routesOfFile(path),
     ]);
-    const prefixes = routes
-      .filter(({ handlers }) => handlers.length === 0)
-      .map(({ path }) => segmentsOf(path))
-      .filter((one) => one.some(isFixed));
-    this.#passing = routes.flatMap((route): Passing[] => {
+    const routed = new Set<PassedAnswer>();
+    const ofRoutes = routes.flatMap((route): Passing[] => {
       const passed = route.handlers.flatMap((handler) =>
-        (byPath.get(handler.path) ?? []).filter(({ place }) => encloses(handler, place)),
+        (byPath.get(handler.path) ?? []).flatMap(({ place, answer }) =>
+          encloses(handler, place) ? [answer] : [],
+        ),
       );
+      for (const answer of passed) routed.add(answer);
       const vocabularies = [...new Set(passed.flatMap((one) => one.vocabularies))];
       if (vocabularies.length === 0) return [];
-      const own = segmentsOf(route.path);
-      const named = vocabularies.flatMap((one) => namesInPaths(one).map((name) => [name]));
-      // A path that names nothing is one below the path of its router; if that is not known, below the name of clusters.
-      const known = prefixes.length > 0 ? prefixes : named;
-      const all = own.some(isFixed) ? [own] : known.map((one) => [...one, ...own]);
-      return all.map((segments) => ({ route, segments, vocabularies }));
+      return pathsOf(route, routes, vocabularies).map((segments) => ({ route, segments, vocabularies }));
     });
+    const others = answers.filter((one) => !routed.has(one) && !one.isText);
+    this.#passing = [...ofRoutes, ...others.flatMap((one) => guesses(one, servers))];
   }
 
   /** Returns the place of a route that answers a request with what the service answers; undefined if there is none. */
@@ -62,30 +77,92 @@ export class ServedPaths {
     vocabulary: Vocabulary,
   ): Location | undefined {
     if (this.#passing.length === 0 || administration.length + discovery.length > 0) return undefined;
-    const paths = readings.map(({ flat }) => segmentsOf(pathOf(flat)));
     return this.#passing.find(
-      ({ route: { methods }, segments, vocabularies }) =>
+      ({ route: { methods }, segments, vocabularies, isGuess }) =>
         vocabularies.includes(vocabulary) &&
         (methods.length === 0 ||
           fact.methods.length === 0 ||
           fact.methods.some((one) => methods.includes(one))) &&
-        paths.some((path) => isServedBy(path, segments)),
+        readings.some(({ flat }) =>
+          isGuess
+            ? !this.#servers.has(fact.site.path) &&
+              !OTHER_HOST.test(flat) &&
+              segmentsOf(pathOf(flat)).some((one) => names(one, segments))
+            : isServedBy(segmentsOf(pathOf(flat)), segments),
+        ),
     )?.route.place;
   }
+}
+
+/**
+ * Returns the paths that a route answers, as far as they are known. A path that names nothing is one below the path of
+ * its router; if that is not known, below the name of the resource.
+ */
+function pathsOf(
+  route: RouteFact,
+  routes: readonly RouteFact[],
+  vocabularies: readonly Vocabulary[],
+): string[][] {
+  const own = segmentsOf(route.path);
+  const above = own.some(isFixed) ? [[]] : routersOf(route, routes);
+  const named = vocabularies.flatMap(namesInPaths).map((name) => [name]);
+  const all = (above.length > 0 ? above : named).map((one) => [...one, ...own]);
+  // A path with a slash at its end may stand for all below it, as that of a router does.
+  const isOpen = route.isPrefix === true || route.path.endsWith("/");
+  return isOpen ? [...all, ...all.map((one) => [...one, "*"])] : all;
+}
+
+/** Returns the paths below which a route may be: that of the function around it, else those of all routers. */
+function routersOf(route: RouteFact, routes: readonly RouteFact[]): string[][] {
+  const around = routes
+    .flatMap((router) => router.handlers.map((handler) => ({ router, handler })))
+    .filter(
+      ({ router: { place, path }, handler }) =>
+        handler.path === route.place.path &&
+        encloses(handler, route.place) &&
+        !encloses(route.place, place) &&
+        segmentsOf(path).some(isFixed),
+    )
+    .sort((a, b) => a.handler.end - a.handler.start - (b.handler.end - b.handler.start));
+  const routers = around.length > 0 ? [around[0]!.router] : routes.filter(({ isPrefix }) => isPrefix);
+  return routers.map(({ path }) => segmentsOf(path)).filter((one) => one.some(isFixed));
+}
+
+/** A URL of a host that is stated, and is not the machine itself. */
+const OTHER_HOST = /^[a-z]+:\/\/(?!localhost\b|127\.|0\.0\.0\.0|\[)[\w-]+\./i;
+
+/** Returns the paths of an answer that goes on in a server, if no route says which: those that name the resource. */
+function guesses({ places, vocabularies }: PassedAnswer, servers: ReadonlySet<string>): Passing[] {
+  const [place] = places;
+  if (!place || !places.some(({ path }) => servers.has(path))) return [];
+  const segments = [...new Set(vocabularies.flatMap(namesInPaths))];
+  return [{ route: { methods: [], place }, segments, vocabularies, isGuess: true }];
+}
+
+/** Returns whether a segment of a path has one of some names in it, of one or of several: `getCluster`. */
+function names(segment: string, all: readonly string[]): boolean {
+  return isFixed(segment) && all.some((one) => segment.toLowerCase().includes(one.replace(/s$/, "")));
 }
 
 interface PassedAnswer {
   /** The place where it goes on, and those of the calls that lead to its request. */
   readonly places: readonly Location[];
   readonly vocabularies: readonly Vocabulary[];
+  /** True where JSON text is made of it, which may then be printed only. */
+  readonly isText: boolean;
 }
 
 /** Returns the places of a file where a whole resource in a response goes on, or a list with it. */
-function answersIn({ facts, catalog, requestsOf }: FileContext): PassedAnswer[] {
+function answersIn(
+  { facts, catalog, requestsOf }: FileContext,
+  servers: ReadonlySet<string>,
+): PassedAnswer[] {
   if (facts.escapes.length === 0) return [];
+  const answersByPrinting = ANSWERING_BY_PRINTING.has(facts.language) && servers.has(facts.path);
   return facts.escapes.flatMap((escape): PassedAnswer[] => {
     const { what } = escape;
-    if (what.kind !== "response" || what.isListed === true || PRINTS.test(escape.to)) return [];
+    if (what.kind !== "response" || what.isListed === true) return [];
+    if (PRINTS.test(escape.to) && !answersByPrinting) return [];
     const requests = requestsOf(what.requests);
     const vocabularies = catalog.vocabularies.filter((vocabulary) =>
       requests.some((one) => {
@@ -93,10 +170,20 @@ function answersIn({ facts, catalog, requestsOf }: FileContext): PassedAnswer[] 
         return endpoints.length > 0 && withoutListName(endpoints, vocabulary, what.path).every(isStep);
       }),
     );
-    const places = [escape.place, ...requests.flatMap(({ fact }) => fact.callers)];
-    return vocabularies.length > 0 ? [{ places, vocabularies }] : [];
+    // A function gives its result at its place as a whole; the request in it is in the branch for a path.
+    const places = [
+      escape.place,
+      ...requests.flatMap(({ fact }) =>
+        escape.use === "calls" ? [fact.site, ...fact.callers] : fact.callers,
+      ),
+    ];
+    const isText = escape.use === "makes-json";
+    return vocabularies.length > 0 ? [{ places, vocabularies, isText }] : [];
   });
 }
+
+/** Languages in which a server prints what it answers. */
+const ANSWERING_BY_PRINTING: ReadonlySet<string> = new Set(["php"]);
 
 /** Functions that show a value to people and send nothing. */
 const PRINTS = /(?:^|\.)(?:console|log(?:ger|ging)?|print\w*)(?:\.|$)/i;
@@ -132,7 +219,7 @@ function isServedBy(path: readonly string[], route: readonly string[]): boolean 
   for (let back = 1; back <= length; back++) {
     const [asked, served] = [path[path.length - back]!, route[route.length - back]!];
     if (!isFixed(served)) continue;
-    if (asked === served) fixed++;
+    if (asked.toLowerCase() === served.toLowerCase()) fixed++;
     else if (isFixed(asked) || !asked.startsWith(HOLE_MARK)) return false;
   }
   return fixed > 0;

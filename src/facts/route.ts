@@ -7,8 +7,10 @@ export interface RouteFact {
   readonly path: string;
   /** Empty if all methods, or unknown ones, are answered. */
   readonly methods: readonly string[];
-  /** The functions that answer, and the call that names them. None for a prefix under which other routes are found. */
+  /** The functions or classes that answer, and the call that names them. */
   readonly handlers: readonly Location[];
-  /** The call that names the path. */
+  /** The place that names the path. */
   readonly place: Location;
+  /** True if other routes are found below it. */
+  readonly isPrefix?: boolean;
 }

@@ -117,6 +117,8 @@ export interface SharedNames {
 /** Paths that a server answers, and a test of the texts of files that may ask for them. */
 export interface ServedTexts {
   readonly paths: ReadonlySet<string>;
+  /** Words in the paths of a server whose paths are not all known. */
+  readonly names: ReadonlySet<string>;
   /** Returns whether a text may read what such an answer has. */
   mayRead(text: string): boolean;
 }

@@ -227,10 +227,18 @@ function providedBy(path: string, shared: SharedNames): Provided[] {
   return [...typesProvidedBy(path, shared), ...answersProvidedBy(shared)];
 }
 
+/** Returns a pattern for paths that have a word in some segment, also with a capital letter: `getCluster`. */
+function inPath(word: string): string {
+  const [first = "", ...rest] = word;
+  return `/[A-Za-z0-9_./$:{}-]*[${first}${first.toUpperCase()}]${escaped(rest.join(""))}`;
+}
+
 /** The responses of a server under a path go to files that name the path, in any language. */
 function answersProvidedBy({ served }: SharedNames): Provided[] {
-  return [...(served?.paths ?? [])].map((path) => {
-    const pattern = { source: String.raw`${escaped(path)}\b` };
+  const paths = [...(served?.paths ?? [])].map((path) => String.raw`${escaped(path)}\b`);
+  const named = [...(served?.names ?? [])].map(inPath);
+  return [...paths, ...named].map((source) => {
+    const pattern = { source };
     const isIn = compilePatterns([pattern]);
     return { pattern, mayTake: ({ text }) => isIn(text) && served!.mayRead(text) };
   });

@@ -38,6 +38,8 @@ export interface Native {
   readonly call: (run: Run, call: Call) => Value;
   /** All that it does is in what it gives and in the state of the program. */
   isOfLanguage?: boolean;
+  /** The method of the program that it calls. */
+  method?: Closure;
 }
 
 /** One call as a native function sees it. */

@@ -91,7 +91,6 @@ export function makeClass(run: Run, node: Class, environment: Environment): Obje
 function evaluateDecorators(run: Run, node: Class, environment: Environment): void {
   for (const { expression } of decoratorsOf(node))
     if (expression.type === "CallExpression") evaluateArguments(run, expression.arguments, environment);
-  run.recorder.escapes.routes.declared(node, environment);
 }
 
 function defineElement(

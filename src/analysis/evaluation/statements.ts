@@ -172,6 +172,8 @@ export function declareVariables(run: Run, node: VariableDeclaration, environmen
 export function declareClass(run: Run, node: Class, environment: Environment): Value {
   const value = makeClass(run, node, environment);
   if (node.id) assignPattern(run, node.id, value, { environment, declares: true });
+  // Paths may be constants of the class.
+  run.recorder.escapes.routes.declared(node, environment, (path) => evaluate(run, path, environment));
   return value;
 }
 

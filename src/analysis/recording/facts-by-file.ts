@@ -34,6 +34,7 @@ import { looseComparisons } from "./loose-comparisons.js";
 import { namedReads } from "./named-reads.js";
 import { importFaults } from "./missing-imports.js";
 import type { Comparison } from "./recorder.js";
+import { routesInConditions } from "./path-conditions.js";
 import { fieldsOfSchema } from "./schema-uses.js";
 import { offsetFact } from "./offsets.js";
 import { withUse } from "./string-use.js";
@@ -204,7 +205,10 @@ export class FactsByFile {
       searches: this.#searches.get(path) ?? [],
       offsets: this.#offsets.get(path) ?? [],
       firstElementWrites: this.#firstElementWrites.get(path) ?? [],
-      routes: this.#routes.get(path) ?? [],
+      routes: [
+        ...(this.#routes.get(path) ?? []),
+        ...modules.flatMap(({ program, isRoot }) => (isRoot ? routesInConditions(program, path) : [])),
+      ],
       libraryImports: libraryImports(this.run, source, modules),
       uses: modules.flatMap((module) => [...module.uses]),
       ...this.#importsOf(modules),

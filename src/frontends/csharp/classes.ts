@@ -8,6 +8,7 @@ import { declaredNames, describedFields, isPrintedEmpty, jsonNames, namesList } 
 import { isStatic, methodsOf } from "./methods.js";
 import { injected, parameterList, parametersOf } from "./parameters.js";
 import { refitMethods } from "./refit.js";
+import { routesOf } from "./routes.js";
 import { Scope, type ClassScope, type FileState } from "./scope.js";
 import { declarators, functionBody } from "./statements.js";
 import { typeExpr, typeName } from "./types.js";
@@ -54,7 +55,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
       build.name(name, name.text),
       parent ? typeExpr(parent, scope) : null,
       members,
-      kindOf(node, scope),
+      { ...kindOf(node, scope), routes: routesOf(node, parts, scope) },
     ),
     ...(names.length > 0 ? [type] : []),
   ];

@@ -15,6 +15,7 @@ import {
 import { argumentsOf, expr } from "./expressions.js";
 import { injected, injections, parametersOf, typed, typedParameter, type Parameter } from "./parameters.js";
 import { isPrintedEmpty } from "./printed-fields.js";
+import { routesOf } from "./routes.js";
 import { Scope, type ClassScope, type FileState } from "./scope.js";
 import { functionBody } from "./statements.js";
 import { typeExpr, typeName } from "./types.js";
@@ -64,7 +65,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
       build.name(name, name.text),
       parent ? typeExpr(parent, scope) : null,
       members,
-      kindOf(node, parent, scope),
+      { ...kindOf(node, parent, scope), routes: routesOf(node, parts, scope) },
     ),
     ...beansOf(name, parts, scope),
     ...(fields.length > 0

@@ -13,6 +13,7 @@ import { byName, functionNamed } from "./functions.js";
 import { declaredKeys, describedFields, isData, jsonFields } from "./json-fields.js";
 import { primaryParameters } from "./parameters.js";
 import { getterOf, propertyValue } from "./properties.js";
+import { routesOf } from "./routes.js";
 import type { ClassScope, Scope } from "./scope.js";
 import { blockOf } from "./statements.js";
 import { typeExpr, typeName } from "./types.js";
@@ -147,6 +148,7 @@ export function classOf(node: SyntaxNode, around: Scope): Stmt[] {
       {
         abstract: isInterface(node) || hasModifier(node, "abstract") || hasModifier(node, "sealed"),
         parents: all.map((one) => around.classNamed(one, typeName(one))),
+        routes: routesOf(node, own, scope),
       },
     ),
     ...later.flatMap((part) => [

@@ -14,9 +14,13 @@ export function boundMember(run: Run, receiver: ObjectValue, name: string, site:
   const { object } = receiver;
   // A function that code puts into an object by itself is not a method.
   if (object.callable || run.store.read(object).members.has(name)) return member;
-  return mapAlternatives(member, (single) =>
-    single.kind === "object" && single.object.callable?.kind === "closure"
-      ? nativeValue(BOUND_METHOD, (later, call) => callValue(later, single, { ...call, this: receiver }))
-      : single,
-  );
+  return mapAlternatives(member, (single) => {
+    const method = single.kind === "object" ? single.object.callable : undefined;
+    if (method?.kind !== "closure") return single;
+    const bound = nativeValue(BOUND_METHOD, (later, call) =>
+      callValue(later, single, { ...call, this: receiver }),
+    );
+    if (bound.object.callable?.kind === "native") bound.object.callable.method = method;
+    return bound;
+  });
 }

@@ -17,6 +17,7 @@ import type {
   Text,
   TypeDeclaration,
 } from "./core-tree.js";
+import type { RouteDecorator } from "./declared-routes.js";
 import { at, span, undecorated, type Place } from "./build.js";
 
 export function block(place: Place, body: readonly Stmt[]): Block {
@@ -67,7 +68,12 @@ export function classNode(
   {
     abstract = false,
     parents = [],
-  }: { readonly abstract?: boolean; readonly parents?: readonly Name[] } = {},
+    routes = [],
+  }: {
+    readonly abstract?: boolean;
+    readonly parents?: readonly Name[];
+    readonly routes?: readonly RouteDecorator[];
+  } = {},
 ): ClassNode {
   const body = { type: "ClassBody" as const, ...at(place), body: members };
   return {
@@ -83,7 +89,7 @@ export function classNode(
     })),
     abstract,
     body,
-    decorators: [],
+    decorators: routes,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { RouteDecorator } from "./declared-routes.js";
+
 /**
  * The tree that the evaluator runs: the part of ESTree that a language is lowered to. Offsets are those of the text that
  * the file has, in UTF-16 code units. Types are in this file, functions that make nodes in `build.ts`.
@@ -227,8 +229,6 @@ export interface Rest extends At {
 
 export type Param = (Name | WithDefault | Rest | ListPattern) & { readonly decorators?: readonly never[] };
 
-// ── Statements ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
 export interface Block extends At {
   readonly type: "BlockStatement";
   readonly body: readonly Stmt[];
@@ -266,7 +266,7 @@ export interface ClassNode extends At {
   /** True if only classes that extend or implement it are created. */
   readonly abstract: boolean;
   readonly body: At & { readonly type: "ClassBody"; readonly body: readonly ClassMember[] };
-  readonly decorators: readonly never[];
+  readonly decorators: readonly RouteDecorator[];
 }
 
 export type ClassMember =

@@ -127,7 +127,7 @@ const decorate: NativeFunction = (run, call) => {
   );
   if (!isOwn) {
     const [named] = call.node.type === "CallExpression" ? call.node.arguments : [];
-    if (named) run.recorder.escapes.routes.decorated(call.environment.locate(named), target);
+    if (named) run.recorder.escapes.routes.decorated(run, call.environment.locate(named), target);
     return target;
   }
   const made = callBack(run, decorator, [target], call);

@@ -1,0 +1,33 @@
+import type { SourceText } from "../core/source-text.js";
+
+/**
+ * Words that only the text of a program that answers requests has: names of frameworks and platforms, in any language.
+ * Such a program may name its paths where v2ready does not read them: in the settings of a gateway, or a file of routes.
+ */
+const SERVER = new RegExp(
+  [
+    // Functions of a cloud answer with `{ statusCode, body }`.
+    String.raw`["']?\bstatusCode["']?\s*(?::|=>?)`,
+    String.raw`\b(?:functions_framework|azure\.functions|HttpTrigger|HttpFunction|APIGatewayProxy\w+|Netlify|lambda_http)\b`,
+    String.raw`\bexports\.(?:handler|main)\b`,
+    // Node.js, Deno, Bun, workers, and their frameworks.
+    String.raw`\bcreateServer\b|\b(?:Deno|Bun)\.serve\b|\bServerResponse\b|\bnew Response\(|\bResponse\.json\(`,
+    String.raw`["'](?:express|fastify|koa|hono|restify|polka|next|micro|h3|@hapi/hapi|@trpc/server|firebase-functions)(?:["'/])`,
+    String.raw`\bdefineEventHandler\b|\beventHandler\b|\b(?:req|request|_req)\s*(?::\s*\w+\s*)?,\s*(?:res|response|reply|h)\b`,
+    // Python
+    String.raw`\b(?:flask|fastapi|django|rest_framework|starlette|bottle|sanic|falcon|quart|tornado\.web|aiohttp\.web|aiohttp import web|http\.server|wsgiref|chalice|aws_lambda_powertools)\b`,
+    // JVM
+    String.raw`\b(?:springframework\.web\.bind|(?:jakarta|javax)\.(?:ws\.rs|servlet)|io\.ktor\.server|io\.javalin|io\.micronaut\.http|io\.vertx\.ext\.web|sun\.net\.httpserver|spark\.Spark|org\.http4k|ratpack)\b`,
+    // C#, PHP, Ruby, Go, Rust
+    String.raw`\b(?:AspNetCore|System\.Web|HttpListener|Azure\.Functions|WebApplication)\b`,
+    String.raw`\$_SERVER\b|php://input|\bIlluminate\\|\bHttpFoundation\b|\bPsr\\Http\b|\bheader\(\s*['"]Content-Type`,
+    String.raw`\b(?:ApplicationController|ActionController|Sinatra|sinatra|Grape|WEBrick|Rack)\b`,
+    String.raw`\bhttp\.ResponseWriter\b|\bgin\.Context\b|\becho\.Context\b|\bfiber\.Ctx\b`,
+    String.raw`\b(?:axum|actix_web|rocket|warp|hyper)::`,
+  ].join("|"),
+);
+
+/** Returns whether a text is that of a program that answers requests. */
+export function isServer({ text }: SourceText): boolean {
+  return SERVER.test(text);
+}
