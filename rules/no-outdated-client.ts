@@ -17,7 +17,7 @@ export default defineRule({
     part: "client",
     sources: ["GO1", "GOAK", "NPMAC", "NPMMH", "PYMM", "PYJD"],
     messages: {
-      always: "{{name}} sends requests to the unversioned API, in every version that is known.",
+      always: "{{name}} sends requests to the unversioned API, in all versions that v2ready knows.",
       until:
         "{{name}} sends requests to the unversioned API up to version {{until}}; here it is {{version}}.",
     },

@@ -48,9 +48,9 @@ export default defineRule({
     messages: {
       request: "{{property}} is rejected in {{noun}} requests from version {{since}} on.",
       response: "{{property}} is not in {{noun}} responses from version {{since}} on.",
-      read: "{{property}} is read of {{one}}, which does not have it from version {{since}} on.",
+      read: "{{property}} is read from {{one}}, which does not have it from version {{since}} on.",
       passedOn:
-        "{{property}} is read of what this repository passes on from the service, which does not have it in {{noun}} responses from version {{since}} on.",
+        "{{property}} is read from what this repository passes on from the service; {{noun}} responses do not have it from version {{since}} on.",
       type: "{{property}} is declared for {{one}}, which does not have it from version {{since}} on.",
       schema:
         "This schema requires {{property}} and rejects {{noun}} responses, which do not have it from version {{since}} on.",

@@ -150,7 +150,9 @@ function levelsOf({ severity }) {
     const level = levelIn(name, severity) ?? "off";
     byLevel.set(level, [...(byLevel.get(level) ?? []), `\`${name}\``]);
   }
-  return [...byLevel].map(([level, names]) => `${level} in ${names.join(" and ")}`).join(", ");
+  return [...byLevel]
+    .map(([level, names]) => `${level} in ${new Intl.ListFormat("en-GB").format(names)}`)
+    .join(", ");
 }
 
 /** The sources of a rule, one document once with all of its sections. */

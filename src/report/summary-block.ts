@@ -3,7 +3,7 @@ import { FILE_CLASSES } from "../core/report.js";
 import type { FileClass, Report, Summary } from "../core/report.js";
 import { catalogNotes } from "./catalog-age.js";
 import { commandLine } from "./command-line.js";
-import { count, ranked, total } from "./counts.js";
+import { count, leftOutOfNote, ranked, total } from "./counts.js";
 import type { Context } from "./finding-lines.js";
 import type { Typed } from "./options.js";
 import type { Style } from "./style.js";
@@ -46,7 +46,7 @@ export function summaryBlock(report: Report, { style, width, wrapAt }: Context, 
     ...payloadRow(report),
     ["files", filesSeen(summary)],
     ...totalRow("skipped", reasons(summary.files.skipped)),
-    ...totalRow("left out", reasons(summary.files.leftOut)),
+    ...totalRow("left out", reasons(leftOutOfNote(summary.files))),
   ];
   if (summary.undetermined > 0) rows.push(["undetermined", undetermined(report)]);
   rows.push(...totalRow("hidden", { sum: total(summary.findings.hidden), items: hiddenReasons(summary) }));
@@ -87,7 +87,10 @@ export function statsBlock(report: Report, style: Style, width: number): string[
           ["directories", names(summary.byDirectory)],
           ["found", inClasses],
         ];
-  return [...rows, ...languageRows(summary)].flatMap(([label, items]) => row(label, items, style, width));
+  const leftOut = totalRow("left out", reasons(summary.files.leftOut));
+  return [...rows, ...languageRows(summary), ...leftOut].flatMap(([label, items]) =>
+    row(label, items, style, width),
+  );
 }
 
 /**
@@ -148,7 +151,8 @@ function allClear(report: Report, style: Style): string {
   const { files } = report.summary;
   const parts = [`${count(files.seen, "file")} searched`, `${files.read} read`, `${files.parsed} parsed`];
   if (total(files.skipped) > 0) parts.push(listed(files.skipped, "skipped"));
-  if (total(files.leftOut) > 0) parts.push(listed(files.leftOut, "left out"));
+  const leftOut = leftOutOfNote(files);
+  if (total(leftOut) > 0) parts.push(listed(leftOut, "left out"));
   const verdict = sentenceCase(headline(report.summary));
   const lead = files.seen === 0 ? "Nothing was searched" : style.good(verdict);
   return `${lead}: ${parts.join(", ")}; ${basis(report)}`;

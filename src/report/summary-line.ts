@@ -1,6 +1,6 @@
 import type { Report, Summary } from "../core/report.js";
 import { catalogPhrases, dataName } from "./catalog-age.js";
-import { count, ranked, total } from "./counts.js";
+import { count, leftOutOfNote, ranked, total } from "./counts.js";
 import { targetPhrases } from "./target-notes.js";
 import { oneLine } from "../core/visible.js";
 
@@ -24,7 +24,7 @@ export function summaryLine(report: Report): string {
   parts.push(`${read} (${files.parsed} parsed, ${files.plain} as plain text)${followed}`);
   const skipped = total(files.skipped);
   if (skipped > 0) parts.push(`${skipped} skipped`);
-  const leftOut = total(files.leftOut);
+  const leftOut = total(leftOutOfNote(files));
   if (leftOut > 0) parts.push(`${leftOut} left out`);
   parts.push(...[...targetPhrases(report), ...catalogPhrases(report)].map(oneLine));
   return parts.join("; ");

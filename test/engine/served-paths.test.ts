@@ -251,7 +251,7 @@ it("the doubt names the route, and a fix leaves the request where it is", async 
   });
   const { findings } = await report(["."], { cwd });
   const [doubt] = findings.filter(({ ruleId }) => ruleId === "no-removed-property");
-  expect(doubt?.message).toContain("is read of what this repository passes on from the service");
+  expect(doubt?.message).toContain("is read from what this repository passes on from the service");
   expect(doubt?.related?.[0]).toMatchObject({ path: "index.js", line: 3, message: "passed on here" });
   expect(findings.flatMap(({ fixes = [] }) => fixes.flatMap(({ edits }) => edits))).toEqual([]);
 });

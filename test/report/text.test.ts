@@ -167,11 +167,11 @@ describe("the summary", () => {
     expect(text(report({ files: { seen: 5 }, ...input }))).toContain(says);
   });
 
-  it("names what was left out and skipped in plain words", () => {
-    const leftOut = { "lock-file": 2, vcs: 1 };
+  it("names what was left out and skipped in plain words, but for what nobody expects to be read", () => {
+    const leftOut = { "lock-file": 2, vcs: 1, node_modules: 3 };
     const skipped = { "too-large": 3, "own-report": 1 };
     const output = text(report({ files: { seen: 5, leftOut, skipped }, hidden: { quiet: 1 } }));
-    expect(output).toContain("  left out      3: 2 lock files, 1 version control folder\n");
+    expect(output).toContain("  left out      3: 3 node_modules folders\n");
     expect(output).toContain("  skipped       4: 3 too large, 1 report of v2ready\n");
   });
 

@@ -81,7 +81,7 @@ function ofField({ field, requests, declared, siblings, role, passedOnBy }: Clus
   const named = others.slice(0, SIBLINGS_NAMED).join(", ");
   return others.length > 0
     ? {
-        text: `no request is known that it belongs to; its name and the properties beside it decide (${named})`,
+        text: `v2ready found no request that it belongs to; its name and the properties beside it decide (${named})`,
       }
-    : { text: "no request is known that it belongs to; only its name decides" };
+    : { text: "v2ready found no request that it belongs to; only its name decides" };
 }

@@ -49,7 +49,7 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
         site,
       );
     if (!vocabulary.distinctivePath && match.knownHost !== true && !startsLikeResource(vocabulary, path))
-      reasons.add("only a common word indicates this API", site);
+      reasons.add("the path alone does not prove that the request goes to this API", site);
     for (const reason of otherChanges(of.request, reading, question.target)) reasons.add(reason, site);
     if (changesShape(reading)) {
       const noun = nounOf(reading);

@@ -2,6 +2,7 @@ import { UsageError } from "../../core/errors.js";
 import type { AssembledReport } from "../../engine/assemble-report.js";
 import { visibleLines, visiblePath } from "../../core/visible.js";
 import { FORMATS, renderReport, statsLines, type RenderOptions, type Typed } from "../../report/index.js";
+import { count } from "../../report/counts.js";
 import { RULES } from "../../../rules/index.js";
 import { check, type CheckResult } from "../../runs/check.js";
 import { closeBaseline, openBaseline } from "./baseline-file.js";
@@ -105,20 +106,16 @@ function statsOf({ report, timings, engine, steps }: CheckResult): string {
   for (const { limit } of report.problems)
     if (limit !== undefined) reached.set(limit, (reached.get(limit) ?? 0) + 1);
   const rows = [
-    ["search", `${timings.search.toFixed(0)} ms`, `${files.seen} files, ${engine}`],
-    ["read", `${timings.read.toFixed(0)} ms`, `${files.read} files`],
+    ["search", `${timings.search.toFixed(0)} ms`, `${count(files.seen, "file")}, ${engine}`],
+    ["read", `${timings.read.toFixed(0)} ms`, count(files.read, "file")],
     ["analysis", `${timings.analysis.toFixed(0)} ms`, `${files.parsed} parsed, ${files.plain} as plain text`],
     [
       "steps",
       String(total),
-      steps.length === 0 ? "no code was evaluated" : `${steps.length} files; most of them in:`,
+      steps.length === 0 ? "no code was evaluated" : `${count(steps.length, "file")}; most of them in:`,
     ],
     ...steps.slice(0, FILES_WITH_STEPS).map((file) => ["", String(file.steps), visiblePath(file.path)]),
-    ...[...reached].map(([name, count]) => [
-      "limit",
-      name,
-      `reached in ${count} ${count === 1 ? "place" : "places"}`,
-    ]),
+    ...[...reached].map(([name, places]) => ["limit", name, `reached in ${count(places, "place")}`]),
     ["peak", `${((process.resourceUsage().maxRSS * 1024) / 1e6).toFixed(0)} MB`, "of memory, at most"],
   ];
   const lines = rows.map(([name, value, note]) => `${name!.padEnd(9)}${value!.padStart(10)}  ${note}`);

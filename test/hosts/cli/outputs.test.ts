@@ -155,6 +155,7 @@ describe("what a report is", () => {
       /^search +\d+ ms {2}2 files, .*\nread .*\nanalysis .* 2 parsed.*\nsteps +\d+ {2}\d files; .*\n +\d+ {2}packages.*\n(?: .*\n)*peak /,
     );
     expect(stats.stderr).toMatch(/\n {2}confidence .*\n {2}rules .*\n {2}directories +packages \d+\n/);
+    expect(stats.stderr).not.toMatch(/\b1 files/);
   });
 
   it("--group-by chooses what stands together in the text", async () => {

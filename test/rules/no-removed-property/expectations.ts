@@ -21,7 +21,7 @@ export const read = (property: string): ExpectedFinding => ({
   confidence: "medium",
   role: "response",
   property,
-  message: `${property} is read of a cluster, which does not have it from version 2023-02-01 on.`,
+  message: `${property} is read from a cluster, which does not have it from version 2023-02-01 on.`,
 });
 export const guessed = (expected: ExpectedFinding): ExpectedFinding => ({
   ...expected,

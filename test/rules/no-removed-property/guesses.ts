@@ -177,7 +177,7 @@ func sizeOf(raw []byte) string {
       read("providerSettings"),
       {
         ...read("diskSizeGB"),
-        message: "diskSizeGB is read of a cluster, which does not have it from version 2024-08-05 on.",
+        message: "diskSizeGB is read from a cluster, which does not have it from version 2024-08-05 on.",
       },
     ],
   },

@@ -138,7 +138,7 @@ export const show = async (id) => (await (await fetch(\`/api/clusters/\${id}\`))
         confidence: "medium",
         severity: "warning",
         role: "response",
-        message: "numShards is read of what this repository passes on from the service",
+        message: "numShards is read from what this repository passes on from the service",
       },
     ],
   },
