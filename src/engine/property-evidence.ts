@@ -29,9 +29,23 @@ export function isElsewhere(field: FieldFact, siblings: Siblings, vocabulary: Vo
   if (siblings.some((sibling) => sibling !== name && isOther(sibling))) return true;
   const names = setting === "data" ? [...namesAround(field), fileName(place.path)] : namesAround(field);
   if (names.some((one) => isOfOthers(one, vocabulary))) return true;
+  if (isDescription(field, vocabulary)) return true;
   const values = Object.values(field.contents ?? {});
   return recognition.some(({ notWith }) => notWith.some((value) => values.includes(value)));
 }
+
+/** Returns whether code describes a property of its own: `"numShards": &schema.Schema{Optional: true}` of Terraform. */
+function isDescription(
+  { access, owner, setting, path, contents = {} }: FieldFact,
+  { properties }: Vocabulary,
+): boolean {
+  if (access !== "write" || owner.kind !== "object" || setting === "data") return false;
+  const [property] = properties.filter((one) => one.path === path.at(-1));
+  return property !== undefined && SCALAR.test(property.type) && Object.keys(contents).length > 0;
+}
+
+/** The types of the catalog whose values have no members. */
+const SCALAR = /^(?:boolean|integer|number|string)\b/;
 
 function uncapitalized(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
@@ -62,6 +76,7 @@ export function judge(
       // Every program that connects to a cluster may call something of its own by the name of a connection string.
       return facts + names >= (property.in.includes("request") ? 1 : 2) ? "medium" : "low";
     case "ambiguous":
+      if (isOwnShape(property, vocabulary, siblings, recognition)) return "low";
       // A configuration of one's own has such names, too, whatever it is called.
       return facts >= 1 && facts + names >= 3 ? "medium" : "low";
   }
@@ -82,6 +97,26 @@ function isPartOfStranger({ path }: PropertyData, { access, name }: FieldFact, s
   const others = siblings.filter((sibling) => sibling !== name && !EVERYDAY.has(sibling));
   return access === "declare" && path.includes(".") && others.length > 0;
 }
+
+/**
+ * Returns whether at least half of the names of an object are not those of the resource. Such an object holds settings of
+ * the program, from which it makes the body of a request.
+ */
+function isOwnShape(
+  { path, resource }: PropertyData,
+  { properties }: Vocabulary,
+  siblings: Siblings,
+  recognition: RecognitionData | undefined,
+): boolean {
+  const holder = path.slice(0, path.lastIndexOf(".") + 1);
+  const own = properties.filter((one) => one.resource === resource).map((one) => one.path);
+  const known = new Set([...own, ...(recognition?.company ?? [])]);
+  const telling = [...new Set(siblings)].filter((one) => !EVERYDAY.has(one));
+  const strangers = telling.filter((one) => !known.has(`${holder}${one}`));
+  return strangers.length >= MIN_STRANGERS && strangers.length * 2 >= telling.length;
+}
+
+const MIN_STRANGERS = 3;
 
 function hasWritable(vocabulary: Vocabulary, siblings: Siblings): boolean {
   return vocabulary.properties.some(

@@ -184,6 +184,28 @@ describe("notebooks", () => {
     expect(await requestsIn("a.ipynb", text)).toEqual([[text.indexOf("fetch"), `${BASE}/groups/1`]]);
   });
 
+  it("have no results of earlier runs, and their text is documentation", async () => {
+    const cells = [
+      { cell_type: "markdown", source: [`See ${BASE}/groups.`] },
+      {
+        cell_type: "code",
+        source: [`URL = "${BASE}/orgs"`],
+        outputs: [{ output_type: "stream", text: [`id: ${BASE}/groups/1/processes/a\n`] }],
+      },
+    ];
+    const text = JSON.stringify({ cells, nbformat: 4 });
+    const { strings, mentionsApi } = await factsOf("a.ipynb", text);
+    expect(strings.map(({ setting, place }) => [setting, place.start])).toEqual([
+      ["comment", text.indexOf("/api/atlas/v1.0/groups.")],
+      ["text", text.indexOf("/api/atlas/v1.0/orgs")],
+    ]);
+    expect(mentionsApi).toBe(true);
+    const ran = JSON.stringify({ cells: cells.slice(1), nbformat: 4 });
+    expect((await factsOf("a.ipynb", ran.replace(`URL = \\"${BASE}/orgs\\"`, "run()"))).mentionsApi).toBe(
+      false,
+    );
+  });
+
   it("are searched as text if they are not JSON", async () => {
     expect((await factsOf("a.ipynb", `{"cells": [{ ${BASE}`)).strings).toHaveLength(1);
   });

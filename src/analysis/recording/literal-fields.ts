@@ -211,8 +211,9 @@ function ownerOf(
 
 /** The keys of an object that a field is given, with their values where those are strings. */
 function contentsOf(value: Node): Pick<FieldFact, "contents"> {
-  if (value.type !== "ObjectExpression") return {};
-  const entries = value.properties.flatMap((property) =>
+  const literal = objectIn(value);
+  if (!literal) return {};
+  const entries = literal.properties.flatMap((property) =>
     property.type === "Property" && !property.computed
       ? [
           [
@@ -225,6 +226,16 @@ function contentsOf(value: Node): Pick<FieldFact, "contents"> {
       : [],
   );
   return { contents: Object.fromEntries(entries) };
+}
+
+/** Returns the object that a value is, also one of a type that has a name: `&schema.Schema{Optional: true}` of Go. */
+function objectIn(value: Node): ObjectExpression | undefined {
+  const isTyped =
+    value.type === "CallExpression" &&
+    value.callee.type === "Identifier" &&
+    value.callee.name.endsWith(":literal");
+  const object = isTyped ? value.arguments.at(-1) : value;
+  return object?.type === "ObjectExpression" ? object : undefined;
 }
 
 function plainText(text: string): Text {

@@ -19,6 +19,7 @@ import { loadedFrontend } from "./loaded.js";
 import { isManifest } from "./manifests.js";
 import { holdsName, mayHoldFacts, merged, withExamples } from "./merged-facts.js";
 import { scriptsOf } from "./pages.js";
+import { notebookParts } from "./notebook.js";
 import { joined, madePiece, type Piece } from "./piece.js";
 import { factsInFile } from "./place-facts.js";
 
@@ -29,7 +30,8 @@ export const analyzeWithBlocks: Frontend["analyze"] = (source, interest, _limits
 };
 
 function factsWithBlocks(source: SourceText, interest: Interest, host?: ModuleHost): FileFacts {
-  const plain = readAround(source, interest);
+  const notebook = source.path.endsWith(".ipynb") ? notebookParts(source.text) : undefined;
+  const plain = readAround(withBlanks(source, notebook?.outputs ?? []), interest);
   const unfit = unfitForBlocks(source);
   if (unfit) {
     const message = `${unfit.message}, searched as plain text`;
@@ -38,8 +40,9 @@ function factsWithBlocks(source: SourceText, interest: Interest, host?: ModuleHo
   try {
     const reader = new BlockReader(source, interest, host);
     const facts = reader.readAll(sessionsIn(source));
-    const all = { ...merged(plain, facts), ...reader.mentionsOutside() };
-    const shown = all.language === "html" ? withExamples(all, scriptsOf(source.text)) : all;
+    const all = { ...merged(plain, facts), ...reader.mentionsOutside(notebook?.outputs) };
+    const programs = notebook?.code ?? (all.language === "html" ? scriptsOf(source.text) : undefined);
+    const shown = programs ? withExamples(all, programs) : all;
     return withProblems(shown, source, [...brokenYaml(source), ...reader.problems]);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -149,9 +152,9 @@ class BlockReader {
   }
 
   /** Checks whether the rest of the file mentions the API as well. */
-  mentionsOutside(): Pick<FileFacts, "mentionsApi"> {
+  mentionsOutside(results: readonly Span[] = []): Pick<FileFacts, "mentionsApi"> {
     if (this.#parsed.length === 0) return {};
-    const outside = withoutSpans(this.source.text, this.#parsed);
+    const outside = withoutSpans(this.source.text, [...this.#parsed, ...results]);
     return { mentionsApi: this.interest.mentionsApi(outside, this.interest.scanText(outside)) };
   }
 
@@ -245,6 +248,19 @@ class BlockReader {
   #report(problem: Omit<Problem, "path">): void {
     if (problem.kind !== "syntax") this.problems.push({ path: this.source.path, ...problem });
   }
+}
+
+/** Returns a file with spaces instead of some parts, so that all other places stay the same. */
+function withBlanks(source: SourceText, spans: readonly Span[]): SourceText {
+  if (spans.length === 0) return source;
+  const { path, text } = source;
+  let left = "";
+  let at = 0;
+  for (const { start, end } of spans) {
+    left += text.slice(at, start) + text.slice(start, end).replace(/[^\n\r]/g, " ");
+    at = end;
+  }
+  return new SourceText(path, left + text.slice(at));
 }
 
 /** The text with white space instead of some parts, which may overlap. */

@@ -11,16 +11,40 @@ import { joined, partsOf, type Piece, type Stretch } from "./piece.js";
 const SAME_LANGUAGE = /^%%(?:capture|prun|time|timeit)\b/;
 const SHELL_CELL = /^%%(?:bash|script (?:ba)?sh|sh|shell)\b/;
 
-/** Finds the code cells of a notebook: https://nbformat.readthedocs.io/en/latest/format_description.html */
-export function notebookBlocks(source: string): Block[] {
+/** The parts of a notebook: https://nbformat.readthedocs.io/en/latest/format_description.html */
+export interface NotebookParts {
+  /** The code in its cells. */
+  readonly code: readonly Span[];
+  /** The results of earlier runs, which a new run replaces. */
+  readonly outputs: readonly Span[];
+}
+
+/** Returns the parts of a notebook; none if it does not parse. */
+export function notebookParts(source: string): NotebookParts {
+  const cells = asList(valueAt(parsedNotebook(source), "cells"));
+  const spansOf = (key: string, some: readonly JsonValue[]): Span[] =>
+    some.flatMap((cell) => valueAt(cell, key) ?? []).map(({ start, end }) => ({ start, end }));
+  return { code: spansOf("source", cells.filter(isCode)), outputs: spansOf("outputs", cells) };
+}
+
+function isCode(cell: JsonValue): boolean {
+  return stringAt(cell, "cell_type") === "code";
+}
+
+function parsedNotebook(source: string): JsonValue | undefined {
   const parsed = parseJson(PlacedText.of(new SourceText("", source)));
-  const notebook = parsed.ok ? parsed.roots[0] : undefined;
+  return parsed.ok ? parsed.roots[0] : undefined;
+}
+
+/** Finds the code cells of a notebook. */
+export function notebookBlocks(source: string): Block[] {
+  const notebook = parsedNotebook(source);
   const language =
     languageNamed(stringAt(notebook, "metadata", "language_info", "name") ?? "") ??
     languageNamed(stringAt(notebook, "metadata", "kernelspec", "language") ?? "");
   const own = language && language !== SHELL ? language : languageNamed("python")!;
   return asList(valueAt(notebook, "cells")).flatMap((cell): Block[] => {
-    if (stringAt(cell, "cell_type") !== "code") return [];
+    if (!isCode(cell)) return [];
     const piece = pieceOfText(valueAt(cell, "source"));
     if (SHELL_CELL.test(piece.text)) return [{ language: SHELL, piece: withoutFirstLine(piece) }];
     if (piece.text.startsWith("%%") && !SAME_LANGUAGE.test(piece.text)) return [];

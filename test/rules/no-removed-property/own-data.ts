@@ -56,4 +56,55 @@ def summary():
 export const get = () => fetch("%host%/api/%admin%/v2/groups/1/clusters/c", { headers: { Accept: "application/vnd.%vendor%.2023-02-01+json" } });
 export const init = () => setup(settings.providerSettings.oauth);`,
   },
+  {
+    name: "Go: settings of the program's own, whose type has many names that a cluster does not have",
+    filename: "create.go",
+    code: `package main
+import (
+	"os"
+	"gopkg.in/yaml.v3"
+)
+type Project struct {
+	Clusters []Cluster \`yaml:"clusters" json:"clusters"\`
+}
+type Cluster struct {
+	InstanceSize string \`yaml:"instanceSize" json:"instanceSize"\`
+	Provider string \`yaml:"provider" json:"provider"\`
+	Region string \`yaml:"region" json:"region"\`
+	DependsOn []string \`yaml:"dependsOn" json:"dependsOn"\`
+	DiskSizeGB float64 \`yaml:"diskSizeGB" json:"diskSizeGB"\`
+	BackupEnabled bool \`yaml:"backupEnabled" json:"backupEnabled"\`
+	AutoScaling *Scaling \`yaml:"autoScaling" json:"autoScaling"\`
+	ReplicationSpecs []Spec \`yaml:"replicationSpecs" json:"replicationSpecs"\`
+}
+type Scaling struct { Enabled bool \`yaml:"enabled" json:"enabled"\` }
+type Spec struct { Zone string \`yaml:"zone" json:"zone"\` }
+func apply(path string) error {
+	data, err := os.ReadFile(path)
+	var project Project
+	if err = yaml.Unmarshal(data, &project); err != nil {
+		return err
+	}
+	clusterConfig := &project.Clusters[0]
+	if clusterConfig.AutoScaling != nil && clusterConfig.AutoScaling.Enabled {
+		use(clusterConfig.ReplicationSpecs, "%host%/api/%admin%/v2/groups/1/clusters")
+	}
+	return nil
+}`,
+  },
+  {
+    name: "Go: descriptions of properties that a Terraform provider has under the same names",
+    filename: "resource.go",
+    code: `package main
+import "github.com/hashicorp/terraform/helper/schema"
+func resourceCluster() *schema.Resource {
+	return &schema.Resource{Schema: map[string]*schema.Schema{
+		"diskSizeGB": &schema.Schema{Type: schema.TypeFloat, Optional: true},
+		"numShards": &schema.Schema{Type: schema.TypeInt, Optional: true},
+		"replicationFactor": {Type: schema.TypeInt, Optional: true},
+		"providerBackupEnabled": &schema.Schema{Type: schema.TypeBool, Optional: true},
+	}}
+}
+const base = "%host%/api/%admin%/v2/groups/1/clusters"`,
+  },
 ];
