@@ -51,6 +51,8 @@ export default defineRule({
       read: "{{property}} is read from {{one}}, which does not have it from version {{since}} on.",
       passedOn:
         "{{property}} is read from what this repository passes on from the service; {{noun}} responses do not have it from version {{since}} on.",
+      sentOn:
+        "{{property}} is sent to what this repository passes on to the service, which rejects it in {{noun}} requests from version {{since}} on.",
       type: "{{property}} is declared for {{one}}, which does not have it from version {{since}} on.",
       schema:
         "This schema requires {{property}} and rejects {{noun}} responses, which do not have it from version {{since}} on.",
@@ -150,7 +152,8 @@ function removedField(cluster: ClusterField, context: FileContext) {
     related: relatedPlaces(cluster),
     advice: adviceFor(lastOf(property, vocabulary, context.target), cluster),
   } as const;
-  if (cluster.passedOnBy) return { ...common, messageId: "passedOn", data: words } as const;
+  if (cluster.passedOnBy)
+    return { ...common, messageId: role === "request" ? "sentOn" : "passedOn", data: words } as const;
   const messageId = isRequiredOfAnswers(cluster) ? "schema" : isOfUnknownOrigin(cluster) ? "read" : role;
   if (!("asked" in change)) return { ...common, messageId, data: words } as const;
   const data = { ...words, asked: versionName(vocabulary, change.asked) };

@@ -45,7 +45,7 @@ export interface ClusterField {
   readonly requests: readonly ApiRequest[];
   /** All keys that are seen in the object that holds the property. */
   readonly siblings: readonly string[];
-  /** The route of the repository that answers with what the service answers, if that is where it was read. */
+  /** The route of the repository that passes on what the service answers, or what it is sent. */
   readonly passedOnBy?: Location;
   /** The place of the declaration of its type, if types decided. */
   readonly declared?: Location;
@@ -167,8 +167,9 @@ function readInVocabulary(
     const confidence = isSure ? "high" : "medium";
     return { field, vocabulary, properties, role, confidence, requests: proven, siblings };
   }
-  const passing = requests.flatMap((one) => context.servedPaths().passing(one, vocabulary) ?? []);
-  if (passing.length > 0) return readPassedOn(field, vocabulary, siblings, passing[0]!);
+  const way = owner.kind === "request" ? "body" : "answer";
+  const [passing] = requests.flatMap((one) => context.servedPaths().passing(one, vocabulary, way) ?? []);
+  if (passing) return readPassedOn(field, vocabulary, siblings, passing);
   const points = requests.map((request) => pointsFor(request, vocabulary, context));
   const known = points.filter((one) => one !== undefined);
   if (known.length < points.length) return undefined;
@@ -176,14 +177,14 @@ function readInVocabulary(
   return guess(field, vocabulary, { request: listed + greatestOf(known, 0), siblings }, []);
 }
 
-/** Reads a property of a response to a request that the repository itself answers with what the service answers. */
+/** Reads a property in a request to a route of the repository that passes on its body, or what the service answers. */
 function readPassedOn(
   field: FieldFact,
   vocabulary: Vocabulary,
   siblings: Siblings,
   passedOnBy: Location,
 ): ClusterField | undefined {
-  if (field.access !== "read") return undefined;
+  if (field.access !== "read" && field.owner.kind !== "request") return undefined;
   const found = guess(field, vocabulary, { request: 3, siblings }, []);
   return found && { ...found, confidence: found.confidence === "low" ? "low" : "medium", passedOnBy };
 }

@@ -2,18 +2,18 @@ import { groupBy } from "../core/group-by.js";
 import type { SourceText } from "../core/source-text.js";
 import { encloses, type Location } from "../core/span.js";
 import type { Vocabulary } from "../catalog/catalog.js";
-import { withoutListName } from "../catalog/matchers/resources.js";
 import type { RouteFact } from "../facts/route.js";
 import { HOLE_MARK } from "../facts/text.js";
 import { routesOfFile } from "./file-routes.js";
 import type { ApiRequest } from "./api-request.js";
-import { changingEndpoints } from "./resource-calls.js";
+import { passedOnIn, type PassedOn } from "./passed-on.js";
 import { namesInPaths } from "./resource-paths.js";
 import { isServer } from "./servers.js";
 import type { FileContext } from "./rule.js";
 
-/** A route of a program that passes on what the service answers. */
+/** A route of a program that passes on what the service answers, or what it is sent. */
 interface Passing {
+  readonly kind: PassedOn["kind"];
   readonly route: Pick<RouteFact, "methods" | "place">;
   readonly segments: readonly string[];
   readonly vocabularies: readonly Vocabulary[];
@@ -29,7 +29,7 @@ interface Program {
 
 /**
  * The paths under which programs of a repository pass on what the service answers. A request to such a path gets the
- * shape that the service gives to that program.
+ * shape that the service gives to that program. Its body gets to the service if the program sends that on.
  */
 export class ServedPaths {
   /** The vocabularies of the responses that go on to code that is not followed. */
@@ -44,41 +44,49 @@ export class ServedPaths {
     const sources = programs.flatMap((one) => one.sources);
     const servers = new Set(sources.filter(isServer).map(({ path }) => path));
     this.#servers = servers;
-    const answers = contexts.flatMap((one) => answersIn(one, servers));
+    const passed = contexts.flatMap((one) => passedOnIn(one, servers));
+    const answers = passed.filter(({ kind }) => kind === "answer");
     this.passedOn = new Set(answers.flatMap(({ vocabularies }) => vocabularies));
     // A handler may call a function that answers.
     const byPath = groupBy(
-      answers.flatMap((answer) => answer.places.map((place) => ({ place, answer }))),
+      passed.flatMap((one) => one.places.map((place) => ({ place, one }))),
       ({ place }) => place.path,
     );
     const routes = contexts.flatMap(({ facts: { path, routes: own = [] } }) => [
       ...own,
       ...routesOfFile(path),
     ]);
-    const routed = new Set<PassedAnswer>();
+    const routed = new Set<PassedOn>();
     const ofRoutes = routes.flatMap((route): Passing[] => {
-      const passed = route.handlers.flatMap((handler) =>
-        (byPath.get(handler.path) ?? []).flatMap(({ place, answer }) =>
-          encloses(handler, place) ? [answer] : [],
-        ),
+      const own = route.handlers.flatMap((handler) =>
+        (byPath.get(handler.path) ?? []).flatMap(({ place, one }) => (encloses(handler, place) ? [one] : [])),
       );
-      for (const answer of passed) routed.add(answer);
-      const vocabularies = [...new Set(passed.flatMap((one) => one.vocabularies))];
-      if (vocabularies.length === 0) return [];
-      return pathsOf(route, routes, vocabularies).map((segments) => ({ route, segments, vocabularies }));
+      for (const one of own) routed.add(one);
+      return KINDS.flatMap((kind) => {
+        const ofKind = own.filter((one) => one.kind === kind);
+        const vocabularies = [...new Set(ofKind.flatMap((one) => one.vocabularies))];
+        if (vocabularies.length === 0) return [];
+        const paths = pathsOf(route, routes, vocabularies);
+        return paths.map((segments) => ({ kind, route, segments, vocabularies }));
+      });
     });
-    const others = answers.filter((one) => !routed.has(one) && !one.isText);
+    const others = passed.filter((one) => !routed.has(one) && !one.isText);
     this.#passing = [...ofRoutes, ...others.flatMap((one) => guesses(one, servers))];
   }
 
-  /** Returns the place of a route that answers a request with what the service answers; undefined if there is none. */
+  /**
+   * Returns the place of a route that answers a request with what the service answers, or sends the body of the request
+   * to the service; undefined if there is none.
+   */
   passing(
     { readings, administration, discovery, fact }: ApiRequest,
     vocabulary: Vocabulary,
+    wanted: PassedOn["kind"],
   ): Location | undefined {
     if (this.#passing.length === 0 || administration.length + discovery.length > 0) return undefined;
     return this.#passing.find(
-      ({ route: { methods }, segments, vocabularies, isGuess }) =>
+      ({ kind, route: { methods }, segments, vocabularies, isGuess }) =>
+        kind === wanted &&
         vocabularies.includes(vocabulary) &&
         (methods.length === 0 ||
           fact.methods.length === 0 ||
@@ -131,66 +139,19 @@ function routersOf(route: RouteFact, routes: readonly RouteFact[]): string[][] {
 /** A URL of a host that is stated, and is not the machine itself. */
 const OTHER_HOST = /^[a-z]+:\/\/(?!localhost\b|127\.|0\.0\.0\.0|\[)[\w-]+\./i;
 
-/** Returns the paths of an answer that goes on in a server, if no route says which: those that name the resource. */
-function guesses({ places, vocabularies }: PassedAnswer, servers: ReadonlySet<string>): Passing[] {
+const KINDS = ["answer", "body"] as const;
+
+/** Returns the paths of what goes on in a server, if no route says which: those that name the resource. */
+function guesses({ kind, places, vocabularies }: PassedOn, servers: ReadonlySet<string>): Passing[] {
   const [place] = places;
   if (!place || !places.some(({ path }) => servers.has(path))) return [];
   const segments = [...new Set(vocabularies.flatMap(namesInPaths))];
-  return [{ route: { methods: [], place }, segments, vocabularies, isGuess: true }];
+  return [{ kind, route: { methods: [], place }, segments, vocabularies, isGuess: true }];
 }
 
 /** Returns whether a segment of a path has one of some names in it, of one or of several: `getCluster`. */
 function names(segment: string, all: readonly string[]): boolean {
   return isFixed(segment) && all.some((one) => segment.toLowerCase().includes(one.replace(/s$/, "")));
-}
-
-interface PassedAnswer {
-  /** The place where it goes on, and those of the calls that lead to its request. */
-  readonly places: readonly Location[];
-  readonly vocabularies: readonly Vocabulary[];
-  /** True where JSON text is made of it, which may then be printed only. */
-  readonly isText: boolean;
-}
-
-/** Returns the places of a file where a whole resource in a response goes on, or a list with it. */
-function answersIn(
-  { facts, catalog, requestsOf }: FileContext,
-  servers: ReadonlySet<string>,
-): PassedAnswer[] {
-  if (facts.escapes.length === 0) return [];
-  const answersByPrinting = ANSWERING_BY_PRINTING.has(facts.language) && servers.has(facts.path);
-  return facts.escapes.flatMap((escape): PassedAnswer[] => {
-    const { what } = escape;
-    if (what.kind !== "response" || what.isListed === true) return [];
-    if (PRINTS.test(escape.to) && !answersByPrinting) return [];
-    const requests = requestsOf(what.requests);
-    const vocabularies = catalog.vocabularies.filter((vocabulary) =>
-      requests.some((one) => {
-        const endpoints = changingEndpoints(one, vocabulary);
-        return endpoints.length > 0 && withoutListName(endpoints, vocabulary, what.path).every(isStep);
-      }),
-    );
-    // A function gives its result at its place as a whole; the request in it is in the branch for a path.
-    const places = [
-      escape.place,
-      ...requests.flatMap(({ fact }) =>
-        escape.use === "calls" ? [fact.site, ...fact.callers] : fact.callers,
-      ),
-    ];
-    const isText = escape.use === "makes-json";
-    return vocabularies.length > 0 ? [{ places, vocabularies, isText }] : [];
-  });
-}
-
-/** Languages in which a server prints what it answers. */
-const ANSWERING_BY_PRINTING: ReadonlySet<string> = new Set(["php"]);
-
-/** Functions that show a value to people and send nothing. */
-const PRINTS = /(?:^|\.)(?:console|log(?:ger|ging)?|print\w*)(?:\.|$)/i;
-
-/** Returns whether a step is that to an element of a list, or the call of a method. */
-function isStep(step: string): boolean {
-  return step === "[]" || step.endsWith("()");
 }
 
 /** Returns the path of a URL, without its host and its query. */

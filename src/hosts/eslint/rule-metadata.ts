@@ -103,6 +103,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
       "response",
       "read",
       "passedOn",
+      "sentOn",
       "type",
       "schema",
       "payload",

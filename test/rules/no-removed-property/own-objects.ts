@@ -124,6 +124,25 @@ export const line = (cluster) => \`\${cluster.⟦srvAddress⟧} \${cluster.⟦nu
     ],
   },
   {
+    name: "a body that a route of the same program sends on",
+    filename: "app.js",
+    code: `import express from "express";
+express().post("/api/clusters", async (req, res) => {
+  const answer = await fetch("%host%/api/%admin%/v2/groups/1/clusters", { method: "POST", headers: { Accept: "application/vnd.%vendor%.2023-02-01+json" }, body: JSON.stringify(req.body) });
+  res.sendStatus(answer.status);
+});
+export const create = () => fetch("/api/clusters", { method: "POST", body: JSON.stringify({ ⟦numShards⟧: 1 }) });`,
+    errors: [
+      {
+        messageId: "sentOn",
+        confidence: "medium",
+        severity: "warning",
+        role: "request",
+        message: "numShards is sent to what this repository passes on to the service",
+      },
+    ],
+  },
+  {
     name: "what a route of the same program passes on",
     filename: "app.js",
     code: `import express from "express";
