@@ -17,6 +17,7 @@ import {
   nameOfRequest,
   namedUrl,
   oncePerProgram,
+  onlyStartsLikeResource,
   pathBehindUnknownBase,
   reasonOfHole,
   speaksOfService,
@@ -165,6 +166,10 @@ function undeterminedUrl(request: ApiRequest, isUsed: boolean, context: FileCont
   const hole = isVersion ? holeAt(text, match.end - 1) : match ? holes.at(-1) : holes[0];
   const isRelative =
     !match && reading.flat.startsWith("/") && !hasOpenBase(reading.flat, context.catalog.vocabularies);
+  if (onlyStartsLikeResource(reading)) {
+    const data = { url: namedUrl(reading), why: NO_PROOF };
+    return { messageId: "url", place: request.fact.site, data, cause: NO_PROOF, related: [] } as const;
+  }
   return {
     messageId: isVersion ? "version" : "url",
     place: request.fact.site,
@@ -323,6 +328,9 @@ function hasChangedBody(request: ApiRequest, { target }: FileContext): boolean {
 const CHANGED: ReadonlySet<string> = new Set(["removed", "moved"]);
 
 const NO_BASE = "its base URL is unknown";
+
+/** Nothing else in the program proves a path with everyday words, and the path is not one of the catalog. */
+const NO_PROOF = "another API may have this path";
 const PLACEHOLDER = "a part of it is a placeholder";
 
 function reasonOf(hole: Hole | undefined): string {

@@ -75,7 +75,13 @@ export { oncePerProgram } from "./engine/once-per-program.js";
 export { unusedBases } from "./engine/unused-bases.js";
 export { causeOfHole, reasonOfHole } from "./engine/hole-reasons.js";
 export { isNeverThere } from "./engine/absent-values.js";
-export { hasOpenBase, startsLikeResource, type ApiRequest, type UrlReading } from "./engine/api-request.js";
+export {
+  hasOpenBase,
+  onlyStartsLikeResource,
+  startsLikeResource,
+  type ApiRequest,
+  type UrlReading,
+} from "./engine/api-request.js";
 export {
   methodOf,
   nameOfRequest,

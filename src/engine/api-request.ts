@@ -177,7 +177,8 @@ function readUrl(
  * Returns whether a path in the form of the administration API is this service's. `/api/admin/v2` is common, and so is
  * `/api/atlas/v2` (Apache Atlas): it needs one of the service's hosts or resources, or its media type. The unversioned
  * form is distinctive by itself. If the resource is unknown, only a distinctive path proves it, and not on the host of
- * another service.
+ * another service. A path behind a host that only starts like those of the service may be one of another API. Without a host it is one of
+ * the application itself.
  */
 function surfaceOf(match: PathMatch, vendors: ReadonlySet<string>): "administration" | "unknown" | "other" {
   const { vocabulary, form, knownHost, path } = match;
@@ -189,7 +190,8 @@ function surfaceOf(match: PathMatch, vendors: ReadonlySet<string>): "administrat
   const mayBe = isOurs || mayBecomeResource(vocabulary, path);
   if (match.version === undefined) return mayBe ? "unknown" : "other";
   if (form === "unversioned" || isOurs) return form === "unknown" ? "other" : "administration";
-  if (form === "unknown" || !mayBe) return "other";
+  if (form === "unknown") return "other";
+  if (!mayBe) return match.start > 0 && startsLikeResource(vocabulary, path) ? "unknown" : "other";
   return vocabulary.distinctivePath && knownHost !== false ? "administration" : "unknown";
 }
 
@@ -200,6 +202,16 @@ export function startsLikeResource(vocabulary: Vocabulary, path: string): boolea
   const first = pathSegments(path)[0]?.text;
   return vocabulary.resources.some(({ endpoints }) =>
     endpoints.some((endpoint) => first !== undefined && segmentsOf(endpoint.path)[0] === first),
+  );
+}
+
+/** Returns whether a request may go to another API, because its path only starts like those of the service. */
+export function onlyStartsLikeResource({ surface, match }: UrlReading): boolean {
+  return (
+    surface === "unknown" &&
+    match?.version !== undefined &&
+    !isKnownResource(match.vocabulary, match.path) &&
+    !mayBecomeResource(match.vocabulary, match.path)
   );
 }
 

@@ -36,6 +36,11 @@ describe("where a request leads", () => {
       "other",
     ],
     [
+      "an everyday word with another path of a group behind a host",
+      "export const f = (g) => fetch(`${process.env.HOST}/api/admin/v2/groups/${g}/members`)",
+      "unknown",
+    ],
+    [
       "an everyday word beside the media type",
       'fetch("/api/admin/v2/users", { headers: { Accept: "application/vnd.service.2023-02-01+json" } })',
       "administration",

@@ -23,4 +23,11 @@ describe("the reason of an unknown value", () => {
       "let group; const timer = setInterval(() => fetch(`${BASE}/groups/${group}`), 5); process.on('message', (one) => { group = one.id; });";
     expect(await reasonsOf(code)).toEqual(["group is changed by code that may run before or later"]);
   });
+
+  it("has the words of the code for what is parsed from a text", async () => {
+    const code = 'import { read } from "./gone.js"; fetch(`${BASE}/groups/${JSON.parse(read()).id}/alerts`);';
+    expect(await reasonsOf(code)).toEqual([
+      "./gone.js.read().id is imported from a file that was not followed",
+    ]);
+  });
 });

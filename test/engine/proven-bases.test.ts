@@ -66,3 +66,17 @@ it("a base is that of the service in a file that imports a media type of the ser
   const { findings } = await report(["."], { cwd });
   expect(findings.map(({ ruleId }) => ruleId)).toEqual(["require-version-media-type"]);
 });
+
+it.each([
+  ["on a host", "https://cloud.example.com/api/admin/v2/groups/${group}/alerts", 1],
+  ["without a host, so of the application itself", "/api/admin/v2/groups/${group}/alerts", 0],
+  ["that starts as none of the service", "https://cloud.example.com/api/admin/v2/users/${group}", 0],
+])("a path with everyday words that nothing proves is undetermined: %s", async (_what, url, count) => {
+  const text = `export const alerts = (group) => fetch(\`${url}\`);\n`;
+  const cwd = sharedTree({ ".git/HEAD": "", "client.js": text });
+  const { findings, summary } = await report(["--show-undetermined", "."], { cwd });
+  expect(summary.undetermined).toBe(count);
+  expect(findings.filter(({ message }) => message.includes("another API may have this path"))).toHaveLength(
+    count,
+  );
+});

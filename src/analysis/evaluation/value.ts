@@ -196,21 +196,22 @@ export function wholeOf(value: UnknownValue): UnknownValue {
 /** Returns the name of an unknown value in reports: `process.env.BASE`, `new Date().toISOString()`. */
 export function nameOf(value: UnknownValue): string {
   const { name: written, reason } = value.source;
-  const imported = reason === "import" ? IMPORTED.exec(written)?.[1] : undefined;
+  const [, searched, found] = (reason === "import" && IMPORTED.exec(written)) || [];
+  const imported = searched ?? found;
   let name = imported ?? written;
   // A class is the only member of its module, and has the same name.
   const isRepeated = imported?.split(".").at(-1) === value.path[0];
   for (const step of isRepeated ? value.path.slice(1) : value.path) {
-    // Nobody calls such a method of a setting: it is text, which code parses.
-    if (step === "parse()" && reason === "environment") continue;
+    // Code that parses a text calls no method of it: a setting, or what a call gives.
+    if (step === "parse()" && (reason === "environment" || name.endsWith(")"))) continue;
     if (step === "new()") name = `new ${name}()`;
     else name += step.startsWith("[") || step.startsWith("(") || name === "$" ? step : `.${step}`;
   }
   return name;
 }
 
-/** A module of a lowered language, with a mark of its language: `cs:.WebApplication`, `rb:Outer|Dry::Struct`. */
-const IMPORTED = /^[a-z]+:(?!\/)(?:\.|[^|]*\|)?(.+)$/;
+/** A module of a lowered language, with marks of where it is looked for: `jvm:.Mapper|org.json`, `rb:Outer|Path`. */
+const IMPORTED = /^[a-z]+:(?!\/)(?:\.([^|]+)|(?:[^|]*\|)?(.+)$)/;
 
 export function holeOf(value: UnknownValue): Hole {
   const { reason, place: origin } = value.source;

@@ -10,7 +10,7 @@ import { blockOf, functionBody } from "./statements.js";
 import { textLiteral } from "./texts.js";
 import { parametersOf, typed } from "./parameters.js";
 import { askedSetting } from "./settings.js";
-import { dataType, typeExpr, typeName } from "./types.js";
+import { dataType, qualifiedName, typeExpr, typeName } from "./types.js";
 
 /** Lowers an expression. */
 export function expr(node: SyntaxNode, scope: Scope): Expr {
@@ -188,6 +188,9 @@ function fieldAccess(node: SyntaxNode, scope: Scope): Expr {
   const field = node.field("field")!;
   // `Outer.this` and `Outer.super` mean what they mean without the name.
   if (field.type === "this" || field.type === "super") return expr(field, scope);
+  const qualified = qualifiedName(node);
+  if (qualified !== undefined && !scope.declares(qualified.slice(0, qualified.indexOf("."))))
+    return scope.classNamed(node, field.text);
   return build.member(node, expr(object, scope), build.name(field, field.text));
 }
 

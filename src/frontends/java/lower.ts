@@ -12,6 +12,7 @@ import { TYPES, classOf } from "./classes.js";
 import { isLibraryClass } from "../jvm/library/classes.js";
 import { PREFIX, SETTINGS } from "../jvm/names.js";
 import type { FileState } from "./scope.js";
+import { qualifiedClasses } from "./types.js";
 
 /** Parses and lowers a Java file. Returns a problem if it cannot be parsed. */
 export function lowerJava(parser: Parser, source: SourceText, interest: Interest): LoweredText | Problem {
@@ -76,8 +77,8 @@ export function importsOf(root: SyntaxNode): Imports {
     } else if (node.child("asterisk")) packages.push(name);
     else imported.set(last, name);
   }
-  // The class of a member that is imported has a name here too, unless another one has it.
-  for (const owner of [...statics.values(), ...allStatics]) {
+  // A class that is named with its package has a name here too, and so has that of a member that is imported.
+  for (const owner of [...statics.values(), ...allStatics, ...qualifiedClasses(root)]) {
     const simple = owner.slice(owner.lastIndexOf(".") + 1);
     if (!imported.has(simple)) imported.set(simple, owner);
   }

@@ -57,6 +57,14 @@ export class Scope {
     return this.#names.has(name) || (this.outer?.has(name) ?? false);
   }
 
+  /** Returns whether a name is that of a variable, or of a member that this file declares. */
+  declares(name: string): boolean {
+    if (this.has(name)) return true;
+    for (let at = this.owner; at; at = at.outer)
+      if (at.statics.has(name) || at.members.has(name)) return true;
+    return false;
+  }
+
   /** Resolves a name that has no object before it. */
   read(node: SyntaxNode): Expr {
     const { text } = node;

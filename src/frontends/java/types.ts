@@ -10,6 +10,27 @@ export function typeName(node: SyntaxNode): string {
   return plain.text.slice(plain.text.lastIndexOf(".") + 1);
 }
 
+/** A class has at least two parts before it here; with one it may be a constant of a variable: `config.BASE`. */
+const QUALIFIED = /^(?:[a-z_]\w*\.){2,}[A-Z]\w*$/;
+
+/** Returns the name of a class with its package, without white space. Undefined if a node is anything else. */
+export function qualifiedName(node: SyntaxNode): string | undefined {
+  const name = node.text.replace(/\s/g, "");
+  return QUALIFIED.test(name) ? name : undefined;
+}
+
+const MAY_BE_QUALIFIED: ReadonlySet<string> = new Set(["scoped_type_identifier", "field_access"]);
+
+/** Returns the classes that the code names with their packages: `java.net.http.HttpClient`. */
+export function qualifiedClasses(root: SyntaxNode): readonly string[] {
+  const names = new Set<string>();
+  for (const node of root.walk()) {
+    const name = MAY_BE_QUALIFIED.has(node.type) ? qualifiedName(node) : undefined;
+    if (name !== undefined) names.add(name);
+  }
+  return [...names];
+}
+
 /** Lowers a type to the value of its class. */
 export function typeExpr(node: SyntaxNode, scope: Scope): Expr {
   if (node.type === "generic_type" && node.named[0]) return typeExpr(node.named[0], scope);

@@ -5,6 +5,7 @@ import { isElement } from "../../editing/steps.js";
 import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
+import { qualifiedClasses } from "../types.js";
 
 const STRINGS: ReadonlySet<string> = new Set(["string_literal"]);
 
@@ -57,8 +58,8 @@ export function importsIn(root: SyntaxNode): readonly string[] {
 }
 
 function libraryOf(tree: CodeTree): Library {
-  const imports = tree.once(importsIn);
-  const used = LIBRARIES.filter(({ name }) => imports.some((one) => name.test(one)));
+  const named = [...tree.once(importsIn), ...tree.once(qualifiedClasses)];
+  const used = LIBRARIES.filter(({ name }) => named.some((one) => name.test(one)));
   return used.length === 1 ? used[0]! : refuse("v2ready cannot tell which library reads the JSON");
 }
 
