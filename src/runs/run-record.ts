@@ -30,14 +30,14 @@ export class RunRecord {
     this.disk.add(question, path);
   };
 
-  /** Returns an oracle that records the answers of another one. */
+  /** Returns an oracle that records the answers of another one, and asks it for those that no kept run had. */
   typesOf(types: TypeOracle): TypeOracle {
     return {
       ...types,
       declarationOf: (place) => {
-        const declaration = types.declarationOf(place);
-        this.declarations.set(keyOf(place), declaration);
-        return declaration;
+        const key = keyOf(place);
+        if (!this.declarations.has(key)) this.declarations.set(key, types.declarationOf(place));
+        return this.declarations.get(key);
       },
     };
   }
