@@ -33,6 +33,8 @@ export interface FileFacts {
   readonly offsets?: readonly OffsetFact[];
   /** Absent in languages whose values are not followed. */
   readonly firstElementWrites?: readonly FirstElementWriteFact[];
+  /** Reads from texts that variables of the environment hold, which are responses only if a shell sets them. */
+  readonly givenReads?: readonly FieldFact[];
   /** The paths under which it answers requests. Absent in languages whose values are not followed. */
   readonly routes?: readonly RouteFact[];
   /** The libraries of the API that it imports. Absent in languages whose values are not followed. */

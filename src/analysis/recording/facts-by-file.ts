@@ -13,6 +13,7 @@ import type {
   SearchFact,
   OffsetFact,
 } from "../../facts/file-facts.js";
+import type { FieldFact } from "../../facts/field.js";
 import type { RequestFact } from "../../facts/request.js";
 import type { RouteFact } from "../../facts/route.js";
 import type { StringFact } from "../../facts/string.js";
@@ -70,6 +71,7 @@ export class FactsByFile {
 
   readonly #sameAs: (id: string) => string;
 
+  readonly #given = new Map<string, FieldFact[]>();
   readonly #harmless = new Map<string, Span[]>();
 
   constructor(private readonly run: Run) {
@@ -88,6 +90,9 @@ export class FactsByFile {
     for (const access of recorder.accesses) {
       if (isOfInput(access, run) || isLookup(access)) {
         addToGroup(this.#harmless, access.place.path, access.place);
+        // The text of a variable may be a response, if a shell gives it one.
+        if (access.of.path.some((step) => step.endsWith("()")))
+          addToGroup(this.#given, access.place.path, fieldOfAccess(access, recorder, sameAs));
         continue;
       }
       const fields = this.#fieldsOf(access.place.path);
@@ -193,6 +198,7 @@ export class FactsByFile {
       fields: read
         .map((field) => this.run.recorder.statedTypes.withRequests(field, this.run, this.#sameAs))
         .map((field) => (isInMarkup(field.place) ? { ...field, isInMarkup: true } : field)),
+      givenReads: this.#given.get(path) ?? [],
       strings: unique([
         ...strings,
         // The name of a property in the code of markup is among the fields.

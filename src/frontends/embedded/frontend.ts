@@ -13,6 +13,7 @@ import { readPlain } from "../plain/frontend.js";
 import { sendsRequests } from "./commands.js";
 import { errorInYaml, sessionsIn, unfitForBlocks, type Block, type Session } from "./blocks.js";
 import { dependenciesIn } from "./dependencies.js";
+import { fedBy } from "./fed-programs.js";
 import { hasScripts } from "./hosts.js";
 import { formed, type BlockLanguage, type Form } from "./languages.js";
 import { loadedFrontend } from "./loaded.js";
@@ -39,7 +40,7 @@ function factsWithBlocks(source: SourceText, interest: Interest, host?: ModuleHo
   }
   try {
     const reader = new BlockReader(source, interest, host);
-    const facts = reader.readAll(sessionsIn(source));
+    const facts = withFedPrograms(source, reader.readAll(sessionsIn(source)));
     const all = { ...merged(plain, facts), ...reader.mentionsOutside(notebook?.outputs) };
     const programs = notebook?.code ?? (all.language === "html" ? scriptsOf(source.text) : undefined);
     const shown = programs ? withExamples(all, programs) : all;
@@ -48,6 +49,12 @@ function factsWithBlocks(source: SourceText, interest: Interest, host?: ModuleHo
     if (!(error instanceof RangeError)) throw error;
     return withProblems(plain, source, [{ path: source.path, ...TOO_DEEP }]);
   }
+}
+
+/** Returns facts of blocks, of which some are commands that start the programs in others. */
+function withFedPrograms(source: SourceText, blocks: readonly FileFacts[]): FileFacts[] {
+  const escapes = blocks.flatMap((one) => one.escapes);
+  return blocks.flatMap((one) => (one.language === "shell" ? [one] : fedBy(source, { escapes }, [one])));
 }
 
 /** Returns the facts of blocks of code, each of which is a program of its own. */

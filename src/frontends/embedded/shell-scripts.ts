@@ -21,7 +21,7 @@ export const shellScriptsFrontend: FrontendEntry = {
       const blocks = programsOf(source);
       return blocks.length === 0
         ? facts
-        : merged(facts, fedBy(facts, factsOfBlocks(source, blocks, interest)));
+        : merged(facts, fedBy(source, facts, factsOfBlocks(source, blocks, interest)));
     };
     return {
       ...shell,

@@ -95,4 +95,42 @@ curl -s "https://weather.example/today" | python3 -c 'import json, sys; print(js
 `,
     errors: [received("srvAddress"), received("srvAddress"), received("srvAddress"), received("srvAddress")],
   },
+  {
+    name: "programs that get a response in a variable of the environment",
+    filename: "environment.sh",
+    code: `URL="%host%/api/%admin%/v1.0/groups/1/clusters/c0"
+R=$(curl -s --digest "$URL")
+R=$R python3 - <<'EOF'
+import json, os
+cluster = json.loads(os.environ["R"])
+print(cluster[⟦"srvAddress"⟧])
+EOF
+export R
+python3 -c 'import json, os; print(json.loads(os.environ.get("R"))[⟦"srvAddress"⟧])'
+DATA="$R" node -e 'console.log(JSON.parse(process.env.DATA).⟦srvAddress⟧)'
+env DATA="$R" ruby -rjson -e 'puts JSON.parse(ENV["DATA"])[⟦"srvAddress"⟧]'
+php -r 'echo json_decode(getenv("R"), true)[⟦"srvAddress"⟧];'
+jq -n '$ENV.R | fromjson | .⟦srvAddress⟧'
+jq -n 'env.R | fromjson | .⟦srvAddress⟧'
+SETTINGS='{}' python3 -c 'import json, os; print(json.loads(os.environ["SETTINGS"])["srvAddress"])'
+`,
+    errors: Array.from({ length: 7 }, () => received("srvAddress")),
+  },
+  {
+    name: "programs in a step of a workflow that get a response",
+    filename: ".github/workflows/clusters.yml",
+    code: `jobs:
+  clusters:
+    steps:
+      - run: |
+          R=$(curl -s --digest "%host%/api/%admin%/v1.0/groups/1/clusters/c0")
+          R=$R python3 - <<'EOF'
+          import json, os
+          cluster = json.loads(os.environ["R"])
+          print(cluster[⟦"srvAddress"⟧])
+          EOF
+          echo "$R" | python3 -c 'import json, sys; print(json.load(sys.stdin)[⟦"srvAddress"⟧])'
+`,
+    errors: [received("srvAddress"), received("srvAddress")],
+  },
 ];

@@ -22,6 +22,7 @@ import { curl } from "../clients/curl.js";
 import { httpie } from "../clients/httpie.js";
 import { wget } from "../clients/wget.js";
 import { jq, parsed } from "../jq/command.js";
+import { setGiven, variablesRead } from "./environment.js";
 import { givenVariables } from "./given-variables.js";
 import { cat, echo, envsubst, printf, read, tee, through } from "./printing.js";
 import { ARRANGING, CUTTING, NAMES, SEARCHING, SILENT, type CommandName } from "./names.js";
@@ -169,7 +170,13 @@ export function runWords(run: Run, call: Call, words: readonly Value[], rest?: V
 function unknownProgram(run: Run, call: Call, [first, ...others]: readonly Value[]): Value {
   const name = (first && knownString(run, first)) ?? "command";
   const callee = unknown({ reason: "global", name, place: call.environment.locate(call.node), born: 0 });
-  const given = [...others, inputOf(run, call), ...filesIn(run, call, others)];
+  const input = inputOf(run, call);
+  const given = [
+    ...others,
+    input,
+    ...filesIn(run, call, others),
+    ...variablesRead(run, shellOf(call), [...others, input]),
+  ];
   return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(given, call.args.rest) });
 }
 
@@ -182,14 +189,17 @@ function unknownCommand(
   return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(words.slice(1)) });
 }
 
-/** `time curl …`, `xargs -n 1 curl …`: the command is behind the options. */
+/** `time curl …`, `xargs -n 1 curl …`, `env A="$B" node -e …`: the command is behind the options. */
 function wrapped(run: Run, call: Call): Value {
   const words = call.args.list.slice(3);
+  for (const word of words) setGiven(run, shellOf(call), word);
   const own = words.findIndex((word) => {
     const known = knownString(run, word);
     return known !== undefined && commandNamed(known.slice(known.lastIndexOf("/") + 1)) !== undefined;
   });
-  const isPlain = words.findIndex((word) => !/^-|^\d+[smh]?$|=/.test(knownString(run, word) ?? ""));
+  const isPlain = words.findIndex(
+    (word) => !/^-|^\d+[smh]?$|=/.test(word.kind === "text" ? flatten(word.text) : ""),
+  );
   const at = own >= 0 ? own : isPlain;
   if (at < 0) return inputOf(run, call);
   return runWords(run, call, words.slice(at), call.args.rest);

@@ -16,9 +16,10 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { fileContent } from "../files.js";
-import { inputOf } from "../state.js";
+import { exportedTo } from "../commands/environment.js";
+import { inputOf, shellOf } from "../state.js";
 import { textIn } from "../texts.js";
-import { FilterRun, INPUTS } from "./evaluate.js";
+import { ENVIRONMENT, FilterRun, INPUTS } from "./evaluate.js";
 import { parseFilter } from "./parse.js";
 
 /** Options with one value behind them; `--arg` and those like it have two. */
@@ -38,6 +39,8 @@ function filtered(run: Run, call: Call, given: Arguments, text: Text): Value {
   const own = inputsOf(run, call, given.files);
   const inputs = flags.has("n") || flags.has("null-input") ? [NULL] : own;
   variables.set(INPUTS, choice(own));
+  const environment = /\$ENV\b|\benv\b/.test(flatten(text)) && exportedTo(run, shellOf(call));
+  if (environment) variables.set(ENVIRONMENT, environment);
   if (!filter || flags.has("R") || flags.has("raw-input")) return computed(call, "jq");
   const all = flags.has("s") || flags.has("slurp") ? [makeList(run, inputs)] : inputs;
   const isRaw = flags.has("r") || flags.has("raw-output") || flags.has("j");

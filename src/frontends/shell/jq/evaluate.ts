@@ -24,6 +24,8 @@ import { copied, mergedObjects } from "./objects.js";
 import { PathWriter, type FilterEvaluator } from "./path-writer.js";
 import { isAlternative, isTextPart, type Filter } from "./syntax.js";
 
+/** The variables of the environment: `$ENV.NAME`, `env.NAME`. */
+export const ENVIRONMENT = "ENV";
 /** The name of all inputs among the variables, which no variable of a filter can have. */
 export const INPUTS = "inputs()";
 
@@ -333,6 +335,8 @@ export class FilterRun implements FilterEvaluator {
         const isPart = added.length > 0 && added.every(({ kind }) => kind === "unknown");
         return [isPart ? choice(added) : this.unknown(name)];
       }
+      case "env":
+        return [this.variables.get(ENVIRONMENT) ?? this.unknown(name)];
       case "input":
       case "inputs":
         return [this.variables.get(INPUTS) ?? this.unknown(name)];
