@@ -27,7 +27,7 @@ export interface Limits {
 }
 
 export const DEFAULT_LIMITS: Limits = {
-  steps: 200_000,
+  steps: 600_000,
   total: 4_000_000,
   imported: 1000,
   importers: 2000,

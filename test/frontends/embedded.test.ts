@@ -330,7 +330,7 @@ describe("hostile text around shell", () => {
     expect((await factsOf("a.tf", `${documents}# ${BASE}/groups\n`)).strings.length).toBeGreaterThan(0);
   });
 
-  it("shares the steps of one file: each of 40 scripts had as many as a file of its own", async () => {
+  it("shares the steps of one file: each of 80 scripts had as many as a file of its own", async () => {
     const levels = Array.from(
       { length: 18 },
       (_, at) => `f${at}() { f${at + 1} "$1" a; f${at + 1} "$1" b; }`,
@@ -338,11 +338,11 @@ describe("hostile text around shell", () => {
     const script = [...levels, `f18() { curl "$1/groups/$2"; }`, `f0 ${BASE}`];
     const block = `- run: |\n${script.map((line) => `    ${line}\n`).join("")}`;
     const before = workDone();
-    const facts = await factsOf("a.yaml", block.repeat(40));
+    const facts = await factsOf("a.yaml", block.repeat(80));
     expect((workDone() - before) / OPERATIONS_PER_STEP).toBeLessThan(1_500_000);
     expect(facts.problems).toEqual([
       expect.objectContaining({ path: "a.yaml", kind: "limit", limit: "steps" }),
     ]);
-    expect(facts.strings.filter(({ value }) => value === "/api/atlas/v1.0")).toHaveLength(40);
+    expect(facts.strings.filter(({ value }) => value === "/api/atlas/v1.0")).toHaveLength(80);
   });
 });

@@ -34,7 +34,7 @@ const DOUBLING: Code = {
   "objects that share parts, as a body": `${AXIOS}let o = { a: 1 };\n${"o = { l: o, r: o };\n".repeat(30)}axios.post("${API}/groups", o);\n`,
   "lists that share parts": `let o = [1];\n${"o = [o, o, o, o];\n".repeat(11)}${send("o")}`,
   "objects that share parts in lists": `let o = { a: 1 };\n${"o = { l: o, r: o, m: [o, o, o] };\n".repeat(60)}${send("o")}`,
-  "one wide object many times": `const o = { ${repeat(500, (i) => `k${i}: ${i},\n`)} };\nconst l = [${"o,\n".repeat(500)}];\nconst m = [${"l,\n".repeat(500)}];\n${send("m")}`,
+  "one wide object many times": `const o = { ${repeat(500, (i) => `k${i}: ${i},\n`)} };\nconst l = [${"o,\n".repeat(500)}];\nconst m = [${"l,\n".repeat(2000)}];\n${send("m")}`,
   "objects that share parts, parsed": `let o = { a: 1 };\n${"o = { l: o, r: o };\n".repeat(30)}const p = JSON.parse(JSON.stringify(o));\n${send("p")}`,
   "objects that share parts, cloned": `let o = { a: 1 };\n${"o = { l: o, r: o };\n".repeat(30)}const p = structuredClone(o);\n${send("p")}`,
   "objects that share parts, cloned by lodash": `import _ from "lodash";\nlet o = { a: 1 };\n${"o = { l: o, r: o };\n".repeat(30)}${send("_.cloneDeep(o)")}${send("_.merge({}, o, o)")}`,

@@ -174,4 +174,4 @@ const STEPS_PER_NOTICE = 1000;
 const STEPS_WITHOUT_CUTS = 50_000;
 
 /** The share of its own budget that a file may use after that of all files is used up. */
-const LEAST_SHARE = 1 / 20;
+const LEAST_SHARE = 1 / 60;

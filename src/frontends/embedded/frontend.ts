@@ -98,8 +98,8 @@ interface Program {
 /** So many blocks are read together. Each has a share of the limits, so the work of all of them grows with the number. */
 const TOGETHER = 20;
 
-/** All code in a file together may take so many steps: twice as many as a file of code. */
-const MOST_STEPS = 2 * DEFAULT_LIMITS.steps;
+/** All code in a file together may take so many steps. */
+const MOST_STEPS = DEFAULT_LIMITS.steps;
 const TOO_MUCH: Omit<Problem, "path"> = {
   kind: "limit",
   limit: "steps",
