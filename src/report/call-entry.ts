@@ -24,7 +24,7 @@ import {
 } from "./finding-lines.js";
 import { reasonPlacesText } from "./reason-text.js";
 import { oneLine, visible, visiblePath } from "../core/visible.js";
-import { wordsOf, wrap, type Word } from "./wrap.js";
+import { atSlashes, wordsOf, wrap, type Word } from "./wrap.js";
 
 /** The greatest number of requests without findings of their own that a group names; the others are counted. */
 const NAMES_LISTED = 8;
@@ -190,21 +190,14 @@ function nameOf(requests: Call, { style, wrapAt }: Context, named: ReadonlySet<s
     placeText(place) === atCall || named.has(placeText(place));
   const sites = sitesOf(requests);
   return [
-    ...titleWords(title, wrapAt).map((word) => ({ ...word, shown: style.strong(word.text) })),
+    ...wordsOf(title)
+      .flatMap((word) => atSlashes(word, wrapAt - HANG))
+      .map((word) => ({ ...word, shown: style.strong(word.text) })),
     { text: oneLine(client), shown: oneLine(client), gap: 2 },
     { text: atCall, shown: style.file(style.path(atCall), call.path), gap: 2 },
     ...(setUp && !isNamed(setUp) ? wordsOf(`(set up at ${placeText(setUp, call.path)})`) : []),
     ...(setUp || sites.every(isNamed) ? [] : sitesText(sites, call)),
   ];
-}
-
-/** A path that is longer than a line goes on at a slash in the next one. */
-function titleWords(title: string, width: number): Word[] {
-  return wordsOf(title).flatMap((word) =>
-    word.text.length + HANG <= width
-      ? [word]
-      : word.text.split(/(?=\/)/).map((text, index) => ({ text, shown: text, gap: index === 0 ? 1 : 0 })),
-  );
 }
 
 /** Returns the places where a call is sent, each once. */

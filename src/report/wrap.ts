@@ -27,11 +27,26 @@ export function wordsOf(text: string): Word[] {
   return text.split(" ").map((word) => ({ text: word, shown: word }));
 }
 
+/** `/groups/{groupId}/clusters`, with or without the method before it. */
+const PATH = /^(?:[A-Z]+ )?\/\S*$/;
+
+/** Returns a path in pieces if it is wider than the room: it goes on at a slash in the next line. */
+export function atSlashes(word: Word, room: number): Word[] {
+  const { text, shown } = word;
+  if (text !== shown || stringWidth(text) <= room || !PATH.test(text)) return [word];
+  return text.split(/ |(?=\/)/).map((piece, index, [first]) => {
+    const gap = index === 1 && !first!.startsWith("/") ? 1 : 0;
+    return { ...(index === 0 ? word : { gap }), text: piece, shown: piece };
+  });
+}
+
 /**
  * Wraps words into lines of at most `width` columns. The first line follows `lead`. The others have the same
- * indentation, or two columns if that leaves no room. A word that is wider than a line has its own line.
+ * indentation, or two columns if that leaves no room. A word that is wider than a line has its own line, and a path
+ * several.
  */
-export function wrap(words: readonly Word[], { lead, columns, hang = columns, width }: Margins): string[] {
+export function wrap(given: readonly Word[], { lead, columns, hang = columns, width }: Margins): string[] {
+  const words = given.flatMap((word) => atSlashes(word, width - LEAST_INDENT));
   const lines: string[] = [];
   let line = lead;
   let used = columns;
