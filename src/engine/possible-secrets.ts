@@ -7,9 +7,13 @@ const MIN_LETTERS = 10;
 /** A word that may end a sentence, or the date of a version. */
 const ORDINARY = /^(?:[A-Za-z ]*[.,:;!?]?|(?<date>\d{4}-\d\d-\d\d))$/;
 
+/** Longer words that media types and the sentences of a report have. */
+const OF_REPORTS: ReadonlySet<string> = new Set(["application", "properties"]);
+
 /** Returns whether a secret is masked only where it is written, because it may be a word that is also elsewhere. */
 export function mayBeWord(secret: string): boolean {
   const word = secret.trim();
+  if (OF_REPORTS.has(word.toLowerCase())) return true;
   const ordinary = ORDINARY.exec(word);
   return ordinary?.groups!["date"] !== undefined || word.length < (ordinary ? MIN_LETTERS : MIN_LENGTH);
 }

@@ -354,9 +354,10 @@ describe("secrets", () => {
   });
 
   it("masks secrets of files in other texts, unless they may be ordinary words", () => {
-    const source = new SourceText("a.sh", 'export TOKEN="groups"\nexport API_KEY="k7-swordfish"\n');
-    const text = "GET /groups/k7-swordfish";
-    expect(maskerFor([source], [text])(text)).toBe("GET /groups/********");
+    const secrets = ["groups", "application", "k7-swordfish"];
+    const source = new SourceText("a.sh", secrets.map((one) => `export API_KEY="${one}"\n`).join(""));
+    const text = "GET /groups/k7-swordfish, application/json";
+    expect(maskerFor([source], [text])(text)).toBe("GET /groups/********, application/json");
   });
 
   it.each([
