@@ -3,6 +3,7 @@ import { expectMoved, scripts } from "./support/script-programs.js";
 
 const FEW = [
   "go-client",
+  "go-create",
   "java-connection",
   "php-create",
   "python-class",

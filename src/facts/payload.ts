@@ -24,6 +24,8 @@ export interface PayloadObject extends Written {
   readonly entries: readonly PayloadEntry[];
   /** The original object that this one is a changed form of; it is edited in place. */
   readonly basis?: PayloadObject;
+  /** The offset behind its opening bracket, if a type is before the bracket: `map[string]any{`. */
+  readonly opened?: number;
   /** True if it is a variable whose entries are written at its declaration. */
   readonly isElsewhere?: boolean;
   /** Original entries whose comments belong to it. */
@@ -105,6 +107,10 @@ export interface PayloadSyntax {
   readonly scalar?: (value: PayloadScalar["value"]) => string;
   /** The characters that begin and end an object; braces by default. */
   readonly brackets?: readonly [open: string, close: string];
+  /** The same for a list; square brackets by default. */
+  readonly listBrackets?: readonly [open: string, close: string];
+  /** The same for an object in a list; as other objects by default. */
+  readonly itemBrackets?: readonly [open: string, close: string];
   /** The space that most programs write behind the one and before the other on one line; a blank by default. */
   readonly pad?: string;
   /** The characters between a key and its value, without blanks; `:` by default. */
@@ -130,6 +136,11 @@ export interface EmbeddedJson {
   locate(span: Span): Span;
   /** A changed stretch of the text as it has to be written. */
   written(text: string): string;
+}
+
+/** Returns the offset behind the opening bracket of an object in the text. */
+export function openedAt({ opened, span }: PayloadObject): number {
+  return opened ?? span!.start + 1;
 }
 
 /** Returns the last member with a name, which is the one that counts. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectFixed, type FixCase as Case } from "../support/fix-cases.js";
-import { CHANGED, GET, CHECK, go, inRun, SEND, decoded } from "../support/go-cases.js";
+import { CHANGED, GET, CHECK, go, inRun, patched, SEND, decoded } from "../support/go-cases.js";
 
 function left(what: string, body: string, refused: RegExp): Case {
   const { path, before } = go(what, body, "", ["encoding/json", "bytes"]);
@@ -80,11 +80,30 @@ describe("fixes in Go", () => {
       /a type declares it|field of a struct/,
     ),
     left(
-      "a map that is sent",
+      "a struct that is sent",
+      `type change struct {\n\tBackup bool \`json:"providerBackupEnabled"\`\n}\n\n${inRun(patched("change{Backup: true}"))}`,
+      /structs that are sent/,
+    ),
+    left(
+      "a map whose values have one type",
+      inRun(patched(`map[string]bool{"providerBackupEnabled": true}`)),
+      /all have one type/,
+    ),
+    left(
+      "a map with a part whose values have one type",
       inRun(
-        `\tbody, _ := json.Marshal(map[string]interface{}{"providerBackupEnabled": true})\n\treq, err := http.NewRequest("PATCH", base+"/groups/1/clusters/a", bytes.NewReader(body))\n${CHECK}${SEND}`,
+        patched(
+          `map[string]interface{}{"autoScaling": map[string]bool{"diskGBEnabled": true}, "numShards": 2}`,
+        ),
       ),
-      /maps and structs/,
+      /autoScaling/,
+    ),
+    left(
+      "a map that is changed later",
+      inRun(
+        `\tchange := map[string]interface{}{"numShards": 2}\n\tchange["providerBackupEnabled"] = true\n${patched("change")}`,
+      ),
+      /./,
     ),
   ])("leave $what", expectFixed);
 

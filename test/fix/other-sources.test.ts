@@ -30,7 +30,7 @@ describe("a read of an answer that may be of something else", () => {
     ],
     [
       "a text that is parsed",
-      "company-cache.get().parse()",
+      "company-cache.get()",
       `import { get } from "company-cache";\nexport async function srv() { const one = JSON.parse(await get("b")) ?? (await ${GET}); return one.srvAddress; }`,
     ],
     [

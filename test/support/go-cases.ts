@@ -19,8 +19,38 @@ const CLUSTERS = `\treq, _ := http.NewRequest("GET", base+"/groups/1/clusters", 
 export const decoded = (body: string): string =>
   `func run() {\n${CLUSTERS}\tres, _ := http.DefaultClient.Do(req)\n\tvar data map[string]interface{}\n\tjson.NewDecoder(res.Body).Decode(&data)\n\tfor _, item := range data["results"].([]interface{}) {\n\t\tone := item.(map[string]interface{})\n${body}\n\t}\n}\n`;
 
+/** Sends an expression as the new values of a cluster. */
+export const patched = (value: string, to = `"PATCH", base+"/groups/1/clusters/a"`): string =>
+  `\tbody, _ := json.Marshal(${value})\n\treq, err := http.NewRequest(${to}, bytes.NewReader(body))\n${CHECK}${JSON_TYPE}${SEND}`;
+const patchedV2 = (value: string, to?: string): string =>
+  patched(value, to).replace(JSON_TYPE, JSON_TYPE + ACCEPT);
+const POST = `"POST", base+"/groups/1/clusters"`;
+const SENDING = ["bytes", "encoding/json"];
+
 /** Texts in Go that fixes change. */
 export const CHANGED: readonly Case[] = [
+  go(
+    "a map that is sent, on one line",
+    inRun(patched(`map[string]any{"providerBackupEnabled": true, "pitEnabled": false}`)),
+    inRun(patchedV2(`map[string]any{"backupEnabled": true, "pitEnabled": false}`)),
+    SENDING,
+  ),
+  go(
+    "a map with lists of maps without their types, and comments",
+    inRun(
+      patched(
+        `map[string]interface{}{\n\t\t"name": "a",\n\t\t"clusterType": "SHARDED",\n\t\t"replicationSpecs": []map[string]interface{}{\n\t\t\t// The only zone.\n\t\t\t{"zoneName": "A", "numShards": 2, "regionsConfig": map[string]interface{}{\n\t\t\t\t"US_EAST_1": map[string]interface{}{"electableNodes": 3, "priority": 7, "readOnlyNodes": 0},\n\t\t\t}},\n\t\t},\n\t\t"providerSettings": map[string]interface{}{"providerName": "AWS", "instanceSizeName": size()},\n\t\t"autoScaling": map[string]interface{}{"diskGBEnabled": false},\n\t}`,
+        POST,
+      ),
+    ) + '\nfunc size() string { return "M30" }\n',
+    inRun(
+      patchedV2(
+        `map[string]interface{}{\n\t\t"name": "a",\n\t\t"clusterType": "SHARDED",\n\t\t"replicationSpecs": []map[string]interface{}{\n\t\t\t// The only zone.\n\t\t\t{"zoneName": "A", "numShards": 2, "regionConfigs": []map[string]interface{}{\n\t\t\t\t{\n\t\t\t\t\t"regionName": "US_EAST_1",\n\t\t\t\t\t"providerName": "AWS",\n\t\t\t\t\t"priority": 7,\n\t\t\t\t\t"electableSpecs": map[string]interface{}{"instanceSize": size(), "nodeCount": 3},\n\t\t\t\t\t"autoScaling": map[string]interface{}{\n\t\t\t\t\t\t"diskGB": map[string]interface{}{"enabled": false},\n\t\t\t\t\t},\n\t\t\t\t},\n\t\t\t}},\n\t\t},\n\t}`,
+        POST,
+      ),
+    ) + '\nfunc size() string { return "M30" }\n',
+    SENDING,
+  ),
   go(
     "a request without headers, behind the check of its error",
     inRun(`\treq, err := ${GET}\n${CHECK}${SEND}`),

@@ -100,8 +100,11 @@ export class Renderer {
     return payload.span !== undefined && !this.#textOf(payload.span).includes("\n");
   }
 
-  #object({ entries }: PayloadObject, indent: string): string {
-    const [open, close] = this.source.syntax.brackets ?? ["{", "}"];
+  #object(
+    { entries }: PayloadObject,
+    indent: string,
+    [open, close] = this.source.syntax.brackets ?? ["{", "}"],
+  ): string {
     const members = entries.filter((entry) => entry.kind === "member");
     const { pad, comma, lineBreak, unit, hasTrailingComma } = this.style;
     if (!this.style.isMultiline || this.#isSmall(members)) {
@@ -127,19 +130,24 @@ export class Renderer {
 
   #list({ items }: PayloadList, indent: string): string {
     const { comma, lineBreak, unit, hasTrailingComma, isMultiline } = this.style;
-    if (!isMultiline) return `[${items.map((item) => this.#item(item, indent)).join(comma)}]`;
+    const [open, close] = this.source.syntax.listBrackets ?? ["[", "]"];
+    if (!isMultiline) return `${open}${items.map((item) => this.#item(item, indent)).join(comma)}${close}`;
     const inner = indent + unit;
     const lines = items.map((item, index) => {
       const isLast = index === items.length - 1;
       return `${lineBreak}${inner}${this.#item(item, inner)}${isLast && !hasTrailingComma ? "" : ","}`;
     });
-    return `[${lines.join("")}${lineBreak}${indent}]`;
+    return `${open}${lines.join("")}${lineBreak}${indent}${close}`;
   }
 
   #item(item: Payload, indent: string): string {
     const stands = item.kind === "object" ? (item.standsFor ?? []) : [];
     const owned = stands.flatMap((entry) => this.#claimOf(entry));
-    return `${owned.map((comment) => this.#lead(this.#textOf(comment), indent)).join("")}${this.value(item, indent)}`;
+    const isNew = item.kind === "object" && !item.span;
+    const written = isNew
+      ? this.#object(item, indent, this.source.syntax.itemBrackets)
+      : this.value(item, indent);
+    return `${owned.map((comment) => this.#lead(this.#textOf(comment), indent)).join("")}${written}`;
   }
 
   #lead(comment: string, indent: string): string {

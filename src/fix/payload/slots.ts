@@ -1,11 +1,12 @@
 import { addAll } from "../../core/add-all.js";
 import { contains, type Span } from "../../core/span.js";
-import type {
-  Payload,
-  PayloadEntry,
-  PayloadLeaf,
-  PayloadObject,
-  PayloadSource,
+import {
+  openedAt,
+  type Payload,
+  type PayloadEntry,
+  type PayloadLeaf,
+  type PayloadObject,
+  type PayloadSource,
 } from "../../facts/payload.js";
 
 /** The stretch of a text that an entry of an object has for itself. Slots of an object follow each other without a gap. */
@@ -60,7 +61,7 @@ export class Layout {
    */
   headEnd(object: PayloadObject): number {
     const first = object.entries[0]?.span?.start ?? object.span!.end - 1;
-    return this.#endOfLineComments(object.span!.start + 1, first);
+    return this.#endOfLineComments(openedAt(object), first);
   }
 
   #visit(payload: Payload, owner: PayloadEntry | undefined): void {

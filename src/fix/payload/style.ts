@@ -1,9 +1,10 @@
-import type {
-  Payload,
-  PayloadEntry,
-  PayloadMember,
-  PayloadObject,
-  PayloadSource,
+import {
+  openedAt,
+  type Payload,
+  type PayloadEntry,
+  type PayloadMember,
+  type PayloadObject,
+  type PayloadSource,
 } from "../../facts/payload.js";
 
 /** The layout of a payload in a text. New members get the same layout. */
@@ -87,13 +88,17 @@ function unitOf(text: string, { span, entries }: PayloadObject): string {
 
 function padOf(text: string, object: PayloadObject | undefined): string {
   const first = object?.entries[0]?.span;
-  return first && text.slice(object.span!.start + 1, first.start) === "" ? "" : " ";
+  return first && text.slice(openedAt(object), first.start) === "" ? "" : " ";
 }
 
 function colonOf(text: string, members: readonly PayloadMember[], colon = ":"): string {
-  const sample = members.find(({ isShorthand, value }) => !isShorthand && value.span);
-  const between = sample && text.slice(sample.keySpan!.end, sample.value.span!.start);
-  if (between?.trim() === colon && !between.includes("\n")) return between;
+  const all = members
+    .filter(({ isShorthand, value }) => !isShorthand && value.span)
+    .map(({ keySpan, value }) => text.slice(keySpan!.end, value.span!.start))
+    .filter((between) => between.trim() === colon && !between.includes("\n"));
+  // Values below each other have more space before them.
+  const [shortest] = all.sort((a, b) => a.length - b.length);
+  if (shortest !== undefined) return shortest;
   return colon === ":" ? ": " : ` ${colon} `;
 }
 
