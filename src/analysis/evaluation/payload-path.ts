@@ -19,7 +19,7 @@ const TRANSPORT = new Set([
   "res",
   "_data",
   "rawBody",
-  "content",
+  "raw_body",
   "payload",
   "then()",
   "getContentText()",

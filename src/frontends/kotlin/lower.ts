@@ -60,6 +60,8 @@ function specifierOf(name: string, { imported, packages }: FileState): { of: str
   if (name.includes(".")) return { of: name, own: name.slice(name.lastIndexOf(".") + 1) };
   const known = imported.get(name);
   if (known) return { of: known.of, own: known.of.slice(known.of.lastIndexOf(".") + 1) };
+  // A package of one word, which needs no import: `khttp.get(url)`.
+  if (isLibraryName(name)) return { of: name, own: name };
   const found = [...packages, ...ALWAYS].find((one) => isLibraryName(`${one}.${name}`));
   return { of: found ? `${found}.${name}` : `.${name}|${packages.join("|")}`, own: name };
 }

@@ -43,6 +43,8 @@ export interface ClientRow {
   readonly members?: Readonly<Record<string, Slot>>;
   /** The number of results of the call, in languages in which it may be more than one. */
   readonly results?: number;
+  /** The place of the response among the results. Default: 0. */
+  readonly resultAt?: number;
   /** The method itself, where the call implies it. */
   readonly method?: string;
   readonly methodAt?: Slot;

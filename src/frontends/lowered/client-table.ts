@@ -110,8 +110,11 @@ function perform(run: Run, table: ClientTable, row: ClientRow, given: Call): Val
 
 function severalOf(run: Run, row: ClientRow, call: Call, given: Value): Value {
   if (row.results === undefined) return given;
-  const others = Array.from({ length: row.results - 1 }, () => computed(call, "error"));
-  return makeList(run, [given, ...others]);
+  const { resultAt = 0 } = row;
+  const all = Array.from({ length: row.results }, (_, at) =>
+    at === resultAt ? given : computed(call, at < resultAt ? "status" : "error"),
+  );
+  return makeList(run, all);
 }
 
 function give(run: Run, table: ClientTable, row: ClientRow, given: Call): Value {

@@ -246,4 +246,18 @@ const requests: ClientTable = {
   ]),
 };
 
-export const PHP_CLIENTS: readonly ClientTable[] = [guzzle, symfony, laravel, wordpress, requests];
+const unirest: ClientTable = {
+  client: "Unirest",
+  source: "https://github.com/Kong/unirest-php",
+  rows: ["Unirest\\Request.", "Unirest\\."].flatMap((prefix) => [
+    ...rowsOfMethods(prefix, ["get", "head", "options"], { ...HEADERS_SECOND, query: 2 }),
+    ...rowsOfMethods(prefix, ["post", "put", "patch", "delete"], {
+      ...HEADERS_SECOND,
+      body: 2,
+      isForm: true,
+    }),
+    { call: `${prefix}send`, gives: "response", methodAt: 0, url: 1, body: 2, headers: 3 },
+  ]),
+};
+
+export const PHP_CLIENTS: readonly ClientTable[] = [guzzle, symfony, laravel, wordpress, requests, unirest];

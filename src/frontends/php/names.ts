@@ -19,6 +19,7 @@ export function isOfLibrary(name: string): boolean {
 const LIBRARIES: ReadonlySet<string> = new Set([
   ...["GuzzleHttp", "Illuminate", "Symfony", "Psr", "Monolog", "Doctrine", "Carbon", "Laravel", "Zend"],
   ...["Laminas", "Buzz", "Http", "Nyholm", "MongoDB", "PHPUnit", "Ramsey", "League", "WpOrg", "Dotenv"],
+  ...["Httpful", "Unirest"],
 ]);
 
 /** Without a namespace: classes of PHP, and names that frameworks give to their classes everywhere. */

@@ -73,6 +73,7 @@ export const LIBRARY: ReadonlySet<string> = new Set([
     "HTTPClient",
     "Curl",
     "Patron",
+    "Mechanize",
   ],
   ...["Oj", "MultiJson", "Yajl", "ActiveSupport", "Addressable", "Chef", "Puppet", "LogStash", "Fluent"],
   ...[

@@ -38,6 +38,7 @@ import {
   uriBuilderOf,
   uriComponentsBuilder,
 } from "./spring.js";
+import { HTTP4K_CLASSES } from "./http4k.js";
 import { OTHER_CLIENTS } from "./other-clients.js";
 import { url } from "./urls.js";
 import { attribute as attributeOfValue, headersOf, typedEntity } from "./values.js";
@@ -264,6 +265,7 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
   ["jakarta.ws.rs.client.Entity", typedEntities],
   ["javax.ws.rs.client.Entity", typedEntities],
   ...OTHER_CLIENTS,
+  ...HTTP4K_CLASSES,
   ["kong.unirest.Unirest", unirest],
   ["com.mashape.unirest.http.Unirest", unirest],
   ...APACHE_PACKAGES.flatMap((root) => [

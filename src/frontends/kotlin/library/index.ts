@@ -3,6 +3,7 @@ import type { Maker } from "../../../analysis/evaluation/language.js";
 import { isLibraryClass, jvmGlobal, jvmModule } from "../../jvm/library/classes.js";
 import { FUEL } from "./fuel.js";
 import { FUNCTIONS } from "./functions.js";
+import { KHTTP, khttpPackage } from "./khttp.js";
 import { KTOR } from "./ktor.js";
 import { LANGUAGE } from "./language.js";
 import { SERIALIZATION } from "./serialization.js";
@@ -13,6 +14,8 @@ const OWN: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ...FUEL,
   ...SERIALIZATION,
   ...FUNCTIONS,
+  ...KHTTP,
+  ["khttp", khttpPackage],
 ]);
 
 /** Checks for the full name of a class or function that is modelled. */

@@ -5,8 +5,10 @@ import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { PHP_CLIENTS } from "../clients.js";
 import { unknown } from "../../../analysis/evaluation/value.js";
+import * as json from "./json.js";
 import { pathOf } from "./functions.js";
 import { ARRAY_HELPERS } from "./collections.js";
+import { httpfulRequest } from "./httpful.js";
 import { guzzleMiddleware, guzzleUtils } from "./guzzle.js";
 
 const modules: ReadonlyMap<string, Maker> = modulesOfTables(PHP_CLIENTS);
@@ -16,6 +18,11 @@ const ARR = unknown({ reason: "import", name: "Arr", born: 0 });
 const OWN: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["Illuminate\\Support\\Arr", () => nativeObject("Arr", natives({ get: pathOf, ...ARRAY_HELPERS }), ARR)],
   ["GuzzleHttp\\Middleware", guzzleMiddleware],
+  ["Httpful\\Request", httpfulRequest],
+  [
+    "Unirest\\Request\\Body",
+    () => nativeObject("Unirest\\Request\\Body", natives({ json: json.encode, Json: json.encode })),
+  ],
   ["GuzzleHttp\\Psr7\\Utils", guzzleUtils],
 ]);
 

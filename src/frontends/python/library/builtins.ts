@@ -14,6 +14,7 @@ import { elementsOf, lengthOf, pushSomeElement } from "../../../analysis/evaluat
 import { forEachElement, iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { appendAll } from "../../../analysis/evaluation/literals.js";
+import { TEXT } from "../../../analysis/evaluation/member-tables.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import {
   copyMembers,
@@ -21,6 +22,7 @@ import {
   getMemberByKey,
   makeList,
   makeObject,
+  peek,
 } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -34,6 +36,7 @@ import {
   isFunction,
   mapAlternatives,
   memberOfUnknown,
+  nullishness,
   objectValue,
   scalar,
   type Value,
@@ -216,9 +219,11 @@ const len: NativeFunction = (run, call) => {
 
 const str: NativeFunction = (run, call) => {
   if (call.args.length === 0) return EMPTY;
-  return mapAlternatives(call.args.at(0), (single) =>
-    single.kind === "object" ? computed(call, "str") : { kind: "text", text: toText(run, single) },
-  );
+  return mapAlternatives(call.args.at(0), (single) => {
+    if (single.kind !== "object") return { kind: "text", text: toText(run, single) };
+    const text = peek(run, single, TEXT);
+    return nullishness(text) === true ? computed(call, "str") : text;
+  });
 };
 
 const int: NativeFunction = (_run, call) => {

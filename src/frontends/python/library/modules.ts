@@ -31,7 +31,9 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { PYTHON_CLIENTS } from "../clients.js";
+import { OTHER_CLIENTS } from "../other-clients.js";
 import { argumentParser } from "./arguments.js";
+import { BUFFERS, BUFFER_MODULES } from "./buffers.js";
 import { copyOfDict } from "./dicts.js";
 import { PATTERN_FLAGS, PATTERN_FUNCTIONS } from "./patterns.js";
 import { STARTING_MODULES, startingFunctions } from "./processes.js";
@@ -43,6 +45,7 @@ import { DATA_FRAMES, dictWriter, tabulate } from "./data-frames.js";
 import { jsonQueries } from "./json-queries.js";
 import { namedTuple } from "./named-tuples.js";
 import { pycurlModule } from "./pycurl.js";
+import { RESPONSE_FUNCTIONS } from "./response-functions.js";
 import { ASYNCIO, TASK_MODULES, passing } from "./tasks.js";
 import { MODEL_MODULES } from "./model-modules.js";
 
@@ -227,7 +230,7 @@ function expectedCall(): Value {
 let makers: ReadonlyMap<string, Maker> | undefined;
 
 function allModules(): Map<string, Maker> {
-  const modules = modulesOfTables(PYTHON_CLIENTS);
+  const modules = modulesOfTables([...PYTHON_CLIENTS, ...OTHER_CLIENTS]);
   const own: Readonly<Record<string, Maker>> = {
     json: jsonModule,
     simplejson: jsonModule,
@@ -264,6 +267,8 @@ function allModules(): Map<string, Maker> {
     ),
     ...Object.fromEntries(["pandas", "polars"].map((name) => [name, moduleOf(name, {}, DATA_FRAMES)])),
     pycurl: pycurlModule,
+    ...Object.fromEntries(BUFFER_MODULES.map((name) => [name, moduleOf(name, BUFFERS)])),
+    sh: moduleOf("sh", {}, startingFunctions("sh", restOf("sh"))),
     csv: moduleOf("csv", { DictWriter: dictWriter }),
     tabulate: moduleOf("tabulate", { tabulate }),
     yaml: yamlModule("yaml"),
@@ -273,6 +278,14 @@ function allModules(): Map<string, Maker> {
     ),
   };
   for (const [name, make] of [...Object.entries(own), ...MODEL_MODULES]) modules.set(name, make);
+  for (const [name, functions] of RESPONSE_FUNCTIONS) {
+    const before = modules.get(name) ?? moduleOf(name, {});
+    modules.set(name, (run) => {
+      const module = before(run);
+      if (module.kind === "object") setMembers(run.store, module.object, natives(functions));
+      return module;
+    });
+  }
   return modules;
 }
 

@@ -6,10 +6,13 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
+import { TEXT } from "../../../analysis/evaluation/member-tables.js";
 import { makeList } from "../../../analysis/evaluation/members.js";
 import {
+  computedText,
   memberOfUnknown,
   opaque,
+  truthiness,
   type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
@@ -44,6 +47,33 @@ const program =
   (gives: Gives): Starting =>
   (callee) =>
     starting(callee, (run, call) => startProgram(run, call, call.args.list, call.args.rest), gives);
+
+/** Starts the program with the name of a function. Arguments by name are its options, `H="Accept: text/plain"`. */
+function programOf(name: string): Starting {
+  return (callee) =>
+    starting(
+      callee,
+      (run, call) => {
+        const { list, rest, keywords } = call.args;
+        const options = keywords ? [...run.store.read(keywords.object).members] : [];
+        const words = options.flatMap(([key, { value }]): Value[] => {
+          if (key.startsWith("_")) return [];
+          const option = computedText(key.length === 1 ? `-${key}` : `--${key.replaceAll("_", "-")}`);
+          return truthiness(value) === true && value.kind === "scalar" ? [option] : [option, value];
+        });
+        return startProgram(run, call, [computedText(name), ...words, ...list], rest);
+      },
+      printed,
+    );
+}
+
+/** Makes the text that a program has printed, which has itself as a member as well. */
+const printed: Gives = (_run, call, text) =>
+  nativeObject(
+    "RunningCommand",
+    { [TEXT]: text, stdout: text, ...natives({ strip: () => text }) },
+    opaque("computed", "command", call.environment.locate(call.node)),
+  );
 
 const status: Gives = (_run, call) => computed(call, "returncode");
 const statusAndOutput: Gives = (run, call, printed) => makeList(run, [computed(call, "status"), printed]);
@@ -88,6 +118,8 @@ const STARTING: ReadonlyMap<string, Readonly<Record<string, Starting>>> = new Ma
   ["asyncio", { create_subprocess_exec: program(ended), create_subprocess_shell: command(ended) }],
   ["shlex", { quote: () => quote, split: () => splitting("shlex.split") }],
   ["pipes", { quote: () => quote }],
+  // https://sh.readthedocs.io/en/latest/
+  ["sh", Object.fromEntries(["curl", "wget", "http", "https"].map((name) => [name, programOf(name)]))],
 ]);
 
 /**

@@ -1,4 +1,5 @@
 import {
+  callBack,
   nativeObject,
   nativeValue,
   natives,
@@ -6,12 +7,14 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { knownString, toText } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf } from "../../../analysis/evaluation/heap.js";
+import { peek } from "../../../analysis/evaluation/members.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
   alternatives,
   computedText,
+  isFunction,
   nullishness,
   opaque,
   unknown,
@@ -45,6 +48,12 @@ const handle: NativeFunction = () => {
       headers: headersIn(run, options.get("HTTPHEADER")),
       ...(body ? { body } : {}),
     });
+    // The text goes to a function, or to something that has one for it.
+    const writes = [
+      options.get("WRITEFUNCTION"),
+      ...["WRITEDATA", "WRITEBUFFER"].map((name) => peek(run, options.get(name) ?? UNDEFINED, "write")),
+    ];
+    for (const write of writes) if (write && isFunction(write)) callBack(run, write, [response], call);
     return response;
   };
   const methods = natives({ setopt: set, perform, perform_rb: perform, perform_rs: perform });

@@ -33,6 +33,8 @@ import {
 import { modulesOfTables } from "../../lowered/client-table.js";
 import { formatPercent } from "../../lowered/format-percent.js";
 import { RUBY_CLIENTS, SOME_REQUEST } from "../clients.js";
+import { OTHER_CLIENTS } from "../other-clients.js";
+import { curlEasy, curlModule } from "./curb.js";
 import { RUBY_CONVERSION } from "../conversion.js";
 import { methodNamed } from "./attributes.js";
 import { blockOf, namedArguments, yieldTo } from "./blocks.js";
@@ -272,7 +274,7 @@ const digestAuth: NativeFunction = () =>
     }),
   );
 
-const libraries: ReadonlyMap<string, Maker> = modulesOfTables(RUBY_CLIENTS);
+const libraries: ReadonlyMap<string, Maker> = modulesOfTables([...RUBY_CLIENTS, ...OTHER_CLIENTS]);
 
 function withMembers(name: string, members: Readonly<Record<string, Value>>): Maker {
   return (run) => {
@@ -369,6 +371,8 @@ const makers = new Map<string, Maker>([
       ),
   ],
   ["OpenStruct", moduleOf("OpenStruct", { new: openStruct })],
+  ["Curl", curlModule],
+  ["Curl::Easy", curlEasy],
   ["Faraday", faradayModule],
   ["Faraday::Connection", faradayModule],
   ["Faraday::Middleware", middlewareClass],

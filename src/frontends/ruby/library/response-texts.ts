@@ -10,6 +10,7 @@ const BODIES: ReadonlySet<string> = new Set(["body", "raw_body", "read_body", "r
 /** Clients whose responses have the body as a text. Those of Faraday may have parsed it. */
 const TEXT_CLIENTS: ReadonlySet<string> = new Set([
   ...["Net::HTTP", "HTTParty", "RestClient", "http", "HTTPX", "Typhoeus", "Excon", "HTTPClient", "open-uri"],
+  ...["Patron", "Mechanize"],
 ]);
 
 /** The step from a response to its text. */
