@@ -126,7 +126,7 @@ export function assembleReport(
   const problems = [
     ...result.problems,
     ...result.analyses.flatMap((analysis) => problemsOf(analysis, isAsked)),
-  ];
+  ].toSorted((a, b) => compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0));
   const left = uncheckedIn(result.analyses, problems, isAsked);
   const unchecked = mergeUnchecked([...result.notAnalyzed, ...left]);
   const groups = requestGroups(findings, known);

@@ -32,7 +32,7 @@ export function importPatterns(
   const crates = new Set(paths.filter((path) => path.endsWith(".rs")).map(rustModuleOf));
   const packages = new Set(paths.filter((path) => path.endsWith(".go")).map(posix.dirname));
   for (const folder of packages) names.add(posix.basename(folder));
-  const ends = [...names].filter((name) => name !== "" && name !== ".").map(escaped);
+  const ends = inOtherCases([...names].filter((name) => name !== "" && name !== "."));
   return [
     ...(ends.length > 0
       ? [{ source: String.raw`[/'"#~@](?:${ends.join("|")})(?:\.[a-z.]+)?/?['"\x60]` }]
@@ -42,14 +42,14 @@ export function importPatterns(
     ...(modules.size > 0
       ? [
           {
-            source: String.raw`\b(?:from|import)[ \t].*\b(?:${[...modules].map(escaped).join("|")})\b`,
+            source: String.raw`\b(?:from|import)[ \t].*\b(?:${inOtherCases([...modules]).join("|")})\b`,
           },
         ]
       : []),
     ...(scripts.length > 0
       ? [
           {
-            source: String.raw`(?:\bsource|\.|Import-Module|using module)[ \t].*\b(?:${scripts.map(escaped).join("|")})\b`,
+            source: String.raw`(?:\bsource|\.|Import-Module|using module)[ \t].*\b(?:${inOtherCases(scripts).join("|")})\b`,
           },
         ]
       : []),
@@ -64,6 +64,23 @@ export function importPatterns(
     })),
     ...(aliases.length > 0 ? [{ source: `['"](?:${aliases.map(escaped).join("|")})['"/]` }] : []),
   ];
+}
+
+/**
+ * Returns patterns for names of files, also with another first letter or in lower case. Code that imports a file like this
+ * works on the disks of some systems.
+ */
+function inOtherCases(names: readonly string[]): string[] {
+  const all = names.flatMap((name) => {
+    const rest = name.slice(1);
+    return [
+      name,
+      name.charAt(0).toUpperCase() + rest,
+      name.charAt(0).toLowerCase() + rest,
+      name.toLowerCase(),
+    ];
+  });
+  return [...new Set(all)].map(escaped);
 }
 
 /** Files of settings, which code reads without a name of the file. */

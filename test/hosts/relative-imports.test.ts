@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonReport } from "../../src/report/index.js";
-import { v2ready } from "../support/command.js";
+import { report, v2ready } from "../support/command.js";
 import { sharedTree } from "../support/tree.js";
 
 const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
@@ -124,4 +124,20 @@ describe("a relative import that does not lead to the very file that it names", 
       "app/main.sh",
     ]);
   });
+});
+
+it("files that import others by a name in another case are found, and their problems have the order of the files", async () => {
+  const text = 'export const base = "https://cloud.mongodb.com/api/atlas/v1.0";\n';
+  const cwd = sharedTree({
+    ".git/HEAD": "",
+    "Base.js": text,
+    "Client.js": text,
+    "a.js": 'import { base } from "./client.js";\nfetch(base + "/groups");\n',
+    "b.js": 'import { base } from "./base.js";\nfetch(base + "/groups");\n',
+  });
+  const { problems } = await report(["."], { cwd });
+  expect(problems.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
+    "a.js import-case",
+    "b.js import-case",
+  ]);
 });
