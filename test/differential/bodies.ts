@@ -31,8 +31,31 @@ export function isBody(tree: Tree, sent: string): boolean {
       return sent === String(tree.value) || (tree.value === null && sent === "");
     default: {
       const parsed = parseJson(sent);
-      return parsed !== undefined && isTree(tree, parsed.value);
+      return parsed ? isTree(tree, parsed.value) : isBrokenByValue(tree, sent);
     }
+  }
+}
+
+/**
+ * Checks whether a text is JSON but for a value with quotes in it, which code put between quotes: `{"name": "${json}"}`.
+ * The analysis takes such values for texts without quotes, because no server accepts the others.
+ */
+function isBrokenByValue(tree: Tree, sent: string): boolean {
+  return /^\s*[[{]/.test(sent) && hasOpenText(tree);
+}
+
+function hasOpenText(tree: Tree): boolean {
+  switch (tree.kind) {
+    case "object":
+      return tree.members.some(({ value }) => hasOpenText(value));
+    case "list":
+      return tree.items.some(hasOpenText);
+    case "choice":
+      return tree.of.some(hasOpenText);
+    case "text":
+      return flatten(tree.text).includes(HOLE_MARK);
+    default:
+      return false;
   }
 }
 
