@@ -73,7 +73,7 @@ export function analyzeFile(
  * @param sent the requests with which other files send what is in this one
  * @param given the variables of the environment that programs in it get
  *
- * @param libraryImports what programs of the repository import
+ * @param more what is known of the programs of the repository
  */
 export function askAbout(
   source: SourceText,
@@ -83,11 +83,11 @@ export function askAbout(
   ruleIds: ReadonlySet<string>,
   sent?: SentData,
   given: readonly GivenVariable[] = [],
-  libraryImports: FileContext["libraryImports"] = [],
+  more: Partial<Pick<FileContext, "libraryImports" | "servedPaths">> = {},
 ): FileAnalysis {
   const own = withGivenVariables(sent?.withOwners(facts) ?? facts, given);
   const [context] = fileContexts([own], question, sent?.requestsOf(source.path));
-  return askRules(source, { ...context!, libraryImports }, rules, ruleIds);
+  return askRules(source, { ...context!, ...more }, rules, ruleIds);
 }
 
 /** Runs the rules over a file whose facts are known, and returns their findings. */

@@ -289,9 +289,10 @@ export class RepositoryAnalysis {
       ofPrograms.map(({ context }) => context),
       senders,
     );
-    const imports = evaluated.flatMap(({ contexts }) => contexts[0]?.libraryImports ?? []);
+    const libraryImports = evaluated.flatMap(({ contexts }) => contexts[0]?.libraryImports ?? []);
+    const more = { libraryImports, servedPaths: () => served };
     const ofSingles = singles.map(({ file: { source }, facts, given }) =>
-      askAbout(source, facts, rules, question, ruleIds, sent, given, imports),
+      askAbout(source, facts, rules, question, ruleIds, sent, given, more),
     );
     return [...ofSingles, ...ofPrograms, ...this.#onlySent(sent)];
   }

@@ -3,6 +3,7 @@ import { withoutListName } from "../catalog/matchers/resources.js";
 import type { Location } from "../core/span.js";
 import { unknownPart, type Tree } from "../facts/tree.js";
 import type { HoleReason } from "../facts/text.js";
+import type { ApiRequest } from "./api-request.js";
 import { changingEndpoints } from "./resource-calls.js";
 import type { FileContext } from "./rule.js";
 
@@ -12,6 +13,9 @@ export interface PassedOn {
   /** The place where it goes on, and those of the calls that lead to its request. */
   readonly places: readonly Location[];
   readonly vocabularies: readonly Vocabulary[];
+  /** The name of the code that gets it. */
+  readonly to: string;
+  readonly requests: readonly ApiRequest[];
   /** True where JSON text is made of it, which may then be printed only. */
   readonly isText: boolean;
 }
@@ -35,7 +39,16 @@ function bodiesIn({ requests, catalog }: FileContext): PassedOn[] {
     if (!body || !isOfCaller(body)) return [];
     const vocabularies = catalog.vocabularies.filter((one) => changingEndpoints(request, one).length > 0);
     return vocabularies.length > 0
-      ? [{ kind: "body", places: [site, ...callers], vocabularies, isText: false }]
+      ? [
+          {
+            kind: "body",
+            places: [site, ...callers],
+            vocabularies,
+            isText: false,
+            to: "",
+            requests: [request],
+          },
+        ]
       : [];
   });
 }
@@ -69,7 +82,9 @@ function answersIn({ facts, catalog, requestsOf }: FileContext, servers: Readonl
       ),
     ];
     const isText = escape.use === "makes-json";
-    return vocabularies.length > 0 ? [{ kind: "answer", places, vocabularies, isText }] : [];
+    return vocabularies.length > 0
+      ? [{ kind: "answer", places, vocabularies, isText, to: escape.to, requests }]
+      : [];
   });
 }
 
@@ -82,4 +97,22 @@ const PRINTS = /(?:^|\.)(?:console|log(?:ger|ging)?|print\w*)(?:\.|$)/i;
 /** Returns whether a step is that to an element of a list, or the call of a method. */
 function isStep(step: string): boolean {
   return step === "[]" || step.endsWith("()");
+}
+
+/**
+ * Functions that fill a template: of Flask, Django, FastAPI, Express, Koa and Fastify, Sinatra, Laravel, ASP.NET and
+ * Spring.
+ */
+const RENDERS =
+  /(?:^|[.:])(?:render_template(?:_string)?|render_to_string|TemplateResponse|ModelAndView|addAttribute)$|\bshortcuts\.render$|(?:^|\.)(?:res|response|reply|ctx|h)\.(?:render|view)$|^(?:view|erb|haml|slim)$|Controller\w*\.View$/;
+
+/**
+ * Returns the first place of a file where a template gets a whole response of the unversioned API. Templates are
+ * not read.
+ */
+export function templateFilledIn(context: FileContext): Location | undefined {
+  const isOld = ({ administration }: ApiRequest): boolean =>
+    administration.some(({ match }) => match.form === "unversioned");
+  return passedOnIn(context, new Set()).find(({ to, requests }) => RENDERS.test(to) && requests.some(isOld))
+    ?.places[0];
 }

@@ -6,6 +6,7 @@ import type { FileAnalysis } from "./analyze-file.js";
 import type { ApiRequest } from "./api-request.js";
 import { acceptState } from "./headers.js";
 import { languageName } from "./language-names.js";
+import { templateFilledIn } from "./passed-on.js";
 import { untracedReadIn } from "./untraced-reads.js";
 import { OF_VALUES, unusedBases, unusedSettings } from "./unused-bases.js";
 
@@ -108,18 +109,34 @@ function unknownClientsOf({ source, context }: FileAnalysis, requests: readonly 
   ];
 }
 
-/** A file that reads a property that goes of something that may be a response, and nothing shows what it is. */
+/**
+ * A file that reads a property that goes of something that may be a response, and nothing shows what it is. Or a file that
+ * hands a response to a template.
+ */
 function unknownObjectsOf({ source, context }: FileAnalysis): Unchecked[] {
-  const place = untracedReadIn(context);
-  if (!place) return [];
+  const entryOf = (place: Location | undefined, reason: string, missing: string): Unchecked[] =>
+    place
+      ? [
+          {
+            kind: "unknown-object",
+            reason,
+            missing,
+            count: 1,
+            places: [{ path: source.path, line: source.position(place.start).line }],
+          },
+        ]
+      : [];
   return [
-    {
-      kind: "unknown-object",
-      reason: "reads a property that the service removes, and the origin of the object is unknown",
-      missing: "reads of an object that may be a response of the service",
-      count: 1,
-      places: [{ path: source.path, line: source.position(place.start).line }],
-    },
+    ...entryOf(
+      untracedReadIn(context),
+      "reads a property that the service removes, and the origin of the object is unknown",
+      "reads of an object that may be a response of the service",
+    ),
+    ...entryOf(
+      context.fileClass === "source" ? templateFilledIn(context) : undefined,
+      "hands a response of the service to a template",
+      "reads of the response in the template",
+    ),
   ];
 }
 

@@ -199,8 +199,11 @@ function importerAt(
   host: ModuleHost,
   sought: Sought,
 ): FileToAnalyze | undefined {
-  // Files of other languages only read variables.
-  const mayRead = frontend.specifiersIn ?? (frontend.readsFiles && round.variables.length > 0);
+  // Files of other languages only read variables, and pages ask servers.
+  const mayRead =
+    frontend.specifiersIn ??
+    ((frontend.readsFiles && round.variables.length > 0) ||
+      (language === "html" && round.provided.length > 0));
   const source = mayRead ? host.read(path) : undefined;
   if (!source || !importsFrom(source, frontend, round, host, sought)) return undefined;
   return { source, frontend, language, isFollowed: true };
@@ -268,8 +271,8 @@ function importsFrom(
 ): boolean {
   const { path, text } = source;
   if (variables.some((one) => mayGetFrom(source, one, host))) return true;
-  if (!specifiersIn) return false;
   if (provided.some(({ mayTake }) => mayTake(source))) return true;
+  if (!specifiersIn) return false;
   const ends = [...stringsEndingIn(text, imports)];
   // A language with its own module resolution writes only the paths of files of data as strings.
   if (resolve)

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { report } from "../support/command.js";
 import { ATLAS, foundInPage } from "../support/served.js";
+import { sharedTree } from "../support/tree.js";
 
 it.each<[string, Record<string, string>, string?]>([
   [
@@ -155,4 +157,39 @@ it.each<[string, Record<string, string>, string?]>([
   ],
 ])("no path is guessed where %s", async (_what, server, url) => {
   expect(await foundInPage(server, url ?? "`/api/clusters/${id}`")).toEqual([]);
+});
+
+it("a script in a page of HTML asks the server as well", async () => {
+  const cwd = sharedTree({
+    ".git/HEAD": "",
+    ...LAMBDA("cluster"),
+    "public/index.html": `<html><body><script>
+fetch("/api/clusters/x").then((r) => r.json()).then((c) => { document.title = c.numShards; });
+</script></body></html>
+`,
+  });
+  const { findings } = await report(["."], { cwd });
+  const inPage = findings.filter(({ path }) => path === "public/index.html");
+  expect(inPage.map(({ severity, property }) => `${severity} ${property}`)).toEqual(["warning numShards"]);
+});
+
+it.each<[string, string, boolean]>([
+  ["the unversioned API", ATLAS, true],
+  ["the versioned API", ATLAS.replace("v1.0", "v2"), false],
+])("a response of %s that goes to a template", async (_what, url, isListed) => {
+  const cwd = sharedTree({
+    ".git/HEAD": "",
+    "app.py": `import requests
+from flask import Flask, render_template
+app = Flask(__name__)
+@app.route("/clusters/<name>")
+def one(name):
+    headers = {"Accept": "application/vnd.atlas.2023-02-01+json"}
+    return render_template("one.html", cluster=requests.get(f"${url}/{name}", headers=headers).json())
+`,
+    "templates/one.html": "<p>{{ cluster.numShards }}</p>\n",
+  });
+  const { unchecked } = await report(["."], { cwd });
+  const reasons = unchecked.map(({ reason }) => reason);
+  expect(reasons.includes("hands a response of the service to a template")).toBe(isListed);
 });
