@@ -10,7 +10,7 @@ import { isServer } from "./servers.js";
 const ROUTE =
   /\b(?:(?:map|http)?(?:get|post|put|patch|delete|any|all|route)(?:mapping)?|requestmapping|webservlet|api_route|add_(?:url_rule|api_route|route|get|post|resource)|(?:re_)?path|url|createcontext|handle(?:func)?|use|group|mount|register)\s*[(=:]?\s*(?:\w+\s*[=:]\s*\{?\s*)?(?:[\w.]+\s*,\s*)?[rf]?["'`](?:[A-Z]+ )?\^?(?=[:{<]|[^"'`:]*\/)([^"'`\s?#]+)["'`(]|\b(?:Controller|Route)\s*\(\s*["'`]([^"'`\s?#]+)["'`]/gi;
 /** A text in quotes that can only be a path, which a server may compare with that of a request. */
-const PATH = /["'`/](?:[A-Z]+ )?\^?((?:\\?\/\w[\w.-]*)+)/g;
+const PATH = /(?:["'`](?:[A-Z]+ )?\^?|\/\^?(?=\\))((?:\\?\/\w[\w.-]*)+)/g;
 /** The name of a class that a path of ASP.NET has in brackets. */
 const CONTROLLER = /\bclass\s+(\w+)Controller\b/;
 /** The beginning of a segment that stands for any text. */

@@ -238,13 +238,27 @@ function inPath(word: string): string {
 
 /** The responses of a server under a path go to files that name the path, in any language. */
 function answersProvidedBy({ served }: SharedNames): Provided[] {
-  const paths = [...(served?.paths ?? [])].map((path) => String.raw`${escaped(path)}\b`);
-  const named = [...(served?.names ?? [])].map(inPath);
-  return [...paths, ...named].map((source) => {
+  if (!served) return [];
+  const provide = (source: string, isAsked: Provided["mayTake"]): Provided => {
     const pattern = { source };
     const isIn = compilePatterns([pattern]);
-    return { pattern, mayTake: ({ text }) => isIn(text) && served!.mayRead(text) };
-  });
+    return { pattern, mayTake: (file) => isIn(file.text) && isAsked(file) && served.mayRead(file.text) };
+  };
+  return [
+    ...[...served.paths].map((path) => provide(String.raw`${escaped(path)}\b`, () => true)),
+    // So many texts have a word behind a slash that only those of pages are looked at.
+    ...[...served.names].map((name) => provide(inPath(name), isPage)),
+  ];
+}
+
+/** Files that browsers run, or that are built for them. */
+const PAGE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html?)$/;
+const ASKS =
+  /\b(?:fetch|ofetch|axios|ajax|getJSON|XMLHttpRequest|HttpClient|useSWR\w*|useQuery|useFetch|superagent|ky|got)\b|\$http\b|\$fetch\b/;
+
+/** Returns whether a file may be one of a page that asks a server. */
+function isPage({ path, text }: SourceText): boolean {
+  return PAGE.test(path) && ASKS.test(text);
 }
 
 function typesProvidedBy(path: string, { provided }: SharedNames): Provided[] {
