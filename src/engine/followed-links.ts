@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { matchEndpoint } from "../catalog/matchers/endpoints.js";
-import { keyOf } from "../core/span.js";
-import { HOLE_MARK } from "../facts/text.js";
+import { keyOf, type Location } from "../core/span.js";
+import { HOLE_MARK, type Text } from "../facts/text.js";
 import type { AdministrationReading, ApiRequest, UrlReading } from "./api-request.js";
 
 /**
@@ -74,13 +74,21 @@ function linksOf(
 /** The members of a response that hold its links. https://www.mongodb.com/docs/atlas/api/api-response/#linking */
 const LINK = /(?:^|\.)(?:href|next|self)\b|\[['"]?href/i;
 
+/**
+ * Returns the call of the response that a URL is a link of. The API also answers with URLs of other hosts, such as
+ * that of a download: `delivery.url`. Those lead elsewhere.
+ */
+export function linkedFrom({ parts: [first] }: Text): Location | undefined {
+  if (first?.kind !== "hole" || !first.answeredAt) return undefined;
+  return LINK.test(first.name) ? first.answeredAt : undefined;
+}
+
 function vocabularyOf(
   { text, match }: UrlReading,
   vocabularies: ReadonlyMap<string, Vocabulary>,
 ): Vocabulary | undefined {
-  const [first] = text.parts;
-  if (match || first?.kind !== "hole" || !first.answeredAt || !LINK.test(first.name)) return undefined;
-  return vocabularies.get(keyOf(first.answeredAt));
+  const answer = match ? undefined : linkedFrom(text);
+  return answer && vocabularies.get(keyOf(answer));
 }
 
 /** Names of values that keep a link: `clusterLink`, `selfLink`, `getHref()`. */

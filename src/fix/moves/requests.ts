@@ -14,6 +14,7 @@ import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import { AuthorCalls } from "../../engine/author-calls.js";
+import { linkedFrom } from "../../engine/followed-links.js";
 import type { FileContext } from "../../engine/rule.js";
 import { LooseReads } from "./loose-reads.js";
 
@@ -157,8 +158,8 @@ export class AllRequests {
   }
 
   /**
-   * Returns whether a URL is a link from a response of the API. If it was one in all rounds of a loop, its later values
-   * count as links, too.
+   * Returns whether a URL is a link from a response of the API: not one of another host. If it was one in all rounds of
+   * a loop, its later values count as links, too.
    */
   isLink(text: Text, { readings }: ApiRequest): boolean {
     if (this.leadingTo(text).length > 0) return true;
@@ -168,9 +169,10 @@ export class AllRequests {
   }
 
   /** Returns the requests to the administration API whose responses a URL comes from: it is one of their links. */
-  leadingTo({ parts: [first] }: Text): FiledRequest[] {
-    if (first?.kind !== "hole" || !first.answeredAt) return [];
-    return this.sentAt(first.answeredAt).filter(
+  leadingTo(text: Text): FiledRequest[] {
+    const answer = linkedFrom(text);
+    if (!answer) return [];
+    return this.sentAt(answer).filter(
       ({ request: { fact, administration } }) => fact.setting === "code" && administration.length > 0,
     );
   }
