@@ -82,7 +82,7 @@ const FIX_REPORT: Members = {
     files: members("path units before after"),
     left: members(
       "ruleId messageId message path line column severity confidence reason reasons reasonPlaces requests docs",
-      "unit outcome code advice",
+      "unit outcome code property advice",
     ),
     markers: members("path ruleId text"),
     problems: PROBLEM,

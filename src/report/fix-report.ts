@@ -105,6 +105,8 @@ export interface LeftFinding extends FindingPlace {
   readonly outcome?: UnitOutcome;
   /** The line of code that it starts in, with its indentation, and with secrets masked. */
   readonly code?: string;
+  /** The path of the property that it is about. */
+  readonly property?: string;
   /** A text that tells people what to do. */
   readonly advice?: string;
   /** The requests that it is about. */

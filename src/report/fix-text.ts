@@ -228,7 +228,7 @@ function requestsOf(
 
 function groupLines({ heading, entries, reasons, reasonPlaces, advised }: Group, context: Context): string[] {
   const { explained } = context;
-  const helps = helpsOf(advised, entries, context);
+  const helps = helpsOf(advised, entries, heading.length === 0, context);
   const places = placesByReason(reasonPlaces, new Set(entries.map(placeOf)), context);
   const same = reasons.join("\n");
   const isKnown = reasons.length > 1 && explained.has(same);
@@ -248,12 +248,19 @@ function groupLines({ heading, entries, reasons, reasonPlaces, advised }: Group,
 
 /**
  * Returns what to write instead, each help once, with the places that it is about. There are no places if it is about
- * all entries.
+ * all entries. Where no message names the property, the help does: its "it" would stand for nothing.
  */
-function helpsOf(findings: readonly LeftFinding[], entries: readonly Entry[], context: Context): string[] {
+function helpsOf(
+  findings: readonly LeftFinding[],
+  entries: readonly Entry[],
+  namesProperty: boolean,
+  context: Context,
+): string[] {
   const { helped } = context;
   const listed = new Set(entries.map(placeOf));
-  return [...groupBy(findings, ({ advice }) => advice)].flatMap(([advice, same]) => {
+  const helpOf = ({ advice, property }: LeftFinding): string | undefined =>
+    namesProperty && advice !== undefined && property !== undefined ? `${property}: ${advice}` : advice;
+  return [...groupBy(findings, helpOf)].flatMap(([advice, same]) => {
     if (advice === undefined || helped.has(advice)) return [];
     helped.add(advice);
     const places = new Set(same.toSorted(byPlace).map(placeOf));

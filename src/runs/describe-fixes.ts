@@ -167,6 +167,7 @@ function leftIn(result: FixResult): LeftFinding[] {
       ...(judged ? { unit: judged.unit.id } : {}),
       ...(outcome === undefined ? {} : { outcome }),
       ...(code === undefined ? {} : { code }),
+      ...(finding.property === undefined ? {} : { property: finding.property }),
       ...(finding.advice === undefined ? {} : { advice: finding.advice }),
       requests: finding.requests.map((id) => requests.get(id)!),
       docs: ruleAddress(finding.ruleId),

@@ -222,6 +222,16 @@ describe("what a person must change", () => {
 `);
   });
 
+  it("names the property that a help is about", () => {
+    const one = { ...findings[4]!, property: "numShards", advice: "Move it." };
+    const other = { ...findings[4]!, property: "mongoURI", advice: "Move it." };
+    const text = fixText({ ...reportOn(0).report, left: [one, one, other] }, LISTING);
+    expect(text.split("\n").filter((line) => line.includes("= help"))).toEqual([
+      "    = help: numShards: Move it. (src/a.js:12:7)",
+      "    = help: mongoURI: Move it. (src/a.js:12:7)",
+    ]);
+  });
+
   it("lists groups in the order of their first places", () => {
     const other = { ...findings[4]!, reasons: ["the header is not known"] };
     const text = fixText({ ...reportOn(0).report, left: [findings[0]!, other] }, LISTING);
