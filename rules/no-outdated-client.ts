@@ -11,11 +11,12 @@ import {
 export default defineRule({
   meta: {
     id: "no-outdated-client",
-    description: "Reports client libraries in manifests that send requests to the unversioned API",
+    description:
+      "Reports client libraries, and resources of Terraform, that send requests to the unversioned API",
     severity: "warning",
     confidence: ["high", "medium"],
     part: "client",
-    sources: ["GO1", "GOAK", "NPMAC", "NPMMH", "PYMM", "PYJD"],
+    sources: ["GO1", "GOAK", "NPMAC", "NPMMH", "PYMM", "PYJD", "TFC", "TFG"],
     messages: {
       always: "{{name}} sends requests to the unversioned API, in all versions that v2ready knows.",
       until:

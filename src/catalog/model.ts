@@ -370,7 +370,7 @@ export interface VocabularyData {
 
 /** A library for the unversioned API, whose types have its properties as fields. */
 export interface LibraryData {
-  readonly ecosystem: "go" | "npm" | "pypi";
+  readonly ecosystem: "go" | "npm" | "pypi" | "terraform";
   /** As a program imports it: `go.mongodb.org/atlas/mongodbatlas`. */
   readonly import: string;
   /** As manifests name it: `go.mongodb.org/atlas`. */

@@ -1,5 +1,6 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { administrationPrefixes, misspelledVersions } from "../catalog/matchers/expressions.js";
+import type { LibraryData } from "../catalog/model.js";
 import { TODO } from "./directives.js";
 import { prefilterFrom, withEscapes, type AnchorPart, type Prefilter } from "./prefilter.js";
 import type { Rule } from "./rule.js";
@@ -34,14 +35,15 @@ export function propertyNamed(text: string): AnchorPart {
 }
 
 /** The text before and behind the name of a package in a manifest of each ecosystem. */
-const IN_MANIFEST: Readonly<Record<"go" | "npm" | "pypi", readonly [before: string, behind: string]>> = {
+const IN_MANIFEST: Readonly<Record<LibraryData["ecosystem"], readonly [before: string, behind: string]>> = {
   go: ["", "[ \\t]+v[0-9]"],
   npm: ['"', '"[ \\t]*:'],
   pypi: ["(?:^|\\n)[ \\t]*", "[ \\t]*(?:[=<>~!;#\\[\\r\\n]|$)"],
+  terraform: ['(?:resource|data)[ \\t]+"', '"'],
 };
 
 /** Matches a package in a manifest, and not where code imports it. */
-export function packageNamed(name: string, ecosystem: "go" | "npm" | "pypi"): Anchor {
+export function packageNamed(name: string, ecosystem: LibraryData["ecosystem"]): Anchor {
   const [before, behind] = IN_MANIFEST[ecosystem];
   return strong(name, { text: name, expression: before + withEscapes(name) + behind });
 }
@@ -53,8 +55,9 @@ const IN_CODE: Readonly<Record<"npm" | "pypi", readonly [before: string, behind:
 };
 
 /** Matches where code imports a package. */
-export function packageImported(specifier: string, ecosystem: "go" | "npm" | "pypi"): Anchor {
+export function packageImported(specifier: string, ecosystem: LibraryData["ecosystem"]): Anchor {
   if (ecosystem === "go") return strong(`"${specifier}"`);
+  if (ecosystem === "terraform") return packageNamed(specifier, ecosystem);
   const [before, behind] = IN_CODE[ecosystem];
   return strong(specifier, { text: specifier, expression: before + withEscapes(specifier) + behind });
 }

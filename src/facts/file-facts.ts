@@ -59,7 +59,7 @@ export interface FileFacts {
   readonly problems: readonly Problem[];
 }
 
-/** A package that a manifest names: in `package.json`, `go.mod` or a file of requirements of pip. */
+/** A package that a manifest names, in `package.json`, `go.mod` or a file of requirements of pip; or a type of resources of Terraform. */
 export interface DependencyFact {
   readonly kind: "dependency";
   readonly ecosystem: Ecosystem;
@@ -71,7 +71,7 @@ export interface DependencyFact {
   readonly place: Location;
 }
 
-export type Ecosystem = "go" | "npm" | "pypi";
+export type Ecosystem = "go" | "npm" | "pypi" | "terraform";
 
 /** Code imports a library that sends requests to the API. */
 export interface LibraryImportFact {

@@ -32,6 +32,13 @@ testRule(rule, {
       vocabulary,
     },
     {
+      name: "the newer resource of Terraform, whose name ends in the same way, and an output",
+      filename: "main.tf",
+      code: `resource "mongodbatlas_advanced_cluster" "a" {}\noutput "mongodbatlas_cluster" { value = 1 }\n`,
+      vocabulary,
+      noAnchor: true,
+    },
+    {
       name: "a file that is no manifest",
       filename: "notes.txt",
       code: "atlasapi==2.0.11\n",
@@ -59,6 +66,16 @@ testRule(rule, {
       code: `{ "devDependencies": { "⟦@mhoc/mongodb-atlas⟧": "0.0.13" } }`,
       vocabulary,
       errors: [{ messageId: "always", confidence: "high" }],
+    },
+    {
+      name: "resources and data sources of Terraform",
+      filename: "modules/main.tf",
+      code: `resource "⟦mongodbatlas_cluster⟧" "a" {\n  num_shards = 1\n}\n\ndata "⟦mongodbatlas_clusters⟧" "all" {\n  project_id = var.project\n}\n`,
+      vocabulary,
+      errors: [
+        { messageId: "always", confidence: "high", advice: "Use mongodbatlas_advanced_cluster" },
+        { messageId: "always", confidence: "high", advice: "Use mongodbatlas_advanced_clusters" },
+      ],
     },
     {
       name: "modules of Go, in a block and alone",

@@ -12,6 +12,7 @@ const READERS: Readonly<Record<Ecosystem, (source: string) => Found[]>> = {
   npm: npmDependencies,
   go: goDependencies,
   pypi: pipDependencies,
+  terraform: resourceTypes,
 };
 
 /** Returns the packages that a manifest names. */
@@ -58,6 +59,16 @@ function pipDependencies(source: string): Found[] {
       const start = index + line.indexOf(name);
       const normal = name.toLowerCase().replaceAll(/[-_.]+/g, "-");
       return { name: normal, version: version.trim(), start, end: start + name.length };
+    },
+  );
+}
+
+/** The types of resources and data sources, which a provider asks for. https://developer.hashicorp.com/terraform/language/resources */
+function resourceTypes(source: string): Found[] {
+  return [...source.matchAll(/^[ \t]*(?:resource|data)[ \t]+"(\w+)"/gm)].map(
+    ({ index, 0: line, 1: name = "" }) => {
+      const end = index + line.length - 1;
+      return { name, version: "", start: end - name.length, end };
     },
   );
 }

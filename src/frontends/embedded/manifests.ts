@@ -3,6 +3,7 @@ import type { Ecosystem } from "../../facts/file-facts.js";
 const MANIFESTS: readonly (readonly [Ecosystem, RegExp])[] = [
   ["npm", /(?:^|\/)package\.json$/],
   ["go", /(?:^|\/)go\.mod$/],
+  ["terraform", /\.tf$/],
   [
     "pypi",
     /(?:^|\/)(?:[\w.-]*(?:requirements|constraints)[\w.-]*\.(?:txt|in)|requirements\/[^/]+\.(?:txt|in))$/,

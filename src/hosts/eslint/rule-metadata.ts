@@ -72,7 +72,8 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
   },
   {
     id: "no-outdated-client",
-    description: "Reports client libraries in manifests that send requests to the unversioned API",
+    description:
+      "Reports client libraries, and resources of Terraform, that send requests to the unversioned API",
     severity: "warning",
     fixes: [],
     messageIds: ["always", "until"],
