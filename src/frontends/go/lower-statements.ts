@@ -244,7 +244,7 @@ export class Statements {
     const label = this.#takeLabel();
     const [clause, range] = [node.child("for_clause"), node.child("range_clause")];
     const body = node.field("body")!;
-    if (range) return this.lowering.scopes.inside(() => this.#range(range, body, label));
+    if (range) return this.lowering.scopes.inside(() => this.#range(node, range, body, label));
     const condition = clause
       ? clause.field("condition")
       : node.named.find((one) => one !== body && one.type !== "comment");
@@ -266,24 +266,25 @@ export class Statements {
     return mayLeave(body) ? build.unknown(condition, [test]) : test;
   }
 
-  #range(clause: SyntaxNode, body: SyntaxNode, label: Name | undefined): Stmt {
+  /** Lowers a loop over elements. The statement is at the whole loop, so that a place in its body is inside of it. */
+  #range(node: SyntaxNode, clause: SyntaxNode, body: SyntaxNode, label: Name | undefined): Stmt {
     const over = native(clause, "range", [this.#expressions.of(clause.field("right")!)]);
     const left = namedIn(clause.field("left"));
     const isNew = clause.children.some((child) => child.type === ":=");
     if (isNew) {
-      const names = left.map((node) =>
-        node.text === "_" ? null : build.name(node, this.lowering.scopes.declare(node.text)),
+      const names = left.map((one) =>
+        one.text === "_" ? null : build.name(one, this.lowering.scopes.declare(one.text)),
       );
       const pattern = build.listPattern(clause, names);
       return named(
         label,
-        made.forOf(clause, made.declare(clause, pattern, null, "let"), over, this.block(body)),
+        made.forOf(node, made.declare(clause, pattern, null, "let"), over, this.block(body)),
       );
     }
     const targets = left.map((one) =>
       one.text === "_" || !isAssignable(one) ? null : this.#assignments.target(one),
     );
-    return named(label, made.forOf(clause, build.listPattern(clause, targets), over, this.block(body)));
+    return named(label, made.forOf(node, build.listPattern(clause, targets), over, this.block(body)));
   }
 
   #switch(node: SyntaxNode): Stmt {
