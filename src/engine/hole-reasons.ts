@@ -19,6 +19,21 @@ export function causeOfHole({ reason, name }: Hole): string {
   return (reason === "limit" ? LIMITS.get(name) : undefined) ?? REASONS[reason];
 }
 
+/** Returns whether a value has no name in the code, only a description. */
+export function isNameless({ name }: Hole): boolean {
+  return CHANGING.test(name);
+}
+
+/** Returns the name of a value for people: without names of the evaluation, such as that of an object behind `self`. */
+export function nameOfHole(hole: Hole): string {
+  const [changing] = CHANGING.exec(hole.name) ?? [];
+  if (changing !== undefined) return changing;
+  return OF_INSTANCE.test(hole.name) ? authorLabelOf(hole) : hole.name;
+}
+
+/** A member of an object that code makes elsewhere, often of `self`: `new Case()._api.cluster`. */
+const OF_INSTANCE = /^(?:new [^(]*\(\)|[\w.]+)\._\w+/;
+
 /** The name of a value that has none in the code. */
 const CHANGING = /^a value that changes (?:later|in a loop)/;
 

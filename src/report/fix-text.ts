@@ -269,14 +269,18 @@ function helpsOf(
   });
 }
 
-/** Returns the places of a reason in brackets, without those that are listed anyway. */
+/** Returns the places of a reason in brackets. There are none if it is about all entries that are listed. */
 function placesByReason(
   reasonPlaces: readonly ReasonPlace[],
   listed: ReadonlySet<string>,
   context: Context,
 ): (reason: string) => string {
   const byReason = groupBy(reasonPlaces, ({ reason }) => reason);
-  return (reason) => reasonPlacesText((byReason.get(reason) ?? []).map(placeOf), listed, context);
+  return (reason) => {
+    const places = (byReason.get(reason) ?? []).map(placeOf);
+    const isAll = [...listed].every((place) => places.includes(place));
+    return reasonPlacesText(places, isAll ? listed : new Set(), context);
+  };
 }
 
 function noteLine(note: string, { style, wrapAt }: Context): string[] {

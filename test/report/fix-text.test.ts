@@ -232,6 +232,20 @@ describe("what a person must change", () => {
     ]);
   });
 
+  it("has the places of a reason that is not about all calls", () => {
+    const reason = "the body is not known";
+    const about = (path: string, line: number) => ({ reason, path, line, column: 1 });
+    const whyOf = (places: readonly { reason: string; path: string; line: number; column: number }[]) =>
+      fixText(
+        { ...reportOn(0).report, left: [{ ...findings[0]!, reasonPlaces: places }, findings[4]!] },
+        LISTING,
+      )
+        .split("\n")
+        .filter((line) => line.includes("= why"));
+    expect(whyOf([about("src/a.js", 12)])).toEqual([`    = why: ${reason} (src/a.js:12:1)`]);
+    expect(whyOf([about("src/a.js", 12), about("src/b.js", 20)])).toEqual([`    = why: ${reason}`]);
+  });
+
   it("lists groups in the order of their first places", () => {
     const other = { ...findings[4]!, reasons: ["the header is not known"] };
     const text = fixText({ ...reportOn(0).report, left: [findings[0]!, other] }, LISTING);

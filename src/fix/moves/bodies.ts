@@ -7,6 +7,7 @@ import { CONVERTER_TARGET, type Purpose } from "../cluster/conversion.js";
 import { freeNames } from "../cluster/free-names.js";
 import type { PropertyData } from "../../catalog/model.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
+import { nameOfHole } from "../../engine/hole-reasons.js";
 import { aimOf } from "../../engine/requested-versions.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import { mainEndpoints, shapedResourceOf } from "../../catalog/matchers/resources.js";
@@ -255,7 +256,7 @@ function unseenIn(one: Moving, bodies: readonly Tree[], target: string): string[
   return bodies.flatMap((body) => {
     const hole = unknownPart(body);
     return hole
-      ? [`cannot find the value of the request body, ${hole.name}`]
+      ? [`cannot find the value of the request body, ${nameOfHole(hole)}`]
       : unseenBelow(body, paths, "the request body");
   });
 }
@@ -274,21 +275,21 @@ function unseenBelow(tree: Tree, paths: readonly (readonly string[])[], name: st
     below.flatMap(([step, ...rest]) => (step === key || step?.startsWith("{") ? [rest] : []));
   switch (tree.kind) {
     case "hole":
-      return [`cannot find the value of ${name}, ${tree.hole.name}`];
+      return [`cannot find the value of ${name}, ${nameOfHole(tree.hole)}`];
     case "choice":
       return tree.of.flatMap((each) => unseenBelow(each, paths, name));
     case "list": {
       const elements = inside("[]");
       const [open] = elements.length > 0 ? tree.open : [];
       return [
-        ...(open ? [`cannot find which elements ${open.name} adds to ${name}`] : []),
+        ...(open ? [`cannot find which elements ${nameOfHole(open)} adds to ${name}`] : []),
         ...tree.items.flatMap((item) => unseenBelow(item, elements, name)),
       ];
     }
     case "object": {
       const [open] = tree.open;
       return [
-        ...(open ? [`cannot find which properties ${open.name} adds to ${name}`] : []),
+        ...(open ? [`cannot find which properties ${nameOfHole(open)} adds to ${name}`] : []),
         ...tree.members.flatMap(({ key, value }) => unseenBelow(value, inside(key), key)),
       ];
     }
@@ -307,7 +308,7 @@ function whyNot(
   if (body.kind !== "object") return ["the request body is not written as one object"];
   const { place } = body;
   const hole = unknownPart(body);
-  if (hole) return [`cannot find the value of the request body, ${hole.name}`];
+  if (hole) return [`cannot find the value of the request body, ${nameOfHole(hole)}`];
   if (!place) return ["the request body is computed at run time"];
   const unchanged = freeNames(
     moving.of.request.administration.map(({ match }) => match.vocabulary),

@@ -4,6 +4,7 @@ import type { Vocabulary } from "../../catalog/catalog.js";
 import { pathSegments } from "../../catalog/matchers/endpoints.js";
 import type { CalendarDate } from "../../core/calendar-date.js";
 import type { Question } from "../../engine/file-context.js";
+import { isNameless, nameOfHole } from "../../engine/hole-reasons.js";
 import { HOLE_MARK, UNNAMED, labelOf } from "../../facts/text.js";
 import { stepsOf } from "../../catalog/matchers/properties.js";
 import { shapedResourceOf, withoutListName } from "../../catalog/matchers/resources.js";
@@ -26,9 +27,10 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
   const reasons = new Doubts();
   const [open] = fact.headers.open;
   const name = open && labelOf(open);
-  if (name === UNNAMED)
+  if (name === UNNAMED || (open && isNameless(open)))
     reasons.add("a value that is computed at run time may add headers", open?.place ?? site);
-  else if (open) reasons.add(`${open.name}, whose value is unknown, may add headers`, open.place ?? site);
+  else if (open)
+    reasons.add(`${nameOfHole(open)}, whose value is unknown, may add headers`, open.place ?? site);
   if (fact.form === "template") reasons.add("cannot find the code that sends the request", site);
   for (const reason of unparsed(of, requests, question.target)) reasons.add(reason, site);
   for (const reading of administration) {
