@@ -76,6 +76,21 @@ describe("the Content-Type of a client of Spring", () => {
   });
 });
 
+describe("a URL that UriTemplate makes", () => {
+  it("is that of the request, also from a path of Paths", async () => {
+    const { context } = await analyze(
+      "Api.java",
+      program(
+        `String path = java.nio.file.Paths.get("${BASE}", "groups", "{id}", "databaseUsers").toString();
+    java.net.URI uri = new org.springframework.web.util.UriTemplate(path).expand(id);
+    rest.exchange(uri, HttpMethod.GET, new HttpEntity<>(headers), Map.class);`,
+      ),
+    );
+    const [request] = context.requests;
+    expect(request!.readings.map(({ flat }) => flat)).toEqual([`${BASE}/groups/{id}/databaseUsers`]);
+  });
+});
+
 describe("a URL that MessageFormat makes", () => {
   it("is that of the request", async () => {
     const { context } = await analyze(

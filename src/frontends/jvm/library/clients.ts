@@ -203,6 +203,8 @@ export const CLIENTS: readonly (readonly [string, Maker])[] = [
   ],
   ["org.springframework.http.RequestEntity", requestEntity],
   ["org.springframework.web.util.UriComponentsBuilder", uriComponentsBuilder],
+  // Its `expand` keeps the names in braces, which stand for one segment each.
+  ["org.springframework.web.util.UriTemplate", classWith("UriTemplate", uriBuilder)],
   ["org.springframework.web.client.RestClient", springClass("RestClient")],
   ["org.springframework.web.reactive.function.client.WebClient", springClass("WebClient")],
   [
