@@ -2,6 +2,7 @@ import type { Vocabulary } from "../catalog/catalog.js";
 import type { SourceText } from "../core/source-text.js";
 import type { ServedTexts } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
+import { classOfFile } from "../core/file-class.js";
 import { routesOfFile } from "./file-routes.js";
 import { namesInPaths } from "./resource-paths.js";
 import { isServer } from "./servers.js";
@@ -42,9 +43,9 @@ function find(
 ): ServedTexts | undefined {
   const { path: file, text } = source;
   const written = [...text.matchAll(ROUTE)].map(([, path, prefix]) => path ?? prefix ?? "");
-  const compared = isServer(source)
-    ? [...text.matchAll(PATH)].map(([, path]) => path!.replaceAll("\\", ""))
-    : [];
+  // A test makes responses as well, and answers nobody.
+  const serves = classOfFile(file) !== "test" && isServer(source);
+  const compared = serves ? [...text.matchAll(PATH)].map(([, path]) => path!.replaceAll("\\", "")) : [];
   const controller = CONTROLLER.exec(text)?.[1]?.toLowerCase() ?? "";
   const paths = new Set<string>();
   for (const path of [...written, ...compared, ...routesOfFile(file).map((one) => one.path)]) {
@@ -59,7 +60,7 @@ function find(
     else for (const name of vocabularies.flatMap(namesInPaths)) paths.add(`/${name}`);
   }
   // Paths that are not known are found by the name of the resource.
-  const names = isServer(source) ? vocabularies.flatMap(namesInPaths) : [];
+  const names = serves ? vocabularies.flatMap(namesInPaths) : [];
   if (paths.size === 0 && names.length === 0) return undefined;
   const mayRead = (other: string): boolean =>
     [...other.matchAll(/\w+/g)].some(([word]) => interest.names.has(word));
