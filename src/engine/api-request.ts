@@ -177,8 +177,8 @@ function readUrl(
  * Returns whether a path in the form of the administration API is this service's. `/api/admin/v2` is common, and so is
  * `/api/atlas/v2` (Apache Atlas): it needs one of the service's hosts or resources, or its media type. The unversioned
  * form is distinctive by itself. If the resource is unknown, only a distinctive path proves it, and not on the host of
- * another service. A path behind a host that only starts like those of the service may be one of another API. Without a host it is one of
- * the application itself.
+ * another service. A path behind a host that only starts like those of the service may be one of another API. Without a
+ * host it is one of the application itself.
  */
 function surfaceOf(match: PathMatch, vendors: ReadonlySet<string>): "administration" | "unknown" | "other" {
   const { vocabulary, form, knownHost, path } = match;

@@ -113,6 +113,6 @@ const RENDERS =
 export function templateFilledIn(context: FileContext): Location | undefined {
   const isOld = ({ administration }: ApiRequest): boolean =>
     administration.some(({ match }) => match.form === "unversioned");
-  return passedOnIn(context, new Set()).find(({ to, requests }) => RENDERS.test(to) && requests.some(isOld))
+  return answersIn(context, new Set()).find(({ to, requests }) => RENDERS.test(to) && requests.some(isOld))
     ?.places[0];
 }

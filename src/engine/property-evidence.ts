@@ -40,8 +40,9 @@ function isDescription(
   { properties }: Vocabulary,
 ): boolean {
   if (access !== "write" || owner.kind !== "object" || setting === "data") return false;
-  const [property] = properties.filter((one) => one.path === path.at(-1));
-  return property !== undefined && SCALAR.test(property.type) && Object.keys(contents).length > 0;
+  if (Object.keys(contents).length === 0) return false;
+  const property = properties.find((one) => one.path === path.at(-1));
+  return property !== undefined && SCALAR.test(property.type);
 }
 
 /** The types of the catalog whose values have no members. */
@@ -76,9 +77,9 @@ export function judge(
       // Every program that connects to a cluster may call something of its own by the name of a connection string.
       return facts + names >= (property.in.includes("request") ? 1 : 2) ? "medium" : "low";
     case "ambiguous":
-      if (isOwnShape(property, vocabulary, siblings, recognition)) return "low";
       // A configuration of one's own has such names, too, whatever it is called.
-      return facts >= 1 && facts + names >= 3 ? "medium" : "low";
+      if (facts < 1 || facts + names < 3) return "low";
+      return isOwnShape(property, vocabulary, siblings, recognition) ? "low" : "medium";
   }
 }
 

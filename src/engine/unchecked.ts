@@ -1,6 +1,7 @@
 import type { Problem, ProblemKind } from "../core/problem.js";
 import { EVERYTHING, type Unchecked, type UncheckedKind, type UncheckedPlace } from "../core/unchecked.js";
 import type { FileFacts, MissingImportFact } from "../facts/file-facts.js";
+import type { SourceText } from "../core/source-text.js";
 import type { Location } from "../core/span.js";
 import type { FileAnalysis } from "./analyze-file.js";
 import type { ApiRequest } from "./api-request.js";
@@ -72,14 +73,14 @@ function missingImportsOf({ source, context }: FileAnalysis): Unchecked[] {
   const first = new Map<string, MissingImportFact>();
   for (const fact of context.facts.missingImports ?? [])
     if (!first.has(fact.path)) first.set(fact.path, fact);
-  return [...first.values()].map(({ path, place }) => ({
-    kind: "missing-import",
-    reason: "imports a file that does not exist",
-    missing: "what depends on the imported values",
-    module: { path },
-    count: 1,
-    places: [{ path: source.path, line: source.position(place.start).line }],
-  }));
+  return [...first.values()].flatMap(({ path, place }) =>
+    entryAt(source, place, {
+      kind: "missing-import",
+      reason: "imports a file that does not exist",
+      missing: "what depends on the imported values",
+      module: { path },
+    }),
+  );
 }
 
 /** The parts of requests that only the client would tell. */
@@ -96,16 +97,11 @@ function unknownClientsOf({ source, context }: FileAnalysis, requests: readonly 
       acceptState(request) !== "versioned",
   );
   const [base] = [...unusedBases(context, "base-path"), ...unusedSettings(context, requests)];
-  const entryOf = (reason: string, { start }: Location): Unchecked => ({
-    kind: "unknown-client",
-    reason,
-    missing: OF_CLIENT,
-    count: 1,
-    places: [{ path: source.path, line: source.position(start).line }],
-  });
+  const entriesAt = (place: Location | undefined, reason: string): Unchecked[] =>
+    entryAt(source, place, { kind: "unknown-client", reason, missing: OF_CLIENT });
   return [
-    ...(call ? [entryOf("sends requests with a client that v2ready does not know", call.fact.site)] : []),
-    ...(base ? [entryOf("has a base path of which no request was found", base.place)] : []),
+    ...entriesAt(call?.fact.site, "sends requests with a client that v2ready does not know"),
+    ...entriesAt(base?.place, "has a base path of which no request was found"),
   ];
 }
 
@@ -114,30 +110,29 @@ function unknownClientsOf({ source, context }: FileAnalysis, requests: readonly 
  * hands a response to a template.
  */
 function unknownObjectsOf({ source, context }: FileAnalysis): Unchecked[] {
-  const entryOf = (place: Location | undefined, reason: string, missing: string): Unchecked[] =>
-    place
-      ? [
-          {
-            kind: "unknown-object",
-            reason,
-            missing,
-            count: 1,
-            places: [{ path: source.path, line: source.position(place.start).line }],
-          },
-        ]
-      : [];
+  if (context.fileClass !== "source") return [];
   return [
-    ...entryOf(
-      untracedReadIn(context),
-      "reads a property that the service removes, and the origin of the object is unknown",
-      "reads of an object that may be a response of the service",
-    ),
-    ...entryOf(
-      context.fileClass === "source" ? templateFilledIn(context) : undefined,
-      "hands a response of the service to a template",
-      "reads of the response in the template",
-    ),
+    ...entryAt(source, untracedReadIn(context), {
+      kind: "unknown-object",
+      reason: "reads a property that the service removes, and the origin of the object is unknown",
+      missing: "reads of an object that may be a response of the service",
+    }),
+    ...entryAt(source, templateFilledIn(context), {
+      kind: "unknown-object",
+      reason: "hands a response of the service to a template",
+      missing: "reads of the response in the template",
+    }),
   ];
+}
+
+/** Returns an entry about one place of a file; none if there is no such place. */
+function entryAt(
+  source: SourceText,
+  place: Location | undefined,
+  entry: Omit<Unchecked, "count" | "places">,
+): Unchecked[] {
+  if (!place) return [];
+  return [{ ...entry, count: 1, places: [{ path: source.path, line: source.position(place.start).line }] }];
 }
 
 function ofProblem(problem: Problem, read: ReadonlySet<string>, parsed: ReadonlySet<string>): Unchecked[] {

@@ -13,7 +13,6 @@ import { siblingsIn } from "./siblings.js";
  * a server that is not the service.
  */
 export function untracedReadIn(context: FileContext): Location | undefined {
-  if (context.fileClass !== "source") return undefined;
   const vocabularies = [...context.servedPaths().passedOn];
   const found = context.facts.fields.find(
     (field) => field.access === "read" && vocabularies.some((one) => mayBePassedOn(field, one, context)),

@@ -59,7 +59,10 @@ export interface FileFacts {
   readonly problems: readonly Problem[];
 }
 
-/** A package that a manifest names, in `package.json`, `go.mod` or a file of requirements of pip; or a type of resources of Terraform. */
+/**
+ * A package that a manifest names: in `package.json`, `go.mod` or a file of requirements of pip. Or a type of resources
+ * of Terraform.
+ */
 export interface DependencyFact {
   readonly kind: "dependency";
   readonly ecosystem: Ecosystem;

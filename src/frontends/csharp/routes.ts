@@ -16,7 +16,8 @@ import type { Scope } from "./scope.js";
 /** Words in brackets that stand for names in the code, in small letters, as URLs mostly have them. */
 interface Tokens {
   readonly controller: string;
-  readonly action?: string;
+  /** Empty for the class itself. */
+  readonly action: string;
 }
 
 /**
@@ -26,14 +27,13 @@ interface Tokens {
 export function routesOf(node: SyntaxNode, parts: readonly SyntaxNode[], scope: Scope): RouteDecorator[] {
   const controller = (node.field("name")?.text ?? "").replace(/Controller$/, "").toLowerCase();
   const methods = parts.filter(({ type }) => type === "method_declaration");
-  return routeDecorators(
-    { place: node, notes: notesOf(node, { controller }, scope) },
-    methods.map((place) => {
-      const tokens = { controller, action: (place.field("name")?.text ?? "").toLowerCase() };
-      const holders = [place, ...parametersOf(parameterList(place)).map((one) => one.node)];
-      return { place, notes: holders.flatMap((one) => notesOf(one, tokens, scope)) };
-    }),
-  );
+  return routeDecorators(node, methods, {
+    parametersOf: (method) => parametersOf(parameterList(method)),
+    notesOf: (one, method) => {
+      const action = (method?.field("name")?.text ?? "").toLowerCase();
+      return notesOf(one, { controller, action }, scope);
+    },
+  });
 }
 
 function notesOf(holder: SyntaxNode, tokens: Tokens, scope: Scope): RouteNote[] {
@@ -56,7 +56,7 @@ function pathsOf(name: string, attribute: SyntaxNode, tokens: Tokens, scope: Sco
   });
 }
 
-function filled({ text }: SyntaxNode, { controller, action = "" }: Tokens): string {
+function filled({ text }: SyntaxNode, { controller, action }: Tokens): string {
   return text
     .replace(/^@?"|"$/g, "")
     .replace(/\[controller\]/gi, controller)

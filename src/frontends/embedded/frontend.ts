@@ -32,7 +32,8 @@ export const analyzeWithBlocks: Frontend["analyze"] = (source, interest, _limits
 
 function factsWithBlocks(source: SourceText, interest: Interest, host?: ModuleHost): FileFacts {
   const notebook = source.path.endsWith(".ipynb") ? notebookParts(source.text) : undefined;
-  const plain = readAround(withBlanks(source, notebook?.outputs ?? []), interest);
+  const read = withBlanks(source, notebook?.outputs ?? []);
+  const plain = readAround(read, interest);
   const unfit = unfitForBlocks(source);
   if (unfit) {
     const message = `${unfit.message}, searched as plain text`;
@@ -41,7 +42,7 @@ function factsWithBlocks(source: SourceText, interest: Interest, host?: ModuleHo
   try {
     const reader = new BlockReader(source, interest, host);
     const facts = withFedPrograms(source, reader.readAll(sessionsIn(source)));
-    const all = { ...merged(plain, facts), ...reader.mentionsOutside(notebook?.outputs) };
+    const all = { ...merged(plain, facts), ...reader.mentionsOutside(read.text) };
     const programs = notebook?.code ?? (all.language === "html" ? scriptsOf(source.text) : undefined);
     const shown = programs ? withExamples(all, programs) : all;
     return withProblems(shown, source, [...brokenYaml(source), ...reader.problems]);
@@ -158,10 +159,10 @@ class BlockReader {
     return [...(together ? [together] : []), ...apart].map(({ facts }) => facts);
   }
 
-  /** Checks whether the rest of the file mentions the API as well. */
-  mentionsOutside(results: readonly Span[] = []): Pick<FileFacts, "mentionsApi"> {
+  /** Checks whether the rest of the file mentions the API as well. Its text may have blanks for what nobody reads. */
+  mentionsOutside(text: string): Pick<FileFacts, "mentionsApi"> {
     if (this.#parsed.length === 0) return {};
-    const outside = withoutSpans(this.source.text, [...this.#parsed, ...results]);
+    const outside = withoutSpans(text, this.#parsed);
     return { mentionsApi: this.interest.mentionsApi(outside, this.interest.scanText(outside)) };
   }
 

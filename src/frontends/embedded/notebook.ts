@@ -1,3 +1,4 @@
+import { keepingLast } from "../../core/last-texts.js";
 import { SourceText } from "../../core/source-text.js";
 import type { Span } from "../../core/span.js";
 import { asList, contentOf, stringAt, valueAt, type JsonString, type JsonValue } from "../json/nodes.js";
@@ -31,10 +32,11 @@ function isCode(cell: JsonValue): boolean {
   return stringAt(cell, "cell_type") === "code";
 }
 
-function parsedNotebook(source: string): JsonValue | undefined {
+/** Parses a notebook, which is asked for its parts and then for its code. */
+const parsedNotebook = keepingLast((source): JsonValue | undefined => {
   const parsed = parseJson(PlacedText.of(new SourceText("", source)));
   return parsed.ok ? parsed.roots[0] : undefined;
-}
+});
 
 /** Finds the code cells of a notebook. */
 export function notebookBlocks(source: string): Block[] {

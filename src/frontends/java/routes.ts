@@ -15,13 +15,7 @@ import type { Scope } from "./scope.js";
 /** Returns the routes that the annotations of a class and its methods declare. */
 export function routesOf(node: SyntaxNode, parts: readonly SyntaxNode[], scope: Scope): RouteDecorator[] {
   const methods = parts.filter(({ type }) => type === "method_declaration");
-  return routeDecorators(
-    { place: node, notes: notesOf(node, scope) },
-    methods.map((place) => ({
-      place,
-      notes: [place, ...parametersOf(place).map((one) => one.node)].flatMap((one) => notesOf(one, scope)),
-    })),
-  );
+  return routeDecorators(node, methods, { parametersOf, notesOf: (one) => notesOf(one, scope) });
 }
 
 function notesOf(node: SyntaxNode, scope: Scope): RouteNote[] {

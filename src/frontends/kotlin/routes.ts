@@ -16,13 +16,7 @@ import type { Scope } from "./scope.js";
 /** Returns the routes that the annotations of a class and its functions declare. */
 export function routesOf(node: SyntaxNode, parts: readonly SyntaxNode[], scope: Scope): RouteDecorator[] {
   const methods = parts.filter(({ type }) => type === "function_declaration");
-  return routeDecorators(
-    { place: node, notes: notesOf(node, scope) },
-    methods.map((place) => ({
-      place,
-      notes: [place, ...parametersOf(place).map((one) => one.node)].flatMap((one) => notesOf(one, scope)),
-    })),
-  );
+  return routeDecorators(node, methods, { parametersOf, notesOf: (one) => notesOf(one, scope) });
 }
 
 function notesOf(holder: SyntaxNode, scope: Scope): RouteNote[] {

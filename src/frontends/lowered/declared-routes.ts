@@ -19,11 +19,15 @@ export interface RouteNote {
   readonly paths: readonly Expr[];
 }
 
-/** A method of a class, or the class itself, that answers requests. */
-export interface AnnotatedHandler {
-  readonly place: Place;
-  /** Of the method and its parameters. */
-  readonly notes: readonly RouteNote[];
+/** The way in which a language annotates the classes and methods that answer requests. */
+export interface Annotated<Node extends Place> {
+  readonly parametersOf: (method: Node) => readonly { readonly node: Node }[];
+  /**
+   * Returns what the annotations of a class, a method or a parameter say about routes.
+   *
+   * @param method the method that the node is, or is a parameter of
+   */
+  readonly notesOf: (node: Node, method?: Node) => readonly RouteNote[];
 }
 
 /**
@@ -56,17 +60,19 @@ export const PATH_ARGUMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the decorators of a class that say under which paths it answers, and with which of its methods.
- *
- * @param own what the class itself says: the beginning of the paths of its methods, or the path that it answers
+ * Returns the decorators of a class that say under which paths it answers, and with which of its methods. The class itself
+ * may say how the paths of its methods begin, or which path it answers.
  */
-export function routeDecorators(
-  own: AnnotatedHandler,
-  methods: readonly AnnotatedHandler[],
+export function routeDecorators<Node extends Place>(
+  own: Node,
+  methods: readonly Node[],
+  { parametersOf, notesOf }: Annotated<Node>,
 ): RouteDecorator[] {
-  const prefixes = own.notes.flatMap(({ paths }) => paths);
-  const ofMethods = methods.flatMap(({ place, notes }): RouteDecorator[] => {
-    const stated = notes.filter(({ name }) => isRouteNote(name));
+  const notes = notesOf(own);
+  const prefixes = notes.flatMap(({ paths }) => paths);
+  const ofMethods = methods.flatMap((method): RouteDecorator[] => {
+    const holders = [method, ...parametersOf(method).map(({ node }) => node)];
+    const stated = holders.flatMap((one) => notesOf(one, method));
     const [first] = stated;
     if (!first) return [];
     const verb = stated.flatMap(({ name }) => VERBS.exec(name)?.[1]?.toLowerCase() ?? [])[0] ?? "all";
@@ -75,12 +81,12 @@ export function routeDecorators(
     const all = below.flatMap((path) =>
       prefixes.length > 0 && !isAbsolute(path) ? prefixes.map((prefix) => joined(prefix, path)) : [path],
     );
-    return all.map((path) => decorator(first.place, verb, path, place));
+    return all.map((path) => decorator(first.place, verb, path, method));
   });
   // A servlet is a class that answers itself.
   if (ofMethods.length > 0) return ofMethods;
-  return own.notes.flatMap((note) =>
-    note.name === "WebServlet" ? note.paths.map((path) => decorator(note.place, "all", path, own.place)) : [],
+  return notes.flatMap((note) =>
+    note.name === "WebServlet" ? note.paths.map((path) => decorator(note.place, "all", path, own)) : [],
   );
 }
 

@@ -4,6 +4,7 @@ import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
 import { ESCAPED, jsonLiteral, plainQuoting } from "../../lowered/editing/json-text.js";
+import { isMadeOf, opaqueAt, spanOf } from "../../lowered/editing/payload-leaves.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { unquote } from "../literals.js";
@@ -144,15 +145,5 @@ const PURE: ReadonlySet<string> = new Set([
 ]);
 
 function opaque(node: SyntaxNode): PayloadOpaque {
-  const isPure = [...node.walk()].every(({ isNamed, type }) => !isNamed || PURE.has(type));
-  const isSequential = isPure ? {} : { isSequential: true };
-  // There is no value that JSON leaves out.
-  return {
-    ...{ kind: "opaque", span: spanOf(node), hasEffects: !isPure },
-    ...{ isCopyable: isPure, isDefined: true, ...isSequential },
-  };
-}
-
-function spanOf({ start, end }: Span): Span {
-  return { start, end };
+  return opaqueAt(node, isMadeOf(node, PURE));
 }

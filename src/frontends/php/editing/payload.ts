@@ -6,6 +6,7 @@ import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
 import { AS_IT_IS, jsonBetween, plainQuoting, type Quoting } from "../../lowered/editing/json-text.js";
+import { isMadeOf, opaqueAt, spanOf } from "../../lowered/editing/payload-leaves.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { elementsOf } from "./arrays.js";
@@ -105,27 +106,8 @@ const PURE: ReadonlySet<string> = new Set([
   ...["conditional_expression", "parenthesized_expression", "cast_expression", "cast_type", "comment"],
 ]);
 
-/** Checks whether an expression can be evaluated twice. */
-function isPure(node: SyntaxNode): boolean {
-  return [...node.walk()].every(({ isNamed, type }) => !isNamed || PURE.has(type));
-}
-
 function opaque(node: SyntaxNode): PayloadOpaque {
-  const isCopyable = isPure(node);
-  const isSequential = isCopyable ? {} : { isSequential: true };
-  // There is no value that JSON leaves out.
-  return {
-    kind: "opaque",
-    span: spanOf(node),
-    hasEffects: !isCopyable,
-    isCopyable,
-    isDefined: true,
-    ...isSequential,
-  };
-}
-
-function spanOf({ start, end }: Span): Span {
-  return { start, end };
+  return opaqueAt(node, isMadeOf(node, PURE));
 }
 
 const TEXTS: ReadonlySet<string> = new Set(["string", "encapsed_string", "heredoc", "nowdoc"]);
@@ -176,6 +158,6 @@ function holesIn(tree: CodeTree, text: SyntaxNode): (Span & Hole)[] {
     .map((node) => {
       const isBraced = tree.text[node.start - 1] === "{" && tree.text[node.end] === "}";
       const span = isBraced ? { start: node.start - 1, end: node.end + 1 } : spanOf(node);
-      return { ...span, written: tree.slice(span), isPure: isPure(node) };
+      return { ...span, written: tree.slice(span), isPure: isMadeOf(node, PURE) };
     });
 }

@@ -11,6 +11,7 @@ import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
 import { jsonBetween, plainQuoting } from "../../lowered/editing/json-text.js";
+import { isMadeOf, opaqueAt, spanOf } from "../../lowered/editing/payload-leaves.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { innerOf, unescaped } from "../strings.js";
@@ -133,14 +134,7 @@ const PURE = new Set([
 ]);
 
 function opaque(node: SyntaxNode, span: Span): PayloadOpaque {
-  const isPure = [...node.walk()].every(({ isNamed, type }) => !isNamed || PURE.has(type));
-  const isSequential = isPure ? {} : { isSequential: true };
-  // There is no value that JSON leaves out.
-  return { kind: "opaque", span, hasEffects: !isPure, isCopyable: isPure, isDefined: true, ...isSequential };
-}
-
-function spanOf({ start, end }: SyntaxNode): Span {
-  return { start, end };
+  return opaqueAt(span, isMadeOf(node, PURE));
 }
 
 /** JSON in a string that is used as it is written. */

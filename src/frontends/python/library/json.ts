@@ -1,10 +1,23 @@
 import { jsonObject } from "../../../analysis/builtins/json.js";
-import { callBack, computed, nativeObject, natives } from "../../../analysis/builtins/native.js";
+import {
+  callBack,
+  computed,
+  nativeObject,
+  natives,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { peek } from "../../../analysis/evaluation/members.js";
 import type { Value } from "../../../analysis/evaluation/value.js";
 import { loadJson } from "./files.js";
 import { makeJsonText } from "../../lowered/json-text.js";
+
+/** Returns what a text of JSON means; a response is that itself. */
+export const parseJsonText: NativeFunction = (run, call) =>
+  callBack(run, peek(run, jsonObject(), "parse"), [call.args.at(0)], {
+    ...call,
+    args: new Arguments([call.args.at(0)]),
+  });
 
 /** Models `json` and its replacements: https://docs.python.org/3/library/json.html */
 export function jsonModule(): Value {
@@ -12,11 +25,7 @@ export function jsonModule(): Value {
     "json",
     natives({
       dumps: (run, call) => makeJsonText(run, call.args.at(0), call),
-      loads: (run, call) =>
-        callBack(run, peek(run, jsonObject(), "parse"), [call.args.at(0)], {
-          ...call,
-          args: new Arguments([call.args.at(0)]),
-        }),
+      loads: parseJsonText,
       load: loadJson,
       dump: (_run, call) => computed(call, "json.dump"),
     }),

@@ -5,6 +5,7 @@ import { Decoder, EmbeddedText, MAX_HOLES, type Hole } from "../../editing/embed
 import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
+import { opaqueAt, spanOf } from "../../lowered/editing/payload-leaves.js";
 import type { ReadPayload } from "../../lowered/editing/writing.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { nameOf, quoteIn, styleOf, writeKey, writeString } from "./strings.js";
@@ -64,11 +65,7 @@ class HashReader {
   }
 
   #opaque(node: SyntaxNode): PayloadOpaque {
-    const isCopyable = isPure(node, this.locals);
-    const isSequential = isCopyable ? {} : { isSequential: true };
-    // There is no value that JSON leaves out.
-    const span = spanOf(node);
-    return { kind: "opaque", span, hasEffects: !isCopyable, isCopyable, isDefined: true, ...isSequential };
+    return opaqueAt(node, isPure(node, this.locals));
   }
 }
 
@@ -118,10 +115,6 @@ function localsOf(root: SyntaxNode): ReadonlySet<string> {
     if (isAssigned || /parameter|left_assignment_list/.test(parent.type)) names.add(text);
   }
   return names;
-}
-
-function spanOf({ start, end }: Span): Span {
-  return { start, end };
 }
 
 /** JSON in a string or a here-document, with the values that are put into it. */

@@ -56,8 +56,8 @@ function senders(handle: () => ObjectValue): Record<string, NativeFunction> {
   const one =
     (method: string, hasBody: boolean): NativeFunction =>
     (run, call) => {
-      const { args } = { args: withoutBlock(run, call.args) };
-      return send(run, call, handle(), computedText(method), hasBody ? args.at(0) : UNDEFINED);
+      const body = hasBody ? withoutBlock(run, call.args).at(0) : UNDEFINED;
+      return send(run, call, handle(), computedText(method), body);
     };
   return {
     ...Object.fromEntries(
