@@ -35,6 +35,8 @@ function ownStarts({ isStandalone, resources }: Vocabulary): string[] {
   return [...new Set(paths.flatMap((path) => /^\/[^/{]+/.exec(path)?.[0] ?? []))];
 }
 
+const interests = new WeakMap<Catalog, CatalogInterest>();
+
 /** Everything that the frontends know about the API: names, and a search for strings. */
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
@@ -60,8 +62,14 @@ export class CatalogInterest {
   /** Fixed segments of the paths of all endpoints. */
   readonly #segments: ReadonlySet<string>;
 
-  constructor(catalog: Catalog) {
-    const { vocabularies } = catalog;
+  /** Returns the interest of a catalog. It is made once, because a process may begin many runs with the same catalog. */
+  static of(catalog: Catalog): CatalogInterest {
+    const known = interests.get(catalog) ?? new CatalogInterest(catalog);
+    interests.set(catalog, known);
+    return known;
+  }
+
+  private constructor({ vocabularies }: Catalog) {
     const endpoints = vocabularies.flatMap(({ resources }) =>
       resources.flatMap(({ endpoints }) => endpoints),
     );

@@ -60,7 +60,17 @@ export function loadCatalog(options: LoadOptions = {}): Catalog {
     if (!vocabulary) throw new CatalogError(`there is no vocabulary ${name}`, suggestion(name, known.keys()));
     return resolved(vocabulary);
   });
-  return { data: BUILT_IN_CATALOG, vocabularies };
+  return catalogOf(vocabularies);
+}
+
+/** The last catalog. What is derived from a catalog is made once in a process that asks for the same one again. */
+let last: Catalog | undefined;
+
+function catalogOf(vocabularies: readonly Vocabulary[]): Catalog {
+  const isLast =
+    last?.vocabularies.length === vocabularies.length &&
+    last.vocabularies.every((one, index) => one === vocabularies[index]);
+  return (last = isLast ? last! : { data: BUILT_IN_CATALOG, vocabularies });
 }
 
 /** Vocabularies that are resolved once: a process that analyses often, such as an editor, asks for the same ones. */

@@ -90,7 +90,7 @@ export async function beginRun(allRules: readonly Rule[], input: AnalysisInput):
     rules,
     ruleIds: new Set(allRules.map(({ meta }) => meta.id)),
     question,
-    interest: new CatalogInterest(catalog),
+    interest: CatalogInterest.of(catalog),
     readPlain,
     host,
     limits,

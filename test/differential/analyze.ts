@@ -5,7 +5,7 @@ import type { RequestFact } from "../../src/facts/request.js";
 import { JavaScriptProgram } from "../../src/frontends/javascript/program.js";
 import type { Program } from "./program.js";
 
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 
 /** Returns the requests that the analysis finds in a program. */
 export function requestsIn({ files, main }: Program): readonly RequestFact[] {

@@ -8,7 +8,7 @@ import { embeddingFrontend } from "../../src/frontends/embedded/entry.js";
 
 const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
 const frontend = await embeddingFrontend.load();
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 
 async function factsOf(path: string, text: string): Promise<FileFacts> {
   const source = new SourceText(path, text);

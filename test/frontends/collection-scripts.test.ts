@@ -4,7 +4,7 @@ import { loadCatalog } from "../../src/catalog/load.js";
 import { SourceText } from "../../src/core/source-text.js";
 import { frontendFor } from "../../src/frontends/registry.js";
 
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 const BASE = "https://cloud.mongodb.com/api/atlas/v2/groups/1";
 
 /** An item of a collection whose script runs after its request. */

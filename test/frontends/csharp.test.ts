@@ -13,7 +13,7 @@ beforeAll(async () => {
   frontend = await csharpFrontend.load();
 });
 
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 const API = "https://cloud.mongodb.com/api/atlas/v1.0";
 
 /** The facts of a file, by default the first one, which can import the others. */

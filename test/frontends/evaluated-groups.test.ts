@@ -31,7 +31,7 @@ async function factsOf(
 ): Promise<ReadonlyMap<string, FileFacts>> {
   const frontend = await entry.load();
   const sources = new Map(Object.entries(texts).map(([path, text]) => [path, new SourceText(path, text)]));
-  const program = frontend.begin!(new CatalogInterest(loadCatalog()), {
+  const program = frontend.begin!(CatalogInterest.of(loadCatalog()), {
     resolve: (specifier, from) => {
       const path = posix.join(posix.dirname(from), specifier);
       return sources.has(path) ? path : undefined;

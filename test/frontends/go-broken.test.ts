@@ -67,7 +67,7 @@ loop:
 
 it(`${TRIALS} changed files of Go are read, each in the same way twice, and none is too much`, async () => {
   const frontend = await goFrontend.load();
-  const interest = new CatalogInterest(loadCatalog());
+  const interest = CatalogInterest.of(loadCatalog());
   const random = new Random(SEED);
   let parsed = 0;
   for (let trial = 0; trial < TRIALS; trial++) {

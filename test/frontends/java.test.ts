@@ -14,7 +14,7 @@ beforeAll(async () => {
   frontend = await javaFrontend.load();
 });
 
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 const API = "https://cloud.mongodb.com/api/atlas/v1.0";
 
 /** The facts of the first file; the others are there to be imported. */

@@ -10,7 +10,7 @@ export const API = "https://cloud.mongodb.com/api/atlas/v1.0";
 
 /** The facts that a frontend finds in programs of a test. */
 export class LanguageFacts {
-  readonly interest = new CatalogInterest(loadCatalog());
+  readonly interest = CatalogInterest.of(loadCatalog());
   #frontend: Frontend | undefined;
 
   /**

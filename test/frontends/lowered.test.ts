@@ -81,7 +81,7 @@ function statementsOf(text: string): Stmt[] {
 
 function factsOf(files: Readonly<Record<string, string>>, asked: readonly string[]) {
   const sources = new Map(Object.entries(files).map(([path, text]) => [path, new SourceText(path, text)]));
-  const program = new LoweredProgram(TOY, new CatalogInterest(loadCatalog()), {
+  const program = new LoweredProgram(TOY, CatalogInterest.of(loadCatalog()), {
     resolve: () => undefined,
     isFile: (path) => sources.has(path),
     read: (path) => sources.get(path),
@@ -120,7 +120,7 @@ describe("a language that is lowered to the core tree", () => {
       },
     });
     const source = new SourceText("a.toy", 'url is "/groups"\nget url\n');
-    const interest = new CatalogInterest(loadCatalog());
+    const interest = CatalogInterest.of(loadCatalog());
     const facts = [1, 2].map(() => {
       frontend.specifiersIn!(source);
       const program = frontend.begin!(interest, { resolve: () => undefined, read: () => undefined });
@@ -144,7 +144,7 @@ list() { call /groups; }
       const source = new SourceText("a.sh", text);
       const host = { resolve: () => undefined, read: () => undefined };
       const limits = { ...DEFAULT_LIMITS, relevance };
-      const program = frontend.begin!(new CatalogInterest(loadCatalog()), host, limits);
+      const program = frontend.begin!(CatalogInterest.of(loadCatalog()), host, limits);
       program.add(source);
       const names: string[] = [];
       const enter = Run.prototype.entered;
@@ -172,7 +172,7 @@ class Checks:
 `;
     const frontend = await pythonFrontend.load();
     const host = { resolve: () => undefined, read: () => undefined };
-    const program = frontend.begin!(new CatalogInterest(loadCatalog()), host, DEFAULT_LIMITS);
+    const program = frontend.begin!(CatalogInterest.of(loadCatalog()), host, DEFAULT_LIMITS);
     program.add(new SourceText("checks.py", text));
     const entering = vi.spyOn(Run.prototype, "entered");
     program.evaluate();

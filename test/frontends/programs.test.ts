@@ -7,7 +7,7 @@ import { describe as asRead } from "../../src/facts/text.js";
 import { frontendFor } from "../../src/frontends/registry.js";
 
 const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 
 async function factsOf(path: string, text: string): Promise<FileFacts> {
   const frontend = await frontendFor(path).load();

@@ -8,7 +8,7 @@ import { pythonLanguage } from "../../src/frontends/python/language.js";
 import { loadParser } from "../../src/frontends/tree-sitter/grammars.js";
 
 const language = pythonLanguage(await loadParser("python"));
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 const TEXT = `${readFileSync("fixtures/projects/polyglot/python/clusters.py", "utf8")}
 class Client(Base, metaclass=M):
     """Calls the API."""
@@ -65,10 +65,10 @@ function broken(random: Generator<number, never>): string {
   return at(4) === 0 ? text.slice(0, at(text.length)) : text;
 }
 
-it("reads 120 broken texts without a failure, and says what did not parse", () => {
+it("reads 60 broken texts without a failure, and says what did not parse", () => {
   const random = numbers(20230201);
   let problems = 0;
-  for (let round = 0; round < 120; round++) {
+  for (let round = 0; round < 60; round++) {
     const source = new SourceText("a.py", broken(random));
     const program = new LoweredProgram(language, interest);
     const problem = program.add(source);
@@ -79,5 +79,5 @@ it("reads 120 broken texts without a failure, and says what did not parse", () =
     program.evaluate();
     for (const { facts } of program.facts()) problems += facts.problems.length;
   }
-  expect(problems).toBeGreaterThan(40);
+  expect(problems).toBeGreaterThan(20);
 });

@@ -9,7 +9,7 @@ import { pythonLanguage } from "../../src/frontends/python/language.js";
 import { loadParser } from "../../src/frontends/tree-sitter/grammars.js";
 
 const language = pythonLanguage(await loadParser("python"));
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 
 /** The facts of the first of some files; the others are there to be imported. */
 function factsOf(files: Readonly<Record<string, string>> | string): FileFacts {

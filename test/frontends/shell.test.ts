@@ -11,7 +11,7 @@ import { shellFrontend } from "../../src/frontends/shell/entry.js";
 
 const BASE = "https://cloud.mongodb.com/api/atlas/v1.0";
 const frontend: Frontend = await shellFrontend.load();
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 
 function factsOf(files: Readonly<Record<string, string>>, path = "main.sh"): FileFacts {
   const sources = new Map(Object.entries(files).map(([name, text]) => [name, new SourceText(name, text)]));

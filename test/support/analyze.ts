@@ -38,7 +38,7 @@ export async function analyze(
   const frontend = await entry.load();
   await frontend.prepare?.(source);
   const file = { source, frontend, language: entry.languageOf(path) };
-  return analyzeFile(file, options.rules ?? RULES, question, new CatalogInterest(catalog), readPlain);
+  return analyzeFile(file, options.rules ?? RULES, question, CatalogInterest.of(catalog), readPlain);
 }
 
 /** Returns the findings of a set of files together, with those of rules about the repository. */

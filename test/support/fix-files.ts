@@ -81,7 +81,7 @@ async function analyze(files: Files, target: string): Promise<FileAnalysis[]> {
     rules: RULES,
     ruleIds: new Set(RULES.map(({ meta }) => meta.id)),
     question: { catalog, target, asOf: TEST_DAY },
-    interest: new CatalogInterest(catalog),
+    interest: CatalogInterest.of(catalog),
     readPlain,
     host,
     limits: DEFAULT_LIMITS,

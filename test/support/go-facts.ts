@@ -14,7 +14,7 @@ beforeAll(async () => {
   frontend = await goFrontend.load();
 });
 
-export const interest = new CatalogInterest(loadCatalog());
+export const interest = CatalogInterest.of(loadCatalog());
 
 /** Returns the facts of the first file. It may import the others. */
 export function factsOf(files: Readonly<Record<string, string>>): FileFacts {

@@ -6,7 +6,7 @@ import type { RequestFact } from "../../src/facts/request.js";
 import { describe } from "../../src/facts/text.js";
 import { analyzeJavaScript } from "../../src/frontends/javascript/frontend.js";
 
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 
 /** Returns the facts of a piece of code. Fails if it does not parse. */
 export function factsOf(code: string, path = "file.ts"): FileFacts {

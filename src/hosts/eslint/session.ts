@@ -64,7 +64,7 @@ export class Session {
   ) {
     this.#texts = gate.texts;
     this.#tree = gate.tree;
-    this.#interest = new CatalogInterest(question.catalog);
+    this.#interest = CatalogInterest.of(question.catalog);
   }
 
   /**

@@ -48,7 +48,7 @@ async function readsIn(
   const [first] = scripts;
   if (first === undefined) return { reads: [], unknown: [] };
   const { frontend } = await loadFrontend(first);
-  const program = frontend.begin?.(new CatalogInterest(catalog), host, ALL_CODE);
+  const program = frontend.begin?.(CatalogInterest.of(catalog), host, ALL_CODE);
   if (!program) return undefined;
   const unknown: string[] = [];
   for (const path of scripts) {

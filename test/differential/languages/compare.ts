@@ -41,7 +41,7 @@ export function isThere({ command }: Pick<Interpreted, "command">): boolean {
 /** Compares what generated programs send with what the analysis says. An unknown part of a value is not wrong. */
 export async function compare(language: Interpreted, count: number, random: Random): Promise<Comparison> {
   const frontend = await language.frontend.load();
-  const interest = new CatalogInterest(loadCatalog());
+  const interest = CatalogInterest.of(loadCatalog());
   const { batch = 250 } = language;
   const wrong: string[] = [];
   let [exact, ran] = [0, 0];

@@ -6,7 +6,7 @@ import { JavaScriptProgram } from "../../../src/frontends/javascript/program.js"
 import { DEFAULT_LIMITS } from "../../../src/frontends/limits.js";
 import { requestsOf } from "../../support/requests.js";
 
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 const FUNCTIONS = 20;
 
 /** The steps that a file takes: the least number of `--limit steps` with which all of its values are followed. */

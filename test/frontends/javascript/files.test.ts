@@ -30,7 +30,7 @@ const root = sharedTree({
 const repository = join(root, "repository");
 git(repository, "init", "-q");
 const modules = repositoryModules(repository);
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 
 function requestsIn(code: string, path = "src/file.mjs"): readonly RequestFact[] {
   const program = new JavaScriptProgram(interest, {

@@ -22,7 +22,7 @@ vi.mock("oxc-parser", async (importOriginal) => {
 /** Other people's files, where there are some: `V2READY_OTHER_FILES=/path npx vitest run given-tree`. */
 const ROOT =
   process.env["V2READY_OTHER_FILES"] ?? fileURLToPath(new URL("../../../fixtures", import.meta.url));
-const INTEREST = new CatalogInterest(loadCatalog());
+const INTEREST = CatalogInterest.of(loadCatalog());
 
 /** Parses a text with ESLint's own parser. Undefined if it cannot be parsed. */
 function sourceCodeOf(text: string, sourceType: "module" | "commonjs" | "script"): SourceCode | undefined {

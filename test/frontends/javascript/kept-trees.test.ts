@@ -28,7 +28,7 @@ function requests(kept?: ModuleHost["kept"]): string[] {
     read: (path) => FILES[path],
     ...(kept ? { kept } : {}),
   };
-  const program = new JavaScriptProgram(new CatalogInterest(loadCatalog()), host);
+  const program = new JavaScriptProgram(CatalogInterest.of(loadCatalog()), host);
   program.add(FILES["client.ts"]!);
   program.add(FILES["view.vue"]!);
   program.evaluate();

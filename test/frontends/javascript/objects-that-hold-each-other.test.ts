@@ -5,7 +5,7 @@ import { SourceText } from "../../../src/core/source-text.js";
 import type { FileFacts } from "../../../src/facts/file-facts.js";
 import { JavaScriptProgram } from "../../../src/frontends/javascript/program.js";
 
-const interest = new CatalogInterest(loadCatalog());
+const interest = CatalogInterest.of(loadCatalog());
 
 function factsOf(code: string): FileFacts {
   const program = new JavaScriptProgram(interest);

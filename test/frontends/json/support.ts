@@ -10,7 +10,7 @@ import type { FileFacts } from "../../../src/facts/file-facts.js";
 import type { StringFact } from "../../../src/facts/string.js";
 import { analyzeJson } from "../../../src/frontends/json/frontend.js";
 
-export const INTEREST = new CatalogInterest(loadCatalog());
+export const INTEREST = CatalogInterest.of(loadCatalog());
 
 export function read(text: string, path = "file.json"): FileFacts | Problem {
   return analyzeJson(new SourceText(path, text), INTEREST);

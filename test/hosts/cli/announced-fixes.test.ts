@@ -20,8 +20,9 @@ describe("the fixes that check announces are those that fix makes", () => {
   it.each([...fixtureFolders("projects"), ...SOME])("in %s", (name) => expectAnnounced(name, "atlas"));
 
   /** The type of the last one has a property after the fix whose name means something else before. */
-  it.each([...SOME, "programs/retrying-client"])("in %s with the words of the specification", (name) =>
-    expectAnnounced(name, "service"),
+  it.each([...SOME.filter((_, index) => index % 3 === 0), "programs/retrying-client"])(
+    "in %s with the words of the specification",
+    (name) => expectAnnounced(name, "service"),
   );
 
   it("if a comment suppresses a finding that the same fix would change", async () => {
