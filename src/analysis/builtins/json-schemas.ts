@@ -41,18 +41,28 @@ function objectIn(run: Run, data: ObjectValue, nested: (value: Value) => Value):
   if (properties.kind !== "object") return undefined;
   const { members, rest, open } = run.store.read(properties.object);
   if (rest.length + open.length > 0) return undefined;
-  const listed = peek(run, data, "required");
-  const required = nullishness(listed) === true ? new Set<string>() : namesIn(run, listed);
+  const required = namesOfRequired(run, data);
   const shape = run.make("Object", properties.object.place);
   for (const [key, slot] of members) {
     const value = peek(run, properties, key);
     // A default is filled in if an option of the validator says so.
     const isFilled = value.kind === "object" && run.store.read(value.object).members.has("default");
-    const isOptional = !required || isFilled || !required.has(key);
+    const isOptional = isFilled || !(required?.has(key) === true || isRequiredItself(run, value));
     const member = makeSchemaAt(run, undefined, { kind: "same", of: nested(value), isOptional });
     setMember(run.store, shape, key, { ...slot, value: member });
   }
   const others = peek(run, data, "additionalProperties");
   const isOpen = nullishness(others) === true || truthiness(others) === true;
   return { kind: "object", shape: objectValue(shape), others: isOpen ? "kept" : "refused" };
+}
+
+function namesOfRequired(run: Run, data: ObjectValue): ReadonlySet<string> | undefined {
+  const listed = peek(run, data, "required");
+  return nullishness(listed) === true ? new Set<string>() : namesIn(run, listed);
+}
+
+/** `required: true` in the schema of a property, as drafts up to 3 have it. */
+function isRequiredItself(run: Run, property: Value): boolean {
+  const required = property.kind === "object" ? peek(run, property, "required") : property;
+  return required.kind === "scalar" && truthiness(required) === true;
 }

@@ -21,9 +21,11 @@ export function callExpression(node: SyntaxNode, scope: Scope): Expr {
     if (!method) return build.unknown(node);
     if ((method.text === "lambda" || method.text === "proc") && block) return lambdaOf(node, scope);
     if (method.text === "block_given?") return build.unknown(node);
-    return selfCall(node, method, callArguments(given, scope, block), scope);
+    const isOfKeys = scope.self === "class" && KEYS_IN_CLASS.has(method.text);
+    return selfCall(node, method, callArguments(given, isOfKeys ? inKeys(scope) : scope, block), scope);
   }
-  const args = callArguments(given, scope, block);
+  const isOfKeys = block !== undefined && constantPath(receiver) === "Dry::Schema";
+  const args = callArguments(given, isOfKeys ? inKeys(scope) : scope, block);
   const object = expression(receiver, scope);
   if (method && SAFE.has(method.text) && node.field("operator")?.type !== "&.")
     return build.call(node, build.name(method, "rb:safe"), [
@@ -43,6 +45,15 @@ export function callExpression(node: SyntaxNode, scope: Scope): Expr {
     return build.call(node, build.name(method, method.text), args);
   if (node.field("operator")?.type !== "&.") return build.call(node, callee, args);
   return chain(node, build.call(node, { ...callee, optional: true }, args));
+}
+
+/** Calls in the body of a class whose blocks describe keys of data. https://dry-rb.org/gems/dry-validation */
+const KEYS_IN_CLASS: ReadonlySet<string> = new Set(["json", "params", "schema"]);
+/** Calls in these blocks, each of which names a key. https://dry-rb.org/gems/dry-schema */
+const NAMING_KEYS: ReadonlySet<string> = new Set(["required", "optional"]);
+
+function inKeys(scope: Scope): Scope {
+  return { ...scope, describesKeys: true };
 }
 
 /** Returns the full name of a module of a library whose constants are looked up; empty for those outside of all modules. */
@@ -66,6 +77,8 @@ export function selfCall(
 ): Expr {
   const name = method.text;
   const { file } = scope;
+  if (scope.describesKeys && NAMING_KEYS.has(name))
+    return build.call(node, build.name(method, `rb:${name}`), args);
   const callee = build.name(method, name);
   // A variable of that name is not a method; `URI(…)` is a function with the name of a module.
   const isOfKernel = KERNEL.has(name) && !file.methods.has(name);

@@ -64,6 +64,7 @@ export const LIBRARY: ReadonlySet<string> = new Set([
   ],
   ...[
     "HTTParty",
+    "Dry",
     "Faraday",
     "RestClient",
     "HTTP",

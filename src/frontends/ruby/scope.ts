@@ -70,6 +70,8 @@ export interface Scope {
   readonly self: "main" | "class" | "method";
   /** True for statements of the file itself. */
   readonly isTop: boolean;
+  /** True in a block that describes the keys of data by calls of their own: `required(:name)`. */
+  readonly describesKeys?: true;
   /** True in `class << self`, whose methods belong to the class itself. */
   readonly inSingleton?: true;
   /** The code that `next` and `break` leave. */

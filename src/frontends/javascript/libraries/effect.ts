@@ -37,12 +37,27 @@ import {
 
 /** `Schema` of Effect. https://effect.website/docs/schema/introduction */
 const schemas = (): Value =>
-  libraryOf("Schema", ["default"], (key) => {
-    const decoder = /^(?:decode|validate)(?:Unknown)?(Sync|Promise|Either|Option|Effect|Exit|)$/.exec(key);
+  libraryOf("Schema", ["default"], (written) => {
+    const key = EARLIER.get(written) ?? written;
+    const decoder = /^(?:decode|validate|parse)(?:Unknown)?(Sync|Promise|Either|Option|Effect|Exit|)$/.exec(
+      key,
+    );
     if (decoder) return nativeValue(key, decoderOf(decoder[1]!));
     const value = VALUES.get(key);
     return value ? schemaValue(key, value, EFFECT) : nativeValue(key, FUNCTIONS.get(key) ?? piped(key));
   });
+
+/** Names of versions of `@effect/schema` before 0.54, with those that followed. */
+const EARLIER: ReadonlyMap<string, string> = new Map([
+  ...[
+    ...["string", "number", "boolean", "bigint", "object", "unknown", "any", "undefined", "void", "null"],
+    ...["struct", "array", "nonEmptyArray", "record", "union", "tuple", "literal", "enums"],
+    ...["templateLiteral"],
+  ].map((name): [string, string] => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
+  ["nullable", "NullOr"],
+  ["orUndefined", "UndefinedOr"],
+  ["lazy", "suspend"],
+]);
 
 const PRESENT: Definition = { kind: "unknown", isOptional: false };
 
@@ -105,6 +120,10 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ["omit", masking(false)],
   ["fromKey", fromKey],
   ["filter", made((of, call) => ({ kind: "checked", of, by: [call.args.at(0)] }))],
+  ...["withDefault", "toOption"].map((key): [string, Method] => [
+    key,
+    made((of) => ({ kind: "same", of, isOptional: true })),
+  ]),
   ...["annotations", "brand"].map((key): [string, Method] => [key, same]),
 ]);
 

@@ -53,8 +53,44 @@ function ajvModule(): Value {
   return constructor;
 }
 
-export const ajvModules = (): [string, () => Value][] =>
-  ["ajv", "ajv/dist/2019", "ajv/dist/2019.js", "ajv/dist/2020", "ajv/dist/2020.js"].map((name) => [
-    name,
-    ajvModule,
-  ]);
+/** Models `validate(data, schema)`: its result says whether data are valid. */
+const validate: NativeFunction = (run, call) => {
+  checked(run, call, schemaOfJson(run, call, call.args.at(1)), call.args.at(0));
+  return computed(call, "validate");
+};
+
+/** A validator whose functions get the data and then the schema. */
+interface DataFirst {
+  readonly module: string;
+  readonly functions: readonly string[];
+  /** The class that has the functions; `default` if it is the module itself. */
+  readonly class?: string;
+}
+
+const DATA_FIRST: readonly DataFirst[] = [
+  // https://github.com/tdegrunt/jsonschema#readme
+  { module: "jsonschema", functions: ["validate"], class: "Validator" },
+  // https://github.com/geraintluff/tv4#usage
+  { module: "tv4", functions: ["validate", "validateResult", "validateMultiple"] },
+  // https://github.com/zaggino/z-schema#usage
+  { module: "z-schema", functions: ["validate"], class: "default" },
+];
+
+function dataFirst({ module, functions, class: named }: DataFirst): Value {
+  const members = Object.fromEntries(functions.map((name) => [name, nativeValue(name, validate)]));
+  const made = nativeObject(module, members);
+  if (named === undefined) return made;
+  const constructor = nativeValue(named, () => nativeObject(module, members));
+  return named === "default" ? constructor : nativeObject(module, { ...members, [named]: constructor });
+}
+
+/** `validator(schema)` gives a function that gets the data. https://github.com/mafintosh/is-my-json-valid#usage */
+const compiler = (name: string) => (): Value => nativeValue(name, compile);
+
+export const jsonSchemaModules = (): [string, () => Value][] => [
+  ...["ajv", "ajv/dist/2019", "ajv/dist/2019.js", "ajv/dist/2020", "ajv/dist/2020.js"].map(
+    (name): [string, () => Value] => [name, ajvModule],
+  ),
+  ...DATA_FIRST.map((one): [string, () => Value] => [one.module, () => dataFirst(one)]),
+  ["is-my-json-valid", compiler("validator")],
+];

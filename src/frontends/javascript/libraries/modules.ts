@@ -29,11 +29,13 @@ import {
 import { yamlModules } from "./yaml.js";
 import { arktypeModules } from "./arktype.js";
 import { classTransformerModules } from "./class-transformer.js";
+import { classValidatorModules } from "./class-validator.js";
+import { decodersModules } from "./decoders.js";
 import { effectModules } from "./effect.js";
 import { ioTsModules } from "./io-ts.js";
 import { runtypesModules } from "./runtypes.js";
 import { joiModules } from "./joi.js";
-import { ajvModules } from "./json-schema.js";
+import { jsonSchemaModules } from "./json-schema.js";
 import { typeboxModules } from "./typebox.js";
 import { yupModules } from "./yup.js";
 import { superstructModules } from "./superstruct.js";
@@ -96,10 +98,12 @@ const libraryModules = (): [string, Maker][] => [
   ...arktypeModules(),
   ...effectModules(),
   ...classTransformerModules(),
+  ...classValidatorModules(),
+  ...decodersModules(),
   ...runtypesModules(),
   ...yupModules(),
   ...joiModules(),
-  ...ajvModules(),
+  ...jsonSchemaModules(),
   ...typeboxModules(),
   ...promiseHelperModules(),
   ...cacheModules(),

@@ -40,6 +40,8 @@ import { methodNamed } from "./attributes.js";
 import { blockOf, namedArguments, yieldTo } from "./blocks.js";
 import { fileOfModule, ownFolder } from "../../lowered/paths.js";
 import { fileClasses, loadJsonFile, openOr } from "./files.js";
+import { DRY } from "./dry.js";
+import { areDryTypes } from "./dry-types.js";
 import { each, range } from "./iterations.js";
 import { faradayModule } from "./faraday.js";
 import { middlewareClass, registerMiddleware } from "./faraday-middleware.js";
@@ -172,6 +174,10 @@ const mixing =
           isParty(run, single)
         ) {
           includeParty(run, target, single, call);
+          continue;
+        }
+        if (single.kind === "object" && areDryTypes(single)) {
+          target.object.lazyMember ??= single.object.lazyMember!;
           continue;
         }
         if (receiver.kind !== "object") continue;
@@ -327,6 +333,7 @@ const makers = new Map<string, Maker>([
     () => nativeValue(name, native),
   ]),
   ...STARTING,
+  ...DRY,
   ["ENV", () => environment],
   [
     "JSON",
