@@ -2,6 +2,7 @@ import { groupBy } from "../core/group-by.js";
 import type { FileClass, Report, ReportedFinding } from "../core/report.js";
 import type { RequestGroup } from "../core/reported-request.js";
 import { callEntry } from "./call-entry.js";
+import { RepeatedReasons } from "./entry-reasons.js";
 import {
   framesOf,
   headLines,
@@ -30,7 +31,8 @@ export function byCall({ findings, groups }: Report, context: Context): string[]
   const clients = findings.filter((finding) => inSource(finding) && isOfClient(finding));
   const isFirst = new Set(findings.length > clients.length ? clients : []);
   const rest = findings.filter((finding) => !grouped.has(finding) && !isFirst.has(finding));
-  const entries = calls.map((group) => callEntry(group, context));
+  const reasons = new RepeatedReasons(calls);
+  const entries = calls.map((group) => callEntry(group, context, reasons));
   const errors = rest.filter((finding) => inSource(finding) && finding.severity === "error");
   const others = (severity: ReportedFinding["severity"]): ReportedFinding[] =>
     rest.filter((finding) => inSource(finding) && finding.severity === severity);
@@ -76,10 +78,14 @@ function listed(
   });
   const order = new Map(findings.map((finding, index) => [finding, index]));
   repeated.sort(([a], [b]) => order.get(a!)! - order.get(b!)!);
-  const blocks = [...groupBy(repeated, ([first]) => first!.place.path)].map(([path, own]) => [
-    context.style.file(context.style.path(visiblePath(path)), path),
-    ...own.flatMap((same) => sameFindings(same, hasFrames, context)),
-  ]);
+  const blocks = [...groupBy(repeated, ([first]) => first!.place.path)].map(([path, own]) => {
+    // Lines with code between them are not compared with each other.
+    const columns = hasFrames ? 0 : widest(own.map(([first]) => positionOf(first!)));
+    return [
+      context.style.file(context.style.path(visiblePath(path)), path),
+      ...own.flatMap((same) => sameFindings(same, { hasFrames, columns }, context)),
+    ];
+  });
   return section(title, blocks, context);
 }
 
@@ -88,11 +94,15 @@ function sayingOf({ severity, ruleId, message }: ReportedFinding): string {
 }
 
 /** Findings that say the same: once, with every place. */
-function sameFindings(findings: readonly ReportedFinding[], hasFrames: boolean, context: Context): string[] {
+function sameFindings(
+  findings: readonly ReportedFinding[],
+  { hasFrames, columns }: { readonly hasFrames: boolean; readonly columns: number },
+  context: Context,
+): string[] {
   const [first] = findings as readonly [ReportedFinding];
   const { path } = first.place;
   const severities = widest([first.severity]);
-  const place = positionOf(first);
+  const place = positionOf(first).padEnd(columns);
   const head = headLines(first, first.message, { indent: 2, place, path, severities }, context);
   const inFile = findings.filter((finding) => finding.place.path === path);
   const framed = hasFrames ? inFile.slice(0, most(FRAMES_SHOWN, context)) : [];

@@ -1,7 +1,7 @@
 import { groupBy } from "../core/group-by.js";
 import { lastOf, fixerOf } from "../core/fixer.js";
 import { SEVERITIES, type Part } from "../core/finding.js";
-import type { Fixer, ReportedFinding, ReportedReason } from "../core/report.js";
+import type { Fixer, ReportedFinding } from "../core/report.js";
 import {
   callKey,
   type ReportedPlace,
@@ -22,7 +22,7 @@ import {
   widest,
   type Context,
 } from "./finding-lines.js";
-import { reasonPlacesText } from "./reason-text.js";
+import { reasonLines, type RepeatedReasons } from "./entry-reasons.js";
 import { oneLine, visible, visiblePath } from "../core/visible.js";
 import { atSlashes, wordsOf, wrap, type Word } from "./wrap.js";
 
@@ -50,7 +50,11 @@ const PARTS: readonly (Part | undefined)[] = [
 type Call = readonly ReportedRequest[];
 
 /** Writes one call with everything to change in it, or several that have to change together. */
-export function callEntry({ requests, findings, shared }: RequestGroup, context: Context): string[] {
+export function callEntry(
+  { requests, findings, shared }: RequestGroup,
+  context: Context,
+  repeated: RepeatedReasons,
+): string[] {
   const printed = new Set<string>();
   const calls: readonly Call[] = [...groupBy(requests, callKey).values()];
   if (calls.length === 1 || !shared) {
@@ -60,7 +64,7 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
     return [
       ...wrap(nameOf(first, context), { lead: "", columns: 0, hang: HANG, width: context.wrapAt }),
       ...findingsOf(findings, { indent: 2, path, named, printed }, context),
-      ...fixLines(findings, "this call", named, context),
+      ...fixLines(findings, { calls: "this call", named, repeated }, context),
     ];
   }
   const namedBy = (call: Call): Set<string> => new Set([placeText(shared.place), ...call.flatMap(placesOf)]);
@@ -79,8 +83,8 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
   const isListed = new Set(listed.flat());
   const common = ofSeveral.filter((finding) => !isListed.has(finding));
   const { path } = shared.place;
-  const repeated = repeatedIn(findings.filter((finding) => !severals.has(finding)));
-  const isRepeated = new Set(repeated.flat());
+  const alike = repeatedIn(findings.filter((finding) => !severals.has(finding)));
+  const isRepeated = new Set(alike.flat());
   const withOwn = calls.map((call) => ({
     call,
     own: (byOwner.get(call) ?? []).filter((finding) => !isRepeated.has(finding)),
@@ -102,7 +106,7 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
       width: context.wrapAt,
     }),
     ...findingsOf(common, { indent: 2, path, named: new Set([placeText(shared.place)]), printed }, context),
-    ...[...listed, ...repeated]
+    ...[...listed, ...alike]
       .sort(([a], [b]) => rankOf(a!) - rankOf(b!))
       .flatMap((same) => repeatedLines(same, context)),
     ...own.flatMap(({ call, own }) => [
@@ -123,8 +127,14 @@ export function callEntry({ requests, findings, shared }: RequestGroup, context:
       : []),
     ...fixLines(
       findings,
-      "these calls",
-      new Set([...inHeading, ...[...own.map(({ call }) => call), ...named].flat().flatMap(placesOf)]),
+      {
+        calls: "these calls",
+        named: new Set([
+          ...inHeading,
+          ...[...own.map(({ call }) => call), ...named].flat().flatMap(placesOf),
+        ]),
+        repeated,
+      },
       context,
     ),
   ];
@@ -283,13 +293,16 @@ function placesOf({ call, sentAt, setUp }: ReportedRequest): string[] {
   return [call, sentAt, setUp].flatMap((place) => (place ? [placeText(place)] : []));
 }
 
+/** The words for a call of an entry, the places that its headings name, and reasons of several entries. */
+interface Entry {
+  readonly calls: string;
+  readonly named: ReadonlySet<string>;
+  readonly repeated: RepeatedReasons;
+}
+
 /** Says what `fix` can probably do about the errors and warnings, and why not more. */
-function fixLines(
-  findings: readonly ReportedFinding[],
-  calls: string,
-  named: ReadonlySet<string>,
-  context: Context,
-): string[] {
+function fixLines(findings: readonly ReportedFinding[], entry: Entry, context: Context): string[] {
+  const { calls } = entry;
   const { wrapAt, style } = context;
   const counted = findings.filter(({ severity }) => severity !== "info");
   if (counted.length === 0) return [];
@@ -310,37 +323,7 @@ function fixLines(
   const text = isOne ? whole[hardest] : parts.join(", ");
   return [
     ...wrap(wordsOf(text), { lead: `  ${style.faint("fix:")} `, columns: 7, width: wrapAt }),
-    ...reasonLines(counted, "unsafe", named, context),
-    ...reasonLines(counted, "person", named, context),
+    ...reasonLines(counted, "unsafe", entry, context),
+    ...reasonLines(counted, "person", entry, context),
   ];
-}
-
-const NO_FIX = "this kind of change has no automatic fix; the help says what to do";
-const REASON_LABELS = { unsafe: "not proven", person: "why" } as const;
-
-/** Different reasons of an entry that are shown; the others are counted. */
-const REASONS_SHOWN = 3;
-
-/** Each reason once, with the places that no heading names. */
-function reasonLines(
-  findings: readonly ReportedFinding[],
-  fixer: keyof typeof REASON_LABELS,
-  named: ReadonlySet<string>,
-  context: Context,
-): string[] {
-  const { wrapAt, style } = context;
-  const own = findings.filter((one) => fixerOf(one) === fixer);
-  const all: readonly ReportedReason[] = own.flatMap(({ reasons }) => reasons);
-  const stated: readonly ReportedReason[] =
-    all.length > 0 || own.length === 0 || fixer !== "person" ? all : [{ text: NO_FIX }];
-  const byText = [...groupBy(stated, ({ text }) => text)];
-  const shown = byText.slice(0, most(REASONS_SHOWN, context)).map(([text, same]) => {
-    const places = same.flatMap(({ place }) => (place ? [placeText(place)] : []));
-    return `${REASON_LABELS[fixer]}: ${oneLine(text)}${reasonPlacesText(places, named, context)}`;
-  });
-  const more = byText.length - shown.length;
-  const rest = more > 0 ? [`and ${count(more, "other reason")} ${LISTS_ALL}`] : [];
-  return [...shown, ...rest].flatMap((line) =>
-    wrap(wordsOf(line), { lead: `    ${style.faint("=")} `, columns: 6, width: wrapAt }),
-  );
 }

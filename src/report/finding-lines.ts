@@ -173,8 +173,8 @@ export function noteLines(
   for (const note of trace) printed.add(note);
   const { advice } = finding;
   if (advice !== undefined && !helped.has(advice)) {
-    helped.add(advice);
-    notes.push(`help: ${oneLine(advice)}`);
+    notes.push(`help: ${oneLine(withoutRepeatedEnd(advice, helped))}`);
+    for (const one of [advice, ...sentencesOf(advice)]) helped.add(one);
   }
   return notes.flatMap((note) =>
     wrap(wordsOf(note), {
@@ -183,6 +183,17 @@ export function noteLines(
       width: wrapAt,
     }),
   );
+}
+
+function sentencesOf(advice: string): string[] {
+  return advice.split(/(?<=\.) (?=[A-Z])/);
+}
+
+/** Returns a help without the sentences at its end that another help had. The first one says what it is about. */
+function withoutRepeatedEnd(advice: string, helped: ReadonlySet<string>): string {
+  const sentences = sentencesOf(advice);
+  const last = sentences.findLastIndex((one) => !helped.has(one));
+  return sentences.slice(0, Math.max(last, 0) + 1).join(" ");
 }
 
 /** The origin of a value and its last steps say the most: the steps between them are counted. */

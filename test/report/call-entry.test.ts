@@ -51,6 +51,40 @@ describe("the findings of an entry", () => {
     ]);
   });
 
+  it("have a reason with the same place once, with the number of calls below", () => {
+    const { setUp: _, ...plain } = typicalRequest;
+    const file = { path: "src/a.ts", source: "one\ntwo\nthree\n" };
+    const placed = (line: number) => ({ path: file.path, position: { line, column: 1, utf16Column: 1 } });
+    const requests = ["one", "two", "three"].map((id, index) => ({
+      ...{ ...plain, id, method: "GET", path: `/${id}`, client: "http", call: placed(index + 1) },
+    }));
+    const place = { path: "src/b.ts", position: { line: 9, column: 1, utf16Column: 1 } };
+    const findings = requests.map(({ id }) => ({
+      ...finding({ at: file, piece: id, requests: [id] }),
+      reasons: [{ text: "another call stays", place }, { text: `its own: ${id}` }],
+    }));
+    const output = text(report({ findings, requests })).split("\n");
+    expect(output.filter((line) => line.startsWith("    = "))).toEqual([
+      "    = why: another call stays (src/b.ts:9:1); the same holds for 2 calls below",
+      ...["one", "two", "three"].map((id) => `    = why: its own: ${id}`),
+    ]);
+  });
+
+  it("have the end of a help once that several helps share", () => {
+    const { setUp: _, ...plain } = typicalRequest;
+    const file = { path: "src/a.ts", source: "one\ntwo\n" };
+    const call = { path: file.path, position: { line: 1, column: 1, utf16Column: 1 } };
+    const requests = [{ ...plain, id: "r", method: "PATCH", path: "/a", client: "http", call }];
+    const of = (piece: string, advice: string) => finding({ at: file, piece, advice, requests: ["r"] });
+    const end = "It replaces the list. Send all of it.";
+    const findings = [of("one", `Move one. ${end}`), of("two", `Move two. ${end}`)];
+    const output = text(report({ findings, requests })).split("\n");
+    expect(output.filter((line) => line.includes("= help: ")).map((line) => line.trim())).toEqual([
+      `= help: Move one. ${end}`,
+      "= help: Move two.",
+    ]);
+  });
+
   it("name each call once, and in the heading all places where a wrapper sends its requests", () => {
     const wrapper = { path: "src/send.ts", source: "first(url);\nsecond(url);\n" };
     const sentAt = (line: number) => ({ path: wrapper.path, position: { line, column: 1, utf16Column: 1 } });
