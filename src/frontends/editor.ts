@@ -116,3 +116,9 @@ export type PayloadText = (
 
 /** Returns the editor of a file. Undefined for languages that cannot be edited. */
 export type Editors = (path: string) => SourceEditor | undefined;
+
+/** Returns a refusal to change a header with the name of that header: editors only say "the header". */
+export function aboutHeader(result: EditResult, name: string): EditResult {
+  if (!isRefusal(result)) return result;
+  return { ...result, refused: result.refused.replace(/\bthe header\b/, `the header ${name}`) };
+}

@@ -7,7 +7,7 @@ import { keyOf, type Location } from "../../core/span.js";
 import type { Question } from "../../engine/file-context.js";
 import { headerPlace } from "../../engine/places.js";
 import { writtenPlaces } from "../../facts/text.js";
-import { isRefusal, type EditResult, type NewHeader } from "../../frontends/editor.js";
+import { aboutHeader, isRefusal, type EditResult, type NewHeader } from "../../frontends/editor.js";
 import { changeBodies, type ConvertBody } from "./bodies.js";
 import { successorOf, type FieldFinding } from "./cluster-fields.js";
 import { constantKey, type Constants, type MediaTypePlace, type MediaTypePlan } from "./constants.js";
@@ -258,7 +258,8 @@ export class GroupPlan implements MediaTypePlan {
       const value = this.#valueOf(name, moves);
       if (value === undefined) continue;
       const header = this.#header(name, value, entry, moves);
-      const set = this.around.editors(entry.path)?.setHeader(entry, header);
+      const result = this.around.editors(entry.path)?.setHeader(entry, header);
+      const set = result && aboutHeader(result, name);
       this.#take(set, entry);
       this.#doubtTypes(set, entry, name);
     }
