@@ -244,6 +244,7 @@ function adviceFor(property: PropertyData, cluster: ClusterField): string {
   const { role, field } = cluster;
   if ((field.isStandby || isOfOtherForm(cluster)) && replacement.length > 0)
     return `The code reads ${replacement.join(", ")} ${field.isStandby ? "first" : "otherwise"}: remove this read when all requests ask for new versions.`;
+  if (field.isDeletion) return "Remove the code that deletes it: that fails if the property is absent.";
   if (role === "type" && replacement.length > 0) return `Declare ${replacement.join(", ")} instead.`;
   if (role === "response" && whenRead !== undefined) return whenRead;
   const isRead = role === "response" && directions.includes("request") && replacement.length > 0;

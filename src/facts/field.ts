@@ -39,6 +39,8 @@ export interface FieldFact {
   readonly precedesReplacement?: boolean;
   /** It is in the markup of a component, not in a script. */
   readonly isInMarkup?: boolean;
+  /** For a read: the code deletes the property there, which fails if the object does not have it. */
+  readonly isDeletion?: boolean;
   /** For a read: an unknown function gets the object and the name, and may read it. */
   readonly isPerhaps?: boolean;
   /** For a read from a response: what else the object may be. */

@@ -118,7 +118,7 @@ export type PayloadText = (
 export type Editors = (path: string) => SourceEditor | undefined;
 
 /** Returns a refusal to change a header with the name of that header: editors only say "the header". */
-export function aboutHeader(result: EditResult, name: string): EditResult {
-  if (!isRefusal(result)) return result;
+export function aboutHeader(result: EditResult | undefined, name: string): EditResult | undefined {
+  if (!result || !isRefusal(result)) return result;
   return { ...result, refused: result.refused.replace(/\bthe header\b/, `the header ${name}`) };
 }

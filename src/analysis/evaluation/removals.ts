@@ -18,6 +18,19 @@ const careless = new WeakSet<Node>();
 /** Calls of which the result is not used. */
 const unused = new WeakSet<Node>();
 
+/** Reads of a member before it is deleted, in languages where that fails if the member is absent. */
+const readsOfDeletions = new WeakSet<Node>();
+
+/** Notes that a read only asks for a member that is deleted next. */
+export function noteReadOfDeletion(read: object): void {
+  readsOfDeletions.add(read as Node);
+}
+
+/** Returns whether a read only asks for a member that is deleted next. */
+export function isReadOfDeletion(read: Node): boolean {
+  return readsOfDeletions.has(read);
+}
+
 /** Returns whether the result of a call is not used. */
 export function isUnused(call: Node): boolean {
   return unused.has(call);

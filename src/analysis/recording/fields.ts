@@ -98,6 +98,7 @@ export function fieldOfAccess(access: Access, recorder: Recorder, sameAs: (id: s
     ...(values.length > 0 ? { values } : {}),
     ...(access.hasFallback ? { hasFallback: true } : {}),
     ...(access.isStandby ? { isStandby: true } : {}),
+    ...(access.isDeletion ? { isDeletion: true } : {}),
     ...(access.isPerhaps ? { isPerhaps: true } : {}),
     ...(access.binding === undefined ? {} : { binding: access.binding }),
     ...(keys.length > 0 ? { contents: Object.fromEntries(keys.map((key) => [key, undefined])) } : {}),

@@ -14,6 +14,7 @@ import type { Call } from "../evaluation/callable.js";
 import type { Activation, Environment } from "../evaluation/environment.js";
 import type { HeapObject } from "../evaluation/heap.js";
 import { placeOfName, type Site } from "../evaluation/members.js";
+import { isReadOfDeletion } from "../evaluation/removals.js";
 import type { Run } from "../evaluation/run.js";
 import {
   alternatives,
@@ -102,6 +103,7 @@ export interface Access {
   readonly isAside?: boolean;
   readonly hasFallback?: boolean;
   readonly isStandby?: boolean;
+  readonly isDeletion?: boolean;
   /** An unknown function gets the object and the name. */
   readonly isPerhaps?: boolean;
 }
@@ -206,14 +208,13 @@ export class Recorder {
     this.discoveries.addIfNew(`${keyOf(place)}:${access}:${member.path.join(".")} ${from}`);
     const binding = bindingOf(site.node);
     this.accesses.push({
-      of: member,
-      access,
-      place,
+      ...{ of: member, access, place },
       extent: site.names?.has(name) ? place : site.environment.locate(site.node),
       ...(value ? { value } : {}),
       ...(binding === undefined || binding === name ? {} : { binding }),
       ...(isAside ? { isAside } : {}),
       ...(this.#isPerhaps ? { isPerhaps: true } : {}),
+      ...(isReadOfDeletion(site.node) ? { isDeletion: true } : {}),
       ...(site.hasFallback ? { hasFallback: true } : {}),
       ...(site.isStandby ? { hasFallback: true, isStandby: true } : {}),
     });

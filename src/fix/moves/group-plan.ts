@@ -258,8 +258,7 @@ export class GroupPlan implements MediaTypePlan {
       const value = this.#valueOf(name, moves);
       if (value === undefined) continue;
       const header = this.#header(name, value, entry, moves);
-      const result = this.around.editors(entry.path)?.setHeader(entry, header);
-      const set = result && aboutHeader(result, name);
+      const set = aboutHeader(this.around.editors(entry.path)?.setHeader(entry, header), name);
       this.#take(set, entry);
       this.#doubtTypes(set, entry, name);
     }

@@ -1,3 +1,4 @@
+import { noteReadOfDeletion } from "../../analysis/evaluation/removals.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { Block, Expr, Pattern, Stmt } from "../lowered/core-tree.js";
@@ -158,7 +159,10 @@ function popped(node: SyntaxNode, scope: Scope): Stmt[] | undefined {
 /** Deletes a member. If an absent one is an error, it is read as well. */
 function deletion(node: SyntaxNode, member: () => Expr, isNeeded: boolean): Stmt[] {
   const deleted = statements.statement(build.unary(node, "delete", member()));
-  return isNeeded ? [statements.statement(member()), deleted] : [deleted];
+  if (!isNeeded) return [deleted];
+  const read = member();
+  noteReadOfDeletion(read);
+  return [statements.statement(read), deleted];
 }
 
 function assignment(node: SyntaxNode, scope: Scope): Stmt[] {
