@@ -2,7 +2,15 @@ import { isResourceWord, pathSegments } from "../catalog/matchers/endpoints.js";
 import type { AdministrationReading, ApiRequest, UrlReading } from "./api-request.js";
 import type { RequestFact } from "../facts/request.js";
 import type { PathMatch } from "../catalog/matchers/base-paths.js";
-import { flatten, partsBetween, authorLabelOf, sliceText, type Part, type Text } from "../facts/text.js";
+import {
+  HOLE_MARK,
+  flatten,
+  partsBetween,
+  authorLabelOf,
+  sliceText,
+  type Part,
+  type Text,
+} from "../facts/text.js";
 
 /** A URL of one of the service's APIs. */
 export type ServiceReading = UrlReading & { readonly match: PathMatch };
@@ -104,7 +112,7 @@ export function endpointPath({ endpoint }: AdministrationReading): string | unde
 /**
  * Returns a text with names instead of unknown parts, and instead of values that are parameters of the endpoint: the
  * name of a test constant says more than its value. An empty value, such as `const groupId = ""`, and the text of a
- * missing one have the name of the documents.
+ * missing one have the name of the code, or else that of the documents.
  *
  * If the endpoint is unknown, a value is a parameter unless it is a word of the paths of the API.
  */
@@ -121,10 +129,23 @@ function namedText(text: Text, reading: ServiceReading): string {
     const isValue =
       parameter !== undefined || (pattern.length === 0 && !isResourceWord(vocabulary, segment.text));
     const whole = isValue ? nameOfWhole(text, segment.start, end) : undefined;
+    const own = segment.text === "" ? nameOfEmpty(reading, segment.start) : undefined;
     const missing = isMissing(segment.text) ? parameter : undefined;
-    named += whole ?? missing ?? plain(text, segment.start, end);
+    named += whole ?? own ?? missing ?? plain(text, segment.start, end);
   }
-  return named + plain(text, end, flat.length);
+  const last = flat.endsWith("/") ? nameOfEmpty(reading, flat.length) : undefined;
+  return named + plain(text, end, flat.length) + (last ?? "");
+}
+
+/** Returns the name that the code has for an empty value, at a place of the path. */
+function nameOfEmpty({ match, text }: ServiceReading, at: number): string | undefined {
+  let start = 0;
+  for (const part of text.parts) {
+    const length = part.kind === "segment" ? part.text.length : HOLE_MARK.length;
+    if (length === 0 && start === match.end + at && part.knownAs !== undefined) return `{${part.knownAs}}`;
+    start += length;
+  }
+  return undefined;
 }
 
 /** Texts of values that are empty or missing. */

@@ -74,7 +74,7 @@ describe("the name of a request", () => {
       'const id = process.env.TEST ? "5f01" : process.env.GROUP; fetch(`${BASE}/groups/${id}/clusters`)',
       "{id}",
     ],
-    ["an empty constant", 'const id = ""; fetch(`${BASE}/groups/${id}/clusters`)', "{GROUP-ID}"],
+    ["an empty constant", 'const id = ""; fetch(`${BASE}/groups/${id}/clusters`)', "{id}"],
     ["the text of a missing value", 'fetch(BASE + "/groups/undefined/clusters")', "{GROUP-ID}"],
     ["a value that is written in the path", 'fetch(BASE + "/groups/5f01/clusters")', "5f01"],
     [
@@ -143,6 +143,15 @@ def read(host):
   ])("has for a value that is rewritten in %s the name of the value", async (path, code, name) => {
     const { context } = await analyze(path, code);
     expect(context.requests.map(nameOfRequest)).toEqual([`GET /groups/${name}/clusters`]);
+  });
+
+  it("has the names of empty constants also where the endpoint is not known, and at the end", async () => {
+    const code =
+      'const GROUP = ""; const NAME = ""; fetch(`${BASE}/groups/${GROUP}/clusters/${NAME}/thing`); fetch(BASE + "/groups/" + GROUP + "/things/" + NAME);';
+    expect(await namesOf(code)).toEqual([
+      "GET /groups/{GROUP}/clusters/{NAME}/thing",
+      "GET /groups/{GROUP}/things/{NAME}",
+    ]);
   });
 
   it("has the name of the documents for a segment with an empty part", async () => {
