@@ -141,7 +141,7 @@ export interface Summary {
    * are counted here.
    */
   readonly fixability: {
-    /** Calls with an error, outside of tests, test doubles and build output. */
+    /** Places of calls with an error, outside of tests, test doubles and build output. */
     readonly calls: Readonly<Record<Fixer, number>>;
     /** URLs with an error that are not calls in parsed code: in searched languages, in data and in comments. */
     readonly mentions: number;

@@ -49,6 +49,11 @@ export function callKey({ method, path, client, call, setUp }: ReportedRequest):
   return JSON.stringify([method, path, client, places]);
 }
 
+/** Identifies the place of a call. Code may send several requests there, such as one of two URLs. */
+export function callSite({ call: { path, position } }: ReportedRequest): string {
+  return `${path}:${position.line}:${position.column}`;
+}
+
 /** A part that several requests share, and where it is written. */
 export interface SharedPart {
   /** `wrapper`: one call of the client sends them all. `several`: no single part is shared by all of them. */

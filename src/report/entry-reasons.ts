@@ -1,7 +1,7 @@
 import { fixerOf } from "../core/fixer.js";
 import { groupBy } from "../core/group-by.js";
 import type { ReportedFinding, ReportedReason } from "../core/report.js";
-import { callKey, type RequestGroup } from "../core/reported-request.js";
+import { callSite, type RequestGroup } from "../core/reported-request.js";
 import { oneLine } from "../core/visible.js";
 import { count } from "./counts.js";
 import { LISTS_ALL, most, placeText, type Context } from "./finding-lines.js";
@@ -36,7 +36,7 @@ export class RepeatedReasons {
       );
       if (key === undefined) continue;
       const about = new Set(same.flatMap(({ finding }) => finding.requests));
-      const calls = requests.filter(({ id }) => about.has(id)).map(callKey);
+      const calls = requests.filter(({ id }) => about.has(id)).map(callSite);
       this.#calls.set(key, [...(this.#calls.get(key) ?? []), calls]);
     }
   }

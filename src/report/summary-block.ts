@@ -94,16 +94,17 @@ export function statsBlock(report: Report, style: Style, width: number): string[
 }
 
 /**
- * Returns rows that say what `fix` would do about errors and warnings. Its edits are not verified here, so the numbers
- * are estimates.
+ * Returns rows that say what `fix` would do about errors and warnings. Its edits are not verified here: the numbers are
+ * those of its plan.
  */
 function fixRows({ summary }: Report): Row[] {
   const { safe, unsafe, person } = summary.fixability.findings;
   const items = [
-    ...(safe > 0 ? [`about ${safe} by the command fix`] : []),
-    ...(unsafe > 0 ? [`about ${unsafe}${safe > 0 ? " more" : ""} by the command fix --unsafe-fixes`] : []),
-    ...(person > 0 ? [`${person} by a person`] : []),
+    ...(safe > 0 ? [`${safe} by the command fix`] : []),
+    ...(unsafe > 0 ? [`${unsafe}${safe > 0 ? " more" : ""} by the command fix --unsafe-fixes`] : []),
   ];
+  if (items.length > 0) items.push(`${items.pop()!} (if its checks pass)`);
+  if (person > 0) items.push(`${person} by a person`);
   return items.length === 0 ? [] : [["to fix", items]];
 }
 

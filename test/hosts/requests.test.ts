@@ -228,6 +228,16 @@ describe("what would fix the calls", () => {
     expect(safe + unsafe + person).toBe(2);
   });
 
+  it("counts a place once where code sends several requests", async () => {
+    const found = await check({
+      "src/a.js": `const paths = ["/groups", "/orgs"];\nexport const all = () => paths.map(async (one) => (await fetch("${HOST}/v1.0" + one)).status);\n`,
+      "src/b.js": `export const one = async (id, all) => (await fetch(all ? "${HOST}/v1.0/groups" : \`${HOST}/v1.0/orgs/\${id}\`)).status;\n`,
+    });
+    expect(found.requests.length).toBeGreaterThan(2);
+    const { safe, unsafe, person } = found.summary.fixability.calls;
+    expect(safe + unsafe + person).toBe(2);
+  });
+
   it("says what fix does", async () => {
     const found = await check({
       "src/a.js": `export const a = async () => (await fetch("${HOST}/v1.0/groups", { ${ACCEPT} })).status;\n`,

@@ -195,7 +195,7 @@ describe("the summary", () => {
     const at = lines.findIndex((line) => line.startsWith("19 findings"));
     expect(lines.slice(at, at + 2)).toEqual([
       "19 findings: 18 errors, 1 warning, 0 info; in 5 files; 12 calls to change",
-      "  to fix        about 1 by the command fix, about 1 more by the command fix --unsafe-fixes, 17 by a person",
+      "  to fix        1 by the command fix, 1 more by the command fix --unsafe-fixes (if its checks pass), 17 by a person",
     ]);
   });
 });
