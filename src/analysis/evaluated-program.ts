@@ -162,6 +162,7 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     const recorder = new Recorder(this.interest, number === 0 ? this.prefix : `${this.prefix}${number}.`);
     const before = {
       added: this.#modules,
+      files: this.#files.size,
       spent: this.#evaluated.reduce((sum, { spent }) => sum + spent, 0),
       imported: this.#evaluated.reduce((sum, { filesRead }) => sum + filesRead, 0),
     };

@@ -24,16 +24,23 @@ export class Budget {
   /** The place of that value. */
   #whole: Location | undefined;
 
+  /** The operations that each module may still do after those of all are used up. */
+  readonly #share: number;
+
   /**
    * @param spent operations of the evaluations before this one
+   * @param files the number of files that the program was given
    * @param following see `ModuleHost.following`
    */
   constructor(
     readonly limits: Limits,
     spent: number,
+    files: number,
     private readonly following: (path: string, steps: number) => void,
   ) {
     this.#spent = spent;
+    const share = LEAST_SHARE * Math.min(1, FILES_WITH_WHOLE_SHARE / files);
+    this.#share = limits.steps * share * OPERATIONS_PER_STEP;
   }
 
   /** Returns the operations so far, with those of the evaluations before this one. */
@@ -71,7 +78,7 @@ export class Budget {
       module.work > steps * OPERATIONS_PER_STEP
         ? "steps"
         : // Every file has its share, so that the first ones do not leave the others without any.
-          this.#spent > total * OPERATIONS_PER_STEP && module.work > steps * LEAST_SHARE * OPERATIONS_PER_STEP
+          this.#spent > total * OPERATIONS_PER_STEP && module.work > this.#share
           ? "total"
           : undefined;
     if (reached) {
@@ -175,3 +182,6 @@ const STEPS_WITHOUT_CUTS = 50_000;
 
 /** The share of its own budget that a file may use after that of all files is used up. */
 const LEAST_SHARE = 1 / 60;
+
+/** The shares of more files are smaller, so that a limit of the whole run remains: half as much as its `total` again. */
+const FILES_WITH_WHOLE_SHARE = 200;

@@ -73,7 +73,7 @@ export class Run extends Budget {
     readonly relevant: RelevantCode | undefined,
     program: WholeProgram,
   ) {
-    super(limits, program.spent, (path, steps) => host?.following?.(path, steps));
+    super(limits, program.spent, program.files, (path, steps) => host?.following?.(path, steps));
     this.barrenCalls = new BarrenCalls(recorder.discoveries);
     this.store.onSharedWrite = (name) => this.changesShared(name);
     this.realm = new Realm(language);

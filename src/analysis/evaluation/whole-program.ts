@@ -4,6 +4,8 @@ import type { RootModule } from "./root-module.js";
 export interface WholeProgram {
   /** The modules that were added, by their keys, and those that do not parse. */
   readonly added: ReadonlyMap<string, RootModule | undefined>;
+  /** The number of files that were added. */
+  readonly files: number;
   /** Operations of the evaluations before this one. */
   readonly spent: number;
   /** The number of files that the evaluations before this one read. */

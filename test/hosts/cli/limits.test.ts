@@ -134,6 +134,21 @@ describe("the limits of a run", () => {
     expect(limitsReached(await report(paths, { cwd: SHARES }))).toEqual([]);
   });
 
+  it("of the steps of all files hold for many files, whose shares are smaller", async () => {
+    const code = 'let id = "";\n' + 'id = id === "a" ? "b" : "a";\n'.repeat(40);
+    const file = `${code}fetch("${BASE}/groups/" + id + "/clusters");\n`;
+    const stepsOf = async (count: number): Promise<number> => {
+      const files = Array.from({ length: count }, (_, index) => [`${index}.js`, file] as const);
+      const cwd = sharedTree({ ".git/HEAD": "", ...Object.fromEntries(files) });
+      const { stderr } = await check(["--limit", "total=1", "--limit", "steps=20000", "--stats", "."], {
+        cwd,
+      });
+      return Number(/^steps +(\d+)/m.exec(stderr)![1]) / count;
+    };
+    const [few, many] = [await stepsOf(20), await stepsOf(400)];
+    expect(few / many).toBeGreaterThan(1.5);
+  });
+
   it.each([
     ["objects", "const list = [];\nfor (const k of KEYS) { o = { ...o, [k]: k }; list.push({ ...o }); }"],
     ["variables", "KEYS.forEach((k) => { if (process.env[k]) o = { ...o, [k]: 1 }; });"],
