@@ -102,7 +102,7 @@ describe("a class of class-validator", () => {
   });
 });
 
-/** Descriptions of dry-struct 1.6, dry-schema 1.13 and dry-validation 1.10, and a call on `answer`. */
+/** Descriptions in dry-struct, dry-schema and dry-validation, and a call on `answer`. */
 const DRY: readonly Case[] = [
   {
     title: "a struct",

@@ -180,6 +180,8 @@ Client.new(accept: "a/b").get("groups", page: 1)
 
 describe("values in Ruby", () => {
   it.each<[name: string, code: string, value: readonly string[]]>([
+    ["a variable of a class body", 'class A\n  h = "h"\n  U = "#{h}/x"\n  h = "i"\nend\nx = A::U', ["h/x"]],
+    ["a variable around a module body", 'h = "i"\nmodule A\n  h = "h"\nend\nx = h', ["i"]],
     ["interpolation", `a = "b"\nx = "u/#{a}/#{1 + 2}"`, ["u/b/3"]],
     ["a quote that keeps what is in it", `x = 'u/#{a}\\n'`, ["u/#{a}\\n"]],
     ["format", `x = format("u/%s/%<b>s/%{c}", b: 1, c: 2) if false\nx = "u/%s-%d" % ["a", 3]`, ["u/a-3"]],

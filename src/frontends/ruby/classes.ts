@@ -7,7 +7,7 @@ import { argumentNodes } from "./calls.js";
 import { constantPath, declaredPath } from "./constants.js";
 import { expression } from "./expressions.js";
 import { lowerMethod } from "./methods.js";
-import { Locals, SEPARATOR, isCode, type Definition, type Scope } from "./scope.js";
+import { Locals, SEPARATOR, assignedNames, isCode, type Definition, type Scope } from "./scope.js";
 import { DISCARD, bodyInto } from "./statements.js";
 
 /**
@@ -20,9 +20,7 @@ export function classStatements(node: SyntaxNode, scope: Scope): Stmt[] {
   if (node.type === "singleton_class") {
     const definition = file.definitions.get(scope.nesting.at(-1) ?? "");
     const nodes = body?.children ?? [];
-    return definition
-      ? bodyInto(nodes, { ...scope, inSingleton: true, locals: new Locals([]) }, DISCARD)
-      : [];
+    return definition ? withOwnLocals(node, nodes, { ...scope, inSingleton: true }) : [];
   }
   const name = node.field("name");
   const path = name && constantPath(name);
@@ -32,7 +30,7 @@ export function classStatements(node: SyntaxNode, scope: Scope): Stmt[] {
   const superclass = node.field("superclass")?.named.find(isCode);
   const inner: Scope = {
     file,
-    locals: new Locals([]),
+    locals: NO_LOCALS,
     nesting: [...scope.nesting, full],
     self: "class",
     isTop: scope.isTop,
@@ -45,8 +43,21 @@ export function classStatements(node: SyntaxNode, scope: Scope): Stmt[] {
   return [
     ...linkToOuter(name, path, definition, scope),
     ...before,
-    ...bodyInto(body?.children ?? [], inner, DISCARD),
+    ...withOwnLocals(node, body?.children ?? [], inner),
   ];
+}
+
+const NO_LOCALS = new Locals([]);
+
+/** Lowers the body of a class. It sees no variable of the code around it, and methods see none of its own. */
+function withOwnLocals(node: SyntaxNode, nodes: readonly SyntaxNode[], scope: Scope): Stmt[] {
+  const own = assignedNames(nodes);
+  const body = bodyInto(nodes, { ...scope, locals: new Locals(own.keys()) }, DISCARD);
+  if (own.size === 0) return body;
+  const declared = [...own].map(([name, at]): Stmt =>
+    statements.declare(at, build.name(at, name), null, "let"),
+  );
+  return [statements.block(node, [...declared, ...body])];
 }
 
 /** A class in a module is a member of it. */
@@ -269,7 +280,7 @@ export function structClass(left: SyntaxNode, right: SyntaxNode, scope: Scope): 
   structOf(
     right,
     definition,
-    { ...scope, nesting: [...scope.nesting, full], self: "class", locals: new Locals([]) },
+    { ...scope, nesting: [...scope.nesting, full], self: "class", locals: NO_LOCALS },
     before,
   );
   return [...linkToOuter(left, left.text, definition, scope), ...before];
