@@ -1,5 +1,18 @@
 import type { Library } from "./schema-library-cases.js";
 
+const DATA_FIRST = (schema: string): string => `validator.validate(answer, ${schema})`;
+
+/** Validators of JSON Schema: how a validator is made, and called. */
+const VALIDATORS: Readonly<Record<string, readonly [head: string, parse: Library["parse"]]>> = {
+  jsonschema: [`import { Validator } from "jsonschema";\nconst validator = new Validator();\n`, DATA_FIRST],
+  tv4: [`import validator from "tv4";\n`, DATA_FIRST],
+  "z-schema": [`import ZSchema from "z-schema";\nconst validator = new ZSchema();\n`, DATA_FIRST],
+  "is-my-json-valid": [
+    `import validator from "is-my-json-valid";\n`,
+    (schema) => `validator(${schema})(answer)`,
+  ],
+};
+
 /** Libraries that are not installed here: what they refuse was tried once, with the named version. */
 export const TRIED: readonly Library[] = [
   // arktype 2.1
@@ -106,14 +119,9 @@ export const TRIED: readonly Library[] = [
       "D.object({ srvAddress: D.either(D.string, D.undefined_) })",
     ],
   },
-  // jsonschema 1.5 and tv4 1.3, which get the data first
-  ...(["jsonschema", "tv4"] as const).map((module): Library => ({
-    ...{ module, name: "validator", isInstalled: false },
-    head:
-      module === "tv4"
-        ? `import validator from "tv4";\n`
-        : `import { Validator } from "jsonschema";\nconst validator = new Validator();\n`,
-    parse: (schema) => `validator.validate(answer, ${schema})`,
+  // jsonschema 1.5, tv4 1.3, z-schema 6 and is-my-json-valid 2.20
+  ...Object.entries(VALIDATORS).map(([module, [head, parse]]): Library => ({
+    ...{ module, name: "validator", isInstalled: false, head, parse },
     refusing: [
       "{ type: `object`, properties: { name: { type: `string` }, srvAddress: { type: `string` } }, required: [`name`, `srvAddress`] }",
       "{ properties: { replicationSpecs: { items: { properties: { regionsConfig: { type: `object` } }, required: [`regionsConfig`] } } } }",
