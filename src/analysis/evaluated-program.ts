@@ -57,6 +57,8 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
   readonly #files = new Map<string, File>();
   /** By their keys, with those that do not parse. */
   readonly #modules = new Map<string, RootModule | undefined>();
+  /** The keys of modules that the relevance of code knows. */
+  readonly #related = new Set<string>();
   /** Absent where all code is looked at, relevant or not. */
   readonly #relevant: RelevantCode | undefined;
   readonly #limits: Limits;
@@ -97,7 +99,9 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     const record = parse();
     const module = "names" in record ? new RootModule(key, source, parse, record) : undefined;
     this.#modules.set(key, module);
-    if (module) this.#relevant?.add(record as ModuleRecord);
+    // A file that was taken out keeps its parts.
+    if (module && !this.#related.has(key)) this.#relevant?.add(record as ModuleRecord);
+    this.#related.add(key);
     return module ?? (record as Problem);
   }
 
@@ -200,6 +204,10 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     };
   }
 
+  expectsOther(path: string): void {
+    this.#relevant?.expectsOther(path);
+  }
+
   follow(path: string): void {
     for (const module of this.#files.get(path)?.modules ?? []) module.followsImports = true;
   }
@@ -239,11 +247,18 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     return !this.#relevant || !this.#files.has(path) || this.#relevant.concerns(path);
   }
 
+  isRelevant(path: string): boolean {
+    return this.#relevant?.concerns(path) ?? false;
+  }
+
   remove(path: string): void {
     const file = this.#files.get(path);
     if (!file) return;
     this.#files.delete(path);
-    for (const module of file.modules) module.isRoot = false;
+    for (const module of file.modules) {
+      module.isRoot = false;
+      if (!this.evaluatedLanguage.traits.keepsTrees) module.release();
+    }
   }
 
   facts(): FactsOfFile[] {

@@ -36,8 +36,11 @@ function ownStarts({ isStandalone, resources }: Vocabulary): string[] {
 }
 
 const interests = new WeakMap<Catalog, CatalogInterest>();
+/** A name of several words is not an everyday word. */
+const OF_SEVERAL_WORDS = /[a-z\d](?:[A-Z]|_[a-z])/;
 
 /** Everything that the frontends know about the API: names, and a search for strings. */
+
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
   readonly membersOf: ReadonlyMap<string, ReadonlySet<string>>;
@@ -172,6 +175,10 @@ export class CatalogInterest {
 
   isHint(name: string): boolean {
     return this.#hints.has(name);
+  }
+
+  isDistinctive(name: string): boolean {
+    return this.#distinctive.has(name) || OF_SEVERAL_WORDS.test(name);
   }
 
   goneWith(name: string): string | undefined {

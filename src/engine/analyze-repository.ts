@@ -1,4 +1,3 @@
-import type { Vocabulary } from "../catalog/catalog.js";
 import type { Edit } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
@@ -23,6 +22,7 @@ import { fileContexts, type Question } from "./file-context.js";
 import { givenVariables, mayGet, withGivenVariables, type GivenVariable } from "./given-variables.js";
 import { isImportableData, mayConcernCode } from "./importable-data.js";
 import type { FileContext, Rule } from "./rule.js";
+import { holdsNames, mentionsService } from "./service-mentions.js";
 import { servedIn } from "./route-texts.js";
 import { SentData } from "./sent-data.js";
 import { ServedPaths } from "./served-paths.js";
@@ -73,6 +73,8 @@ export class RepositoryAnalysis {
   readonly #given = new Map<string, readonly GivenVariable[]>();
   /** Files of which what they import, and what imports them, is looked at. */
   readonly #linked = new Set<string>();
+  /** Files that were taken out again: nothing in them is relevant so far. */
+  readonly #removed = new Map<string, FileToAnalyze>();
   /** Files of a program that it could not parse, with the reason. */
   readonly #unparsed = new Map<string, Problem>();
 
@@ -80,6 +82,25 @@ export class RepositoryAnalysis {
 
   get paths(): string[] {
     return [...this.#added.keys()];
+  }
+
+  get removed(): string[] {
+    return [...this.#removed.keys()];
+  }
+
+  wasRemoved(path: string): boolean {
+    return this.#removed.has(path);
+  }
+
+  addAgain(): number {
+    const again = [...this.#removed].filter(([path, { frontend }]) =>
+      this.#programs.get(frontend)?.isRelevant(path),
+    );
+    for (const [path, file] of again) {
+      this.#removed.delete(path);
+      this.add(file);
+    }
+    return again.length;
   }
 
   /** Returns the added files in their order, so that an analysis of other texts links the same files. */
@@ -96,8 +117,10 @@ export class RepositoryAnalysis {
   add(file: FileToAnalyze): void {
     const { path, text } = file.source;
     this.#added.set(path, file);
+    this.#removed.delete(path);
+    const mentionsService = this.mentionsService(text);
     const isLinked = file.isFollowed === true || file.isLinked === true;
-    if (isLinked || this.mentionsService(text)) this.#linked.add(path);
+    if (isLinked || mentionsService) this.#linked.add(path);
     const program = this.#programOf(file.frontend);
     if (!program) {
       this.#singles.push(file);
@@ -105,10 +128,12 @@ export class RepositoryAnalysis {
     }
     this.#addGiven(file.source);
     if (!program) return;
-    const follows = this.#linked.has(path) || this.#holdsNames(text);
+    const follows = this.#linked.has(path) || holdsNames(text, this.settings.interest);
+    if (!mentionsService) program.expectsOther(path);
     const problem = attempt(path, () => program.add(file.source, follows));
     if (problem) this.#unparsed.set(path, problem);
-    else if (this.#linked.has(path)) program.share(path);
+    // Without a mention of the service, a name of a property concerns others only in code that is relevant anyway.
+    else if (mentionsService) program.share(path);
   }
 
   #shareData(path: string): void {
@@ -141,7 +166,7 @@ export class RepositoryAnalysis {
     this.#addGiven(file.source);
     const program = this.#programs.get(file.frontend);
     program?.follow(path);
-    program?.share(path);
+    if (this.mentionsService(file.source.text)) program?.share(path);
   }
 
   /** Marks everything in an added file as relevant to its importers, because something in it is about to change. */
@@ -176,6 +201,8 @@ export class RepositoryAnalysis {
 
   /** Returns the names that other files may import from an added file and that matter to them. */
   sharedNames(path: string): SharedNames {
+    const removed = this.#removed.get(path);
+    if (removed) return this.#programs.get(removed.frontend)?.sharedNames(path) ?? NO_NAMES;
     const file = this.#added.get(path);
     if (!file || !this.#linked.has(path)) return NO_NAMES;
     const program = this.#programs.get(file.frontend);
@@ -211,8 +238,8 @@ export class RepositoryAnalysis {
 
   /** Returns whether other files may import something that matters from a file that was added. */
   isImportable(path: string): boolean {
-    const { names, isWhole, provided, served } = this.sharedNames(path);
-    return isWhole || names.size > 0 || provided !== undefined || served !== undefined;
+    const { names, isWhole, provided, served, held } = this.sharedNames(path);
+    return isWhole || names.size > 0 || [provided, served, held].some((one) => one !== undefined);
   }
 
   /** Returns whether anything in a file that was added has to do with the API. */
@@ -225,45 +252,16 @@ export class RepositoryAnalysis {
   remove(path: string): void {
     const file = this.#added.get(path);
     if (!file) return;
+    if (this.#programs.has(file.frontend)) this.#removed.set(path, file);
     this.#added.delete(path);
     this.#linked.delete(path);
     this.#given.delete(path);
     this.#programs.get(file.frontend)?.remove(path);
   }
 
-  /**
-   * Checks whether a text mentions the service. A single property name, or an accidental anchor, does not justify
-   * reading other files. A connection string is judged alone, and programs of databases are full of them.
-   */
+  /** Checks whether a text mentions the service. */
   mentionsService(text: string): boolean {
-    const matches = this.settings.interest
-      .scan(text)
-      .filter(({ what }) => what !== "connection-string" && what !== "host-name");
-    if (matches.some(({ what }) => what !== "name")) return true;
-    const { vocabularies } = this.settings.question.catalog;
-    if (
-      vocabularies.some(
-        ({ words, administration }) =>
-          text.includes(`${words.admin}/${administration.versioned}`) || mayJoinBase(text, administration),
-      )
-    )
-      return true;
-    const names = new Set(matches.map(({ start, end }) => text.slice(start, end)));
-    return names.size > 1 || this.settings.interest.namesResource(text);
-  }
-
-  /**
-   * Returns whether names of properties stand together, which is enough for a finding unless what is imported tells
-   * that they are those of another service.
-   */
-  #holdsNames(text: string): boolean {
-    const { names } = this.settings.interest;
-    const held = new Set<string>();
-    for (const [word] of text.matchAll(/\w+/g)) {
-      if (names.has(word)) held.add(word);
-      if (held.size > 1) return true;
-    }
-    return false;
+    return mentionsService(text, this.settings.interest, this.settings.question.catalog.vocabularies);
   }
 
   /** Follows all values and asks the rules. Never throws. */
@@ -382,13 +380,6 @@ export class RepositoryAnalysis {
     }));
     return [...failed, ...found];
   }
-}
-
-/** Returns whether a text has a base path in two pieces, up to the version and the version. */
-function mayJoinBase(text: string, { base, unversioned, versioned }: Vocabulary["administration"]): boolean {
-  const [before = ""] = base.split("/{version}");
-  const versions = [...unversioned.map(({ version }) => version), versioned];
-  return text.includes(before.slice(1)) && versions.some((version) => text.includes(version));
 }
 
 function attempt(path: string, action: () => Problem | undefined): Problem | undefined {

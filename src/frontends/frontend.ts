@@ -71,6 +71,8 @@ export interface ProgramAnalysis {
    * @param followsImports whether what it imports may matter
    */
   add(source: SourceText, followsImports?: boolean): Problem | undefined;
+  /** Says that a file that will be added does not mention the service: its texts do not concern other files. */
+  expectsOther(path: string): void;
   /** Says that the imports of an added file may matter, which was not known when it was added. */
   follow(path: string): void;
   /** The names that an added file exports and that concern those who import it. */
@@ -95,6 +97,8 @@ export interface ProgramAnalysis {
   addData(path: string, variables: readonly string[]): void;
   /** Returns whether anything in an added file has to do with the API, by itself or by what it imports. */
   isConcerned(path: string): boolean;
+  /** Returns whether anything in a file has to do with the API, also in one that was taken out again. */
+  isRelevant(path: string): boolean;
   /** An added file is looked at only where others import it. */
   remove(path: string): void;
   /** Follows the values in all files. */
@@ -108,10 +112,19 @@ export interface SharedNames {
   readonly names: ReadonlySet<string>;
   /** True if others may get something of it without writing one of the names. */
   readonly isWhole: boolean;
+  /** Names that may lead to objects with members that matter. Who uses none of these members is not concerned. */
+  readonly held?: ReadonlyMap<string, HeldNames>;
   /** The types of which the file makes objects that others get from a container, without a name of the file. */
   readonly provided?: ReadonlySet<string>;
   /** The paths that the file may tell a server to answer. */
   readonly served?: ServedTexts;
+}
+
+/** Members of objects that a name may lead to. */
+export interface HeldNames {
+  readonly members: ReadonlySet<string>;
+  /** True if classes and functions that name it may hand the objects on. */
+  readonly isHandedOn: boolean;
 }
 
 /** Paths that a server answers, and a test of the texts of files that may ask for them. */

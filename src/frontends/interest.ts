@@ -9,6 +9,8 @@ export interface Interest {
    * as `roles`, rules ask only where a request is known.
    */
   isHint(name: string): boolean;
+  /** Returns whether a name of a property is not an everyday word. */
+  isDistinctive(name: string): boolean;
   /** Everyday names that count inside another property only: `id` in `replicationSpecs`. */
   readonly membersOf?: ReadonlyMap<string, ReadonlySet<string>>;
   /** The strings of interest in a text; `HOLE_MARK` stands for what is not known. Ordered, not overlapping within a kind. */

@@ -12,6 +12,7 @@ export const NO_INTEREST: Interest = {
   mayHold: () => false,
   namesVersion: () => false,
   isHint: () => false,
+  isDistinctive: () => false,
   isVersion: () => false,
   isVersioned: () => false,
   mayBeOfRequest: () => false,

@@ -17,9 +17,14 @@ export interface ImporterHost extends ModuleHost {
 /** The files of an analysis, to which importers are added. See `RepositoryAnalysis`. */
 export interface FilesToImport {
   readonly paths: readonly string[];
+  /** The files that were taken out again. They may pass objects that matter to others. */
+  readonly removed: readonly string[];
+  wasRemoved(path: string): boolean;
   has(path: string): boolean;
   add(file: FileToAnalyze): void;
   remove(path: string): void;
+  /** Adds the files that were taken out again and have become relevant by what was added later. Returns their number. */
+  addAgain(): number;
   isLinked(path: string): boolean;
   link(path: string): void;
   isConcerned(path: string): boolean;
@@ -69,14 +74,16 @@ export function* addImporters(
   let added = 0;
   const grown = (): string[] => {
     addTypes(analysis, host);
+    added += analysis.addAgain();
     return sought.grown();
   };
   for (let open = grown(); open.length > 0; open = grown()) {
     sought.add(open);
     const round: Round = {
-      imports: importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))], (path) => [
-        ...analysis.sharedNames(path).names,
-      ]),
+      imports: importPatterns(open, [...new Set(open.flatMap((path) => host.aliasesOf(path)))], (path) => {
+        const { names, held } = analysis.sharedNames(path);
+        return [...names, ...(held?.keys() ?? [])];
+      }),
       variables: open.flatMap((path) => analysis.variablesIn(path)),
       provided: open.flatMap((path) => providedBy(path, analysis.sharedNames(path))),
     };
@@ -89,7 +96,7 @@ export function* addImporters(
       ...round.provided.map(({ pattern }) => pattern),
     ];
     for (const { path, frontend, language } of found) {
-      if (analysis.isLinked(path)) continue;
+      if (analysis.isLinked(path) || analysis.wasRemoved(path)) continue;
       onFile?.(path);
       const file = importerAt(path, { frontend, language }, round, host, sought);
       if (!file) continue;
@@ -148,11 +155,15 @@ class Sought {
   /** Returns files that have more relevant exports than in the last search for their users. */
   grown(): string[] {
     const analysis = this.#analysis!;
-    return analysis.paths.filter((path) => {
-      const { names, isWhole, provided, served } = analysis.sharedNames(path);
+    return [...analysis.paths, ...analysis.removed].filter((path) => {
+      const shared = analysis.sharedNames(path);
+      const { names, isWhole, provided, served, held } = shared;
       const known = this.#names.get(path);
-      if (!known) return isWhole || names.size > 0 || provided !== undefined || served !== undefined;
-      return names.size > known.names.size || (isWhole && !known.isWhole);
+      if (!known)
+        return isWhole || names.size > 0 || [provided, served, held].some((one) => one !== undefined);
+      return (
+        names.size > known.names.size || (isWhole && !known.isWhole) || sizeOf(held) > sizeOf(known.held)
+      );
     });
   }
 
@@ -180,10 +191,41 @@ class Sought {
 
 const EXPORTS_ALL = /export\s*[*]/;
 
-function mayUse(text: string, { names, isWhole }: SharedNames): boolean {
+/** A class may have an object in a member that other files use: those with a class below it. */
+const DECLARES_CLASS = /\b(?:class|interface|trait|struct|object|record|module)\b/;
+
+function mayUse(text: string, { names, isWhole, held }: SharedNames): boolean {
   if (isWhole || EXPORTS_ALL.test(text)) return true;
   for (const name of names) if (text.includes(name)) return true;
+  for (const [name, { members, isHandedOn }] of held ?? [])
+    if (text.includes(name) && (hasAny(text, members) || (isHandedOn && DECLARES_CLASS.test(text))))
+      return true;
   return false;
+}
+
+/** Returns whether a text has one of some members, such as `list`, `this.list` or `new Client`. */
+function hasAny(text: string, members: Iterable<string>): boolean {
+  for (const member of members) {
+    const isMade = member.startsWith("new ");
+    const word = member.slice(member.search(/[ .]/) + 1);
+    if (isMade ? makes(text, word) : member !== "new" && text.includes(word)) return true;
+  }
+  return false;
+}
+
+/** Returns whether a text may make an object of a class: it calls it, or hands it over. */
+function makes(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const [before, after] = [text.slice(Math.max(0, at - 4), at), text[at + name.length]];
+    if (after === "(" || /(?:new\s|[<(:])$/.test(before)) return true;
+  }
+  return false;
+}
+
+function sizeOf(held: SharedNames["held"]): number {
+  let size = 0;
+  for (const { members } of held?.values() ?? []) size += 1 + members.size;
+  return size;
 }
 
 /** Created apart from the search, so that code that keeps it does not keep the analysis alive. */

@@ -1,14 +1,15 @@
 import type { CallExpression, Node } from "@oxc-project/types";
-import type { Variable } from "@typescript-eslint/scope-manager";
 import type { Interest } from "../../frontends/interest.js";
-import { declaredNames, namesIn } from "../evaluation/exports.js";
+import { namesIn } from "../evaluation/exports.js";
 import type { Language, SharedScope } from "../evaluation/language.js";
 import type { ModuleRecord } from "../evaluation/module-record.js";
 import { keyName } from "../evaluation/patterns.js";
 import { walk } from "../walk.js";
 import { connectContainer } from "./containers.js";
+import { MemberUses } from "./member-uses.js";
+import { ModuleLinks } from "./module-links.js";
 import { ALL, type ModuleParts } from "./module-parts.js";
-import { Part, Relevance, kindOf, usesThis } from "./part.js";
+import { NEW, Part, Relevance, kindOf, ofThis, usesThis } from "./part.js";
 import { relevanceOf } from "./seeds.js";
 import { TypeObjects } from "./type-objects.js";
 import {
@@ -42,13 +43,11 @@ export function findParts(
 class PartFinder {
   /** Returns the part that nodes below a node belong to, if it differs from the part of the node. */
   readonly #below = new Map<Node, Part>();
-  /** Variables that stand for a whole other module. */
-  readonly #namespaces = new Map<Variable, string>();
-  /** Variables that stand for a name of another module. */
-  readonly #imported = new Map<Variable, { readonly specifier: string; readonly name: string }>();
   /** Identifiers that were dealt with where they stand. */
   readonly #done = new Set<Node>();
   readonly #types: TypeObjects;
+  readonly #links: ModuleLinks;
+  readonly #uses: MemberUses;
 
   constructor(
     private readonly record: ModuleRecord,
@@ -56,7 +55,10 @@ class PartFinder {
     private readonly module: ModuleParts,
     private readonly language: Language,
   ) {
-    this.#types = new TypeObjects(record.names, module, language.container !== undefined);
+    const [hasContainer, isOpen] = [language.container !== undefined, language.methodNative !== undefined];
+    this.#types = new TypeObjects(record.names, module, hasContainer, isOpen);
+    this.#links = new ModuleLinks(record.names, interest, module, this.#types, language);
+    this.#uses = new MemberUses(record.names, module, this.#types, this.#links.imported);
   }
 
   run(): void {
@@ -72,6 +74,7 @@ class PartFinder {
       owners.set(node, below);
       return undefined;
     });
+    this.#types.end();
   }
 
   /** Gives the part that the children of a node belong to. */
@@ -101,7 +104,20 @@ class PartFinder {
           this.#below.set(node.right, this.#stored(node.left, owner));
         return owner;
       case "CallExpression":
+        this.#uses.called(node, owner);
         this.#call(node, owner);
+        return owner;
+      case "NewExpression":
+        this.#uses.constructs(node.callee, owner);
+        return owner;
+      case "ArrayExpression":
+        for (const one of node.elements) if (one) this.#uses.handsOver(one, owner);
+        return owner;
+      case "Property":
+        this.#uses.handsOver(node.value, owner);
+        return owner;
+      case "JSXOpeningElement":
+        this.#uses.constructs(node.name, owner);
         return owner;
       case "ImportExpression":
         this.#linkTo(node.source, owner);
@@ -110,7 +126,7 @@ class PartFinder {
       case "ExportNamedDeclaration":
       case "ExportAllDeclaration":
       case "TSImportEqualsDeclaration":
-        this.#moduleItem(node);
+        this.#links.item(node);
         return owner;
       case "ExportDefaultDeclaration":
         this.#types.exportDefault(node.declaration);
@@ -119,6 +135,14 @@ class PartFinder {
         return this.#value(owner, this.module.whole);
       case "MemberExpression":
         this.#member(node, owner);
+        return owner;
+      case "MethodDefinition":
+      case "PropertyDefinition":
+        this.#uses.declare(node, owner, this.#below);
+        return owner;
+      case "ObjectPattern":
+        for (const one of node.properties)
+          if (one.type === "Property" && !one.computed) owner.use(keyName(one.key));
         return owner;
       case "ThisExpression":
       case "Super":
@@ -138,11 +162,19 @@ class PartFinder {
   }
 
   #callable(node: Node & { id?: Node | null }, owner: Part): Part {
-    const part = new Part(owner, kindOf(node));
+    const part = new Part(owner, kindOf(node), this.#uses.memberAt(node) !== undefined);
     this.module.addCallable(node.start, part);
     const variable = node.id ? this.record.names.variableOf(node.id) : undefined;
-    if (variable) part.usedBy(this.module.variable(variable));
-    if (part.kind === "class") this.#types.declare(node, part);
+    const member = this.#uses.memberAt(node);
+    if (member) part.usedBy(member);
+    if (member && member === this.module.member(owner, NEW)) this.#types.constructs(owner, part);
+    if (part.kind === "class") {
+      const superClass = "superClass" in node ? (node.superClass as Node | null) : null;
+      const made =
+        superClass?.type === "Identifier" ? this.#uses.newOf(superClass) : superClass ? NEW : undefined;
+      this.#types.declare(node, part, made);
+    }
+    if (part.kind !== "class" && variable) part.usedBy(this.module.variable(variable));
     return part;
   }
 
@@ -154,6 +186,10 @@ class PartFinder {
 
   #declarator(node: Node & { type: "VariableDeclarator" }, owner: Part): Part {
     const { names } = this.record;
+    if (node.init?.type === "ThisExpression" && node.id.type === "Identifier") {
+      const variable = names.variableOf(node.id);
+      if (variable) this.#uses.addSelf(variable);
+    }
     const specifier = node.init ? requiredBy(node.init) : undefined;
     if (specifier === undefined) {
       const variables = namesIn(node.id).flatMap((name) => names.variableOf(name) ?? []);
@@ -165,66 +201,10 @@ class PartFinder {
         const isKnown = property.type === "Property" && !property.computed;
         const name = isKnown ? keyName(property.key) : ALL;
         const target = property.type === "Property" ? property.value : property.argument;
-        for (const one of namesIn(target)) this.#import(one, specifier, name);
+        for (const one of namesIn(target)) this.#links.import(one, specifier, name);
       }
-    else for (const one of namesIn(node.id)) this.#import(one, specifier, ALL);
+    else for (const one of namesIn(node.id)) this.#links.import(one, specifier, ALL);
     return owner;
-  }
-
-  /** Binds a variable to an export of another module. */
-  #import(local: Node, specifier: string, name: string): void {
-    const variable = this.record.names.variableOf(local);
-    if (!variable) return;
-    // All that comes from a library for the API is relevant.
-    const isLibrary = this.interest.isLibrary(specifier);
-    if (name === ALL && !isLibrary) this.#namespaces.set(variable, specifier);
-    else this.#imported.set(variable, { specifier, name });
-    this.module.link(specifier, name, this.module.variable(variable));
-    this.#types.import(variable, specifier, name);
-    if (name === ALL && this.language.scope) this.module.shareVariables(specifier);
-    const submodule = name === ALL ? undefined : this.language.submodule?.(specifier, name);
-    if (submodule !== undefined) this.module.link(submodule, ALL, this.module.variable(variable));
-    if (isLibrary || relevanceOf(specifier, this.interest))
-      this.module.variable(variable).raise(Relevance.Local);
-  }
-
-  #moduleItem(node: Node): void {
-    if (node.type === "ImportDeclaration") {
-      const specifier = node.source.value;
-      for (const one of node.specifiers) {
-        const isNamed = one.type === "ImportSpecifier";
-        const isDefault = one.type === "ImportDefaultSpecifier";
-        this.#import(one.local, specifier, isNamed ? keyName(one.imported) : isDefault ? "default" : ALL);
-      }
-    } else if (node.type === "ExportAllDeclaration") {
-      if (node.exported) this.module.link(node.source.value, ALL, this.module.export(keyName(node.exported)));
-      else this.module.addStar(node.source.value);
-    } else if (node.type === "TSImportEqualsDeclaration") {
-      const { moduleReference, id } = node;
-      if (moduleReference.type === "TSExternalModuleReference")
-        this.#import(id, moduleReference.expression.value, ALL);
-    } else if (node.type === "ExportNamedDeclaration") {
-      for (const name of node.declaration ? declaredNames(node.declaration) : []) {
-        const variable = this.record.names.variableOf(name);
-        if (!variable) continue;
-        const [part, exported] = [this.module.variable(variable), this.module.export(variable.name)];
-        part.usedBy(exported);
-        this.#types.export(variable, variable.name);
-        // Other files may add methods to a type.
-        if (this.language.methodNative !== undefined) exported.usedBy(part);
-      }
-      for (const { local, exported } of node.specifiers) {
-        const part = this.module.export(keyName(exported));
-        const variable = node.source ? undefined : this.record.names.variableOf(local);
-        if (node.source) {
-          this.module.link(node.source.value, keyName(local), part);
-          this.#types.passOn(node.source.value, keyName(local), keyName(exported));
-        } else if (variable) {
-          this.module.variable(variable).usedBy(part);
-          this.#types.export(variable, keyName(exported));
-        }
-      }
-    }
   }
 
   /** Returns the part of a value that is written to a variable, to a member of a variable's value, or to an export. */
@@ -241,9 +221,16 @@ class PartFinder {
       const isDeclared = root !== undefined && this.record.names.variableOf(root) !== undefined;
       const global = isDeclared ? undefined : globalName(target);
       if (global !== undefined) part.usedBy(this.module.program.global(global));
-      else if (root) this.#flowsInto(root, part);
+      else if (root) this.#flowsIntoRoot(target, part, owner);
+      else this.#uses.flowsIntoOwn(target, part, owner);
     }
     return part;
+  }
+
+  /** Stores a part in the variable that an expression reads from, or in a member of `this`. */
+  #flowsIntoRoot(target: Node, part: Part, owner: Part): void {
+    const root = rootOf(target);
+    if (!this.#uses.flowsIntoOwn(target, part, owner) && root) this.#flowsInto(root, part);
   }
 
   #flowsInto(identifier: Node, part: Part): void {
@@ -287,16 +274,15 @@ class PartFinder {
     const called = callee.type === "Identifier" ? callee.name : name;
     connectContainer(this.language.container, called, args, owner, this.module);
     if (name !== undefined && STORING_METHODS.has(name) && callee.type === "MemberExpression") {
-      const root = rootOf(callee.object);
       const part = this.#value(owner);
-      if (root) this.#flowsInto(root, part);
+      this.#flowsIntoRoot(callee.object, part, owner);
       for (const argument of args) this.#below.set(argument, part);
     }
     if (name === "assign" && first && first.type !== "SpreadElement") {
       const part = this.#stored(first, owner);
       for (const argument of args.slice(1)) this.#below.set(argument, part);
     }
-    if (name !== undefined && this.language.registers?.has(name) === true) owner.raise(Relevance.Local);
+    if (name !== undefined && this.language.registers?.has(name) === true) this.module.addRegistration(owner);
     if (this.#done.has(node) || !first) return;
     if (name !== undefined && first.type === "Literal" && typeof first.value === "string") {
       const specifier = this.language.specifierOfCall?.(name, first.value);
@@ -333,7 +319,7 @@ class PartFinder {
     const typePart = this.module.variable(owner);
     part.usedBy(typePart);
     typePart.usedBy(part);
-    const link = this.#imported.get(owner);
+    const link = this.#links.imported.get(owner);
     if (link) this.module.addTo(link.specifier, link.name, part);
   }
 
@@ -346,10 +332,17 @@ class PartFinder {
   /** Connects a member of a whole module, such as `client.list`, with the export of that name. */
   #member(node: Node & { type: "MemberExpression" }, owner: Part): void {
     const { object, property, computed } = node;
+    if (object.type === "Identifier") this.#types.isRead(object, owner);
     this.#sharedAt(node)?.usedBy(owner);
+    const own = this.#uses.ownMember(node, owner);
+    if (own) {
+      own.usedBy(owner);
+      owner.use(ofThis(keyName(property)));
+      this.#done.add(object);
+    } else this.#uses.member(node, owner);
     const required = requiredBy(object);
     const variable = object.type === "Identifier" ? this.record.names.variableOf(object) : undefined;
-    const specifier = required ?? (variable && this.#namespaces.get(variable));
+    const specifier = required ?? (variable && this.#links.namespaces.get(variable));
     if (specifier === undefined || computed) return;
     this.#done.add(unwrapped(object));
     this.module.link(specifier, keyName(property), owner);
@@ -361,7 +354,7 @@ class PartFinder {
       case "Identifier":
       case "JSXIdentifier":
       case "PrivateIdentifier": {
-        if (interest.isHint(node.name)) module.addName(owner);
+        if (interest.isHint(node.name)) this.#name(node.name, owner);
         else if (interest.mayBeOfRequest(node.name)) module.raise(owner, Relevance.Local);
         if (this.#done.has(node)) return;
         const variable = this.record.names.variableOf(node);
@@ -383,9 +376,13 @@ class PartFinder {
     }
   }
 
+  #name(name: string, owner: Part): void {
+    this.module.addName(owner, this.interest.isDistinctive(name));
+  }
+
   #text(text: string, owner: Part): void {
     if (DATA_FILE.test(text)) this.module.program.dataFile(text).usedBy(owner);
-    if (this.interest.isHint(text)) this.module.addName(owner);
+    if (this.interest.isHint(text)) this.#name(text, owner);
     if (VARIABLE.test(text)) this.module.program.global(text).usedBy(owner);
     if (this.interest.mayBePath(text)) this.module.addPath();
     if (this.language.scope) this.#word(text, this.language.scope, owner);
@@ -395,6 +392,6 @@ class PartFinder {
   /** Connects a word: it may be the name of a function, and contain names of properties. */
   #word(text: string, scope: SharedScope, owner: Part): void {
     if (!/\s/.test(text)) this.module.shared.of(text + scope.functionMark).usedBy(owner);
-    for (const [word] of text.matchAll(/\w+/g)) if (this.interest.isHint(word)) this.module.addName(owner);
+    for (const [word] of text.matchAll(/\w+/g)) if (this.interest.isHint(word)) this.#name(word, owner);
   }
 }

@@ -1,5 +1,5 @@
 import type { Span } from "../../core/span.js";
-import type { Variable } from "@typescript-eslint/scope-manager";
+import { DefinitionType, type Variable } from "@typescript-eslint/scope-manager";
 import { Part, Relevance, join } from "./part.js";
 import { SharedVariables } from "./shared-variables.js";
 
@@ -30,6 +30,14 @@ export function isOfObjects(name: string): boolean {
   return name.startsWith(OBJECTS);
 }
 
+type DeclaringNode = Variable["defs"][number]["node"];
+
+/** Returns what a variable and others of the same thing share: the name of a class has a variable of its own inside it. */
+function keyOf(variable: Variable): Variable | DeclaringNode {
+  const [only, more] = variable.defs;
+  return only?.type === DefinitionType.ClassName && !more ? only.node : variable;
+}
+
 /** Names by which modules find something without importing it from each other. */
 export interface ProgramNames {
   /** A variable that nothing declares, or a member of the global object. */
@@ -44,9 +52,11 @@ export class ModuleParts {
   readonly top = new Part();
   /** Functions and classes by where they start: no two start at the same place. */
   readonly #callables = new Map<number, Part>();
-  readonly #variables = new Map<Variable, Part>();
-  readonly #objects = new Map<Variable, Part>();
+  readonly #variables = new Map<Variable | DeclaringNode, Part>();
+  readonly #objects = new Map<Variable | DeclaringNode, Part>();
   readonly #exports = new Map<string, Part>();
+  /** The members of the objects of classes. */
+  readonly #members = new Map<Part, Map<string, Part>>();
   /** The part of `module.exports = …`, any member of which may be imported by name. */
   readonly whole = new Part();
   readonly #anyExport = new Part();
@@ -59,6 +69,8 @@ export class ModuleParts {
   /** The types of which the module makes objects that a container gives to others. */
   readonly provided = new Set<string>();
   #isShared = false;
+  /** True if a name in it is that of a property and not an everyday word, or if it sets up clients for the program. */
+  #hasOwnReason = false;
   /** True if a word or a text in it may be a part of a request or of an answer, whatever it imports. */
   #mentionsItself = false;
 
@@ -66,6 +78,8 @@ export class ModuleParts {
   constructor(
     readonly program: ProgramNames,
     private readonly onLink: (link: Link) => void,
+    /** True if the file does not mention the service: a version or a path in it is probably one of another API. */
+    private readonly isOther: boolean,
   ) {
     this.whole.usedBy(this.#anyExport);
     this.#anyExport.usedBy(this.top);
@@ -100,22 +114,39 @@ export class ModuleParts {
   }
 
   variable(variable: Variable): Part {
-    let part = this.#variables.get(variable);
-    if (!part) this.#variables.set(variable, (part = new Part()));
+    const key = keyOf(variable);
+    let part = this.#variables.get(key);
+    if (!part) this.#variables.set(key, (part = new Part()));
     return part;
   }
 
   /** Returns the part of the objects of a type that the module declares or imports. */
   objects(type: Variable): Part {
-    let part = this.#objects.get(type);
-    if (!part) this.#objects.set(type, (part = new Part()));
+    const key = keyOf(type);
+    let part = this.#objects.get(key);
+    if (!part) this.#objects.set(key, (part = new Part()));
     return part;
+  }
+
+  /** Returns the part of a member of the objects of a class. */
+  member(ofClass: Part, name: string): Part {
+    let members = this.#members.get(ofClass);
+    if (!members) this.#members.set(ofClass, (members = new Map<string, Part>()));
+    let part = members.get(name);
+    if (!part) members.set(name, (part = new Part()));
+    return part;
+  }
+
+  /** Returns the members of the objects of a class that were met. */
+  membersOf(ofClass: Part): Iterable<readonly [string, Part]> {
+    return this.#members.get(ofClass) ?? [];
   }
 
   /** Says that all code of the module has its part: its tree is not kept in memory for more. */
   end(): void {
     this.#variables.clear();
     this.#objects.clear();
+    this.#members.clear();
   }
 
   link(specifier: string, name: string, part: Part): void {
@@ -166,21 +197,44 @@ export class ModuleParts {
     );
   }
 
+  /** The exports that may be, or lead to, objects with some members that concern those who import them. */
+  get heldNames(): (readonly [name: string, part: Part])[] {
+    const all = [...this.#exports, ["", this.whole] as const].filter(([, { held }]) => held.length > 0);
+    // An import of the default or the whole need not write the name.
+    return all.map(([name, part]) => [
+      isOfObjects(name) ? name.slice(OBJECTS.length) : name === "default" ? "" : name,
+      part,
+    ]);
+  }
+
   /** Records that the part contains a property name that others use as well. */
-  addName(part: Part): void {
+  addName(part: Part, isDistinctive: boolean): void {
     this.#named.push(part);
+    if (isDistinctive) this.#hasOwnReason = true;
     this.raise(part, this.#isShared ? Relevance.Shared : Relevance.Local);
   }
 
   /** Records that the part itself mentions the API. */
   raise(part: Part, relevance: Relevance): void {
     if (relevance !== Relevance.None) this.#mentionsItself = true;
-    part.raise(relevance);
+    part.raise(this.isOther ? Math.min(relevance, Relevance.Local) : relevance);
   }
 
   /** Records that it contains a path, which may be that of a request. */
   addPath(): void {
     this.#mentionsItself = true;
+  }
+
+  /** Records that the part sets up clients that other code gets from elsewhere. */
+  addRegistration(part: Part): void {
+    this.#hasOwnReason = true;
+    part.raise(Relevance.Local);
+  }
+
+  /** True if it is relevant by what it takes from others, or by itself. */
+  get isConcerned(): boolean {
+    const least = this.isOther && !this.#hasOwnReason ? Relevance.Shared : Relevance.Local;
+    return this.top.relevance >= least;
   }
 
   get mentionsItself(): boolean {

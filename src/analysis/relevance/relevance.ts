@@ -1,6 +1,6 @@
 import { classOfFile } from "../../core/file-class.js";
 import { addToGroup } from "../../core/group-by.js";
-import type { SharedNames } from "../../frontends/frontend.js";
+import type { HeldNames, SharedNames } from "../../frontends/frontend.js";
 import type { Interest } from "../../frontends/interest.js";
 import type { ModuleHost } from "../../frontends/module-host.js";
 import type { Language } from "../evaluation/language.js";
@@ -18,6 +18,8 @@ export class RelevantCode implements ProgramNames {
   readonly #records = new WeakSet<ModuleRecord>();
   /** A component whose scripts do not parse as one has several modules. */
   readonly #files = new Map<string, ModuleParts[]>();
+  /** Files that do not mention the service. */
+  readonly #others = new Set<string>();
   /** Links to files that are not here yet. */
   readonly #waiting = new Map<string, WaitingLink[]>();
   readonly #data = new Set<string>();
@@ -33,11 +35,16 @@ export class RelevantCode implements ProgramNames {
     private readonly language: Language,
   ) {}
 
+  /** Says that a file that will be added does not mention the service. */
+  expectsOther(path: string): void {
+    this.#others.add(path);
+  }
+
   add(record: ModuleRecord): void {
     if (this.#records.has(record)) return;
     this.#records.add(record);
     const { path } = record;
-    const module = new ModuleParts(this, (link) => this.#connect(link, path, module));
+    const module = new ModuleParts(this, (link) => this.#connect(link, path, module), this.#others.has(path));
     addToGroup(this.#files, path, module);
     findParts(record, this.interest, module, this.language);
     module.end();
@@ -86,7 +93,9 @@ export class RelevantCode implements ProgramNames {
   missingTypes(): Map<string, string> {
     const missing = new Map<string, string>();
     for (const [path, links] of this.#waiting) {
-      const below = links.find(({ name, part }) => isOfObjects(name) && part.relevance >= Relevance.Shared);
+      const below = links.find(
+        ({ name, part }) => isOfObjects(name) && (part.relevance >= Relevance.Shared || part.held.length > 0),
+      );
       if (below) missing.set(path, below.from);
     }
     return missing;
@@ -125,11 +134,12 @@ export class RelevantCode implements ProgramNames {
   }
 
   /**
-   * Returns whether anything in a file is relevant. Tests are where values end: a test that does not mention requests
-   * itself only has values of others, so it passes on nothing unknown.
+   * Returns whether anything in a file is relevant. A file without a mention of the service is relevant by what it takes
+   * from others, or by a name of a property that is not an everyday word. Tests are where values end: a test that does not mention requests itself only has values of
+   * others, so it passes on nothing unknown.
    */
   concerns(path: string): boolean {
-    const modules = this.#at(path).filter(({ top }) => top.relevance !== Relevance.None);
+    const modules = this.#at(path).filter(({ isConcerned }) => isConcerned);
     return classOfFile(path) === "test"
       ? modules.some(({ mentionsItself }) => mentionsItself)
       : modules.length > 0;
@@ -156,9 +166,19 @@ export class RelevantCode implements ProgramNames {
   sharedNames(path: string, seen: Set<string> = new Set()): SharedNames {
     const names = new Set<string>();
     const provided = new Set<string>();
+    const held = new Map<string, HeldNames>();
+    const hold = (name: string, more: HeldNames): void => {
+      const { members = [], isHandedOn = false } = held.get(name) ?? {};
+      held.set(name, {
+        members: new Set([...members, ...more.members]),
+        isHandedOn: isHandedOn || more.isHandedOn,
+      });
+    };
     let isWhole = false;
     seen.add(path);
     for (const module of this.#at(path)) {
+      for (const [name, part] of module.heldNames)
+        for (const one of part.held) hold(name, { members: one.names, isHandedOn: part.handsOn(one) });
       for (const name of module.sharedNames) names.add(name);
       if (module.top.relevance !== Relevance.None) for (const type of module.provided) provided.add(type);
       if (module.whole.relevance >= Relevance.Shared) isWhole = true;
@@ -167,10 +187,17 @@ export class RelevantCode implements ProgramNames {
       for (const specifier of module.stars) {
         const target = this.#resolve(specifier, path);
         if (target === undefined || seen.has(target)) continue;
-        for (const name of this.sharedNames(target, seen).names) if (name !== "default") names.add(name);
+        const shared = this.sharedNames(target, seen);
+        for (const name of shared.names) if (name !== "default") names.add(name);
+        for (const [name, members] of shared.held ?? []) hold(name, members);
       }
     }
-    return { names, isWhole: isWhole || names.has("default"), ...(provided.size > 0 ? { provided } : {}) };
+    return {
+      names,
+      isWhole: isWhole || names.has("default"),
+      ...(provided.size > 0 ? { provided } : {}),
+      ...(held.size > 0 ? { held } : {}),
+    };
   }
 }
 

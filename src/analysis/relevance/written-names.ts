@@ -37,14 +37,16 @@ export function globalName(target: Node): string | undefined {
 
 /** Returns the variable that an expression reads the value, or a part of the value, of. */
 export function rootOf(node: Node): Node | undefined {
-  let at = node;
-  for (;;) {
-    if (at.type === "Identifier") return at;
-    if (at.type === "MemberExpression") at = at.object;
-    else if (at.type === "CallExpression") at = at.callee;
-    else if (isWrapper(at)) at = at.expression;
-    else return undefined;
-  }
+  let at: Node | undefined = node;
+  while (at && at.type !== "Identifier") at = readFrom(at);
+  return at;
+}
+
+/** Returns the expression that an expression reads a part of, or calls. */
+export function readFrom(node: Node): Node | undefined {
+  if (node.type === "MemberExpression") return node.object;
+  if (node.type === "CallExpression") return node.callee;
+  return isWrapper(node) ? node.expression : undefined;
 }
 
 export function unwrapped(node: Node): Node {

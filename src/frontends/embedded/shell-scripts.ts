@@ -44,9 +44,11 @@ function withFacts(
 ): ProgramAnalysis {
   return {
     add: (...given) => analysis.add(...given),
+    expectsOther: (path) => analysis.expectsOther(path),
     follow: (path) => analysis.follow(path),
     sharedNames: (path) => analysis.sharedNames(path),
     missingTypes: () => analysis.missingTypes(),
+    isRelevant: (path) => analysis.isRelevant(path),
     share: (path) => analysis.share(path),
     shareAll: (path) => analysis.shareAll(path),
     sharedTest: () => analysis.sharedTest(),

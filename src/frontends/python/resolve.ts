@@ -16,13 +16,15 @@ export function resolveModule(specifier: string, from: string, host: ModuleHost)
   if (!specifier.startsWith(PREFIX)) return undefined;
   let known = found.get(host);
   if (!known) found.set(host, (known = new Map()));
-  const folder = posix.dirname(from);
-  const key = `${folder}\n${specifier}`;
-  if (!known.has(key)) known.set(key, find(specifier.slice(PREFIX.length), folder, host));
-  return known.get(key);
+  return find(specifier.slice(PREFIX.length), posix.dirname(from), host, known);
 }
 
-function find(name: string, folder: string, host: ModuleHost): string | undefined {
+function find(
+  name: string,
+  folder: string,
+  host: ModuleHost,
+  known: Map<string, string | undefined>,
+): string | undefined {
   const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name)!;
   const parts = rest.split(".").filter((part) => part !== "");
   if (dots !== "") {
@@ -33,14 +35,24 @@ function find(name: string, folder: string, host: ModuleHost): string | undefine
     }
     return fileIn(start, parts, host);
   }
-  if (parts.length === 0) return undefined;
-  for (let at = folder; ; at = posix.dirname(at)) {
-    for (const root of ROOTS) {
-      const path = fileIn(posix.join(at, root), parts, host);
-      if (path !== undefined) return path;
-    }
-    if (at === "." || at === "/" || at === posix.dirname(at)) return undefined;
-  }
+  return parts.length === 0 ? undefined : above(folder, parts, host, known);
+}
+
+/** Returns the file of a module in a folder or one above it. The folders above are the same for many files. */
+function above(
+  folder: string,
+  parts: readonly string[],
+  host: ModuleHost,
+  known: Map<string, string | undefined>,
+): string | undefined {
+  const key = `${folder}\n${parts.join(".")}`;
+  if (known.has(key)) return known.get(key);
+  let path: string | undefined;
+  for (const root of ROOTS) path ??= fileIn(posix.join(folder, root), parts, host);
+  const next = posix.dirname(folder);
+  if (path === undefined && folder !== "." && next !== folder) path = above(next, parts, host, known);
+  known.set(key, path);
+  return path;
 }
 
 function fileIn(folder: string, parts: readonly string[], host: ModuleHost): string | undefined {

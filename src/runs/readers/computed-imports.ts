@@ -103,6 +103,18 @@ class ImportingFiles implements FilesToImport {
   }
 
   /** Only the imports of files are asked about, not the objects that they may have. */
+  get removed(): readonly never[] {
+    return [];
+  }
+
+  wasRemoved(): boolean {
+    return false;
+  }
+
+  addAgain(): number {
+    return 0;
+  }
+
   missingTypes(): readonly never[] {
     return [];
   }
