@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.*;
 import java.net.URI;
 import java.net.http.*;
 import java.util.*;
+import static java.util.Map.entry;
+import com.google.common.collect.ImmutableMap;
 class Api {
   static final ObjectMapper MAPPER = new ObjectMapper();
   void run(boolean big, JsonNode region) throws Exception {
@@ -54,5 +56,15 @@ describe("a part that a method puts into a body of Java", () => {
     [`map.computeIfAbsent("providerSettings", HashMap::new);`, ["providerSettings"]],
   ])("is sent: %s", async (code, expected) => {
     expect(await reported(code)).toEqual(expected);
+  });
+
+  it.each([
+    `Map.of("name", "c0",\n "numShards", 1,\n "providerSettings", Map.of("providerName", "AWS"))`,
+    `Map.ofEntries(Map.entry("name", "c0"),\n Map.entry("numShards", 1),\n Map.entry("providerSettings", Map.of()))`,
+    `Map.ofEntries(entry("numShards", 1), entry("providerSettings", Map.of()))`,
+    `ImmutableMap.of("numShards", 1, "providerSettings", Map.of())`,
+  ])("is reported at its own key: %s", async (made) => {
+    const keys = ["numShards", "providerSettings"];
+    expect(await reported(`map.putAll(${made});`)).toEqual(keys);
   });
 });

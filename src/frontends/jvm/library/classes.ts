@@ -41,6 +41,7 @@ import { JSON_PATH } from "./json-path.js";
 import { mapper } from "./mappers.js";
 import { PATTERNS } from "./patterns.js";
 import { PROCESS_CLASSES } from "./processes.js";
+import { entry, mapOfEntries } from "./maps.js";
 import { emptyList, entity, format, formatMessage, list, mapOf, record } from "./values.js";
 
 const texts = (names: Readonly<Record<string, string>>): Record<string, Value> =>
@@ -143,7 +144,7 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["java.util.HashMap", classWith("HashMap", record)],
   ["java.util.LinkedHashMap", classWith("LinkedHashMap", record)],
   ["java.util.TreeMap", classWith("TreeMap", record)],
-  ["java.util.Map", classWith("Map", record, { of: mapOf, copyOf: first })],
+  ["java.util.Map", classWith("Map", record, { of: mapOf, entry, ofEntries: mapOfEntries, copyOf: first })],
   ["java.util.List", classWith("List", list, { of: list, copyOf: first })],
   ["java.util.Set", classWith("Set", list, { of: list })],
   ["java.util.ArrayList", classWith("ArrayList", emptyList)],

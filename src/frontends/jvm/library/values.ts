@@ -99,7 +99,7 @@ export const record: NativeFunction = (run, call) => {
 export const mapOf: NativeFunction = (run, call) => {
   const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
   for (let index = 0; index + 1 < call.args.length; index += 2)
-    putMember(run, made, call.args.at(index), call.args.at(index + 1), call);
+    putMember(run, made, call.args.at(index), call.args.at(index + 1), call, index);
   return made;
 };
 
@@ -115,11 +115,11 @@ export const emptyList: NativeFunction = (run, call) => {
   return isCopy ? first : makeList(run, [], call.environment.locate(call.node));
 };
 
-function putMember(run: Run, target: Value, key: Value, value: Value, call: Call): void {
+/** Sets a member whose key is an argument of the call, by default the first one. */
+function putMember(run: Run, target: Value, key: Value, value: Value, call: Call, index = 0): void {
   const name = knownString(run, key);
   if (target.kind !== "object") return;
-  const [first] = argumentNodes(call);
-  const keyPlace = call.environment.locate(first ?? call.node);
+  const keyPlace = call.environment.locate(argumentNodes(call)[index] ?? call.node);
   if (name !== undefined) setMember(run.store, target.object, name, { value, maybeAbsent: false, keyPlace });
 }
 
