@@ -36,11 +36,11 @@ function ownStarts({ isStandalone, resources }: Vocabulary): string[] {
 }
 
 const interests = new WeakMap<Catalog, CatalogInterest>();
+
 /** A name of several words is not an everyday word. */
 const OF_SEVERAL_WORDS = /[a-z\d](?:[A-Z]|_[a-z])/;
 
 /** Everything that the frontends know about the API: names, and a search for strings. */
-
 export class CatalogInterest {
   readonly names: ReadonlySet<string>;
   readonly membersOf: ReadonlyMap<string, ReadonlySet<string>>;

@@ -2,7 +2,6 @@ import type { Vocabulary } from "../catalog/catalog.js";
 import type { SourceText } from "../core/source-text.js";
 import type { ServedTexts } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
-import { classOfFile } from "../core/file-class.js";
 import { routesOfFile } from "./file-routes.js";
 import { namesInPaths } from "./resource-paths.js";
 import { isServer } from "./servers.js";
@@ -43,8 +42,7 @@ function find(
 ): ServedTexts | undefined {
   const { path: file, text } = source;
   const written = [...text.matchAll(ROUTE)].map(([, path, prefix]) => path ?? prefix ?? "");
-  // A test makes responses as well, and answers nobody.
-  const serves = classOfFile(file) !== "test" && isServer(source);
+  const serves = isServer(source);
   const compared = serves ? [...text.matchAll(PATH)].map(([, path]) => path!.replaceAll("\\", "")) : [];
   const controller = CONTROLLER.exec(text)?.[1]?.toLowerCase() ?? "";
   const paths = new Set<string>();

@@ -1,3 +1,4 @@
+import { classOfFile } from "../core/file-class.js";
 import type { SourceText } from "../core/source-text.js";
 
 /**
@@ -27,7 +28,9 @@ const SERVER = new RegExp(
   ].join("|"),
 );
 
-/** Returns whether a text is that of a program that answers requests. */
-export function isServer({ text }: SourceText): boolean {
-  return SERVER.test(text);
+/**
+ * Returns whether a file is one of a program that answers requests. A test makes responses as well, and answers nobody.
+ */
+export function isServer({ path, text }: SourceText): boolean {
+  return classOfFile(path) !== "test" && SERVER.test(text);
 }

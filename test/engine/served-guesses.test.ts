@@ -173,6 +173,23 @@ fetch("/api/clusters/x").then((r) => r.json()).then((c) => { document.title = c.
   expect(inPage.map(({ severity, property }) => `${severity} ${property}`)).toEqual(["warning numShards"]);
 });
 
+it("a test that starts a server of its own asks the one of the repository as well", async () => {
+  const cwd = sharedTree({
+    ".git/HEAD": "",
+    ...LAMBDA("cluster"),
+    "test/show.test.js": `import { createServer } from "node:http";
+it("shows", async () => {
+  const server = createServer().listen(8080);
+  const cluster = await (await fetch("http://localhost:8080/api/clusters/x")).json();
+  expect(cluster.numShards).toBe(1);
+});
+`,
+  });
+  const { findings } = await report(["."], { cwd });
+  const inTest = findings.filter(({ path }) => path === "test/show.test.js");
+  expect(inTest.map(({ severity, property }) => `${severity} ${property}`)).toEqual(["warning numShards"]);
+});
+
 it.each<[string, string, boolean]>([
   ["the unversioned API", ATLAS, true],
   ["the versioned API", ATLAS.replace("v1.0", "v2"), false],
