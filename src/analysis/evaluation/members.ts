@@ -2,6 +2,7 @@ import type { Node } from "@oxc-project/types";
 import { addAll } from "../../core/add-all.js";
 import type { Location } from "../../core/span.js";
 import { flatten } from "../../facts/text.js";
+import { clientMethods } from "./client-methods.js";
 import { Arguments } from "./callable.js";
 import { characterAt } from "../builtins/characters.js";
 import { callPerhaps, callValue } from "./calls.js";
@@ -107,13 +108,12 @@ function someMember(run: Run, value: Single, site: Site): Value {
   run.recorder.escapes.readUnnamed(run, value, site);
   if (value.kind === "unknown") return readUnknown(run, value, "[]", site);
   run.recorder.fileReads.readMember(run, value, undefined, site);
-  if (
-    value.kind === "object" &&
-    value.object.prototype &&
-    run.store.read(value.object.prototype).members.has("constructor")
-  )
-    return opaque("computed", "member", site.environment.locate(site.node));
   if (value.kind !== "object") return opaque("computed", "character", site.environment.locate(site.node));
+  const unknown = (): Value => opaque("computed", "member", site.environment.locate(site.node));
+  const methods = clientMethods((name) => peek(run, value, name));
+  if (methods.length > 0) return choice([...methods.map((name) => peek(run, value, name)), unknown()]);
+  const { prototype } = value.object;
+  if (prototype && run.store.read(prototype).members.has("constructor")) return unknown();
   const found = someElement(run.store.read(value.object));
   return found ? choice([found, UNDEFINED]) : UNDEFINED;
 }

@@ -8,6 +8,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { boundMember } from "../../lowered/bound-methods.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { clientMethods } from "../../../analysis/evaluation/client-methods.js";
 import { knownStrings, knownNumber, toText } from "../../../analysis/evaluation/coerce.js";
 import { isGenerator } from "../../../analysis/evaluation/generators.js";
 import { elementsOf, lengthOf, pushSomeElement } from "../../../analysis/evaluation/heap.js";
@@ -235,11 +236,12 @@ const getattr: NativeFunction = (run, call) => {
   const keys = knownStrings(run, call.args.at(1));
   const site = siteOfKey(run, { ...call, args: call.args.from(1) });
   const found = choice(
-    alternatives(call.args.at(0)).flatMap((single) =>
-      single.kind === "object" && keys
-        ? keys.map((key) => boundMember(run, single, key, site))
-        : [getMemberByKey(run, single, keys, site)],
-    ),
+    alternatives(call.args.at(0)).flatMap((single) => {
+      if (single.kind !== "object") return [getMemberByKey(run, single, keys, site)];
+      const names = keys ?? clientMethods((name) => peek(run, single, name));
+      const members = names.map((name) => boundMember(run, single, name, site));
+      return members.length > 0 ? members : [getMemberByKey(run, single, keys, site)];
+    }),
   );
   return call.args.has(2) ? withDefault(run, { ...call, args: call.args.from(1) }, found) : found;
 };

@@ -7,6 +7,7 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
+import { clientMethods } from "../../../analysis/evaluation/client-methods.js";
 import { knownStrings, toText } from "../../../analysis/evaluation/coerce.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import { getMember, getMemberByKey } from "../../../analysis/evaluation/members.js";
@@ -26,12 +27,13 @@ import { blockOf, yieldTo } from "./blocks.js";
 
 /** `x.send(:name, …)`: the method of that name is called with the other arguments. */
 const send: NativeFunction = (run, call) => {
-  const names = knownStrings(run, call.args.at(0));
-  if (!names) return computed(call, "send");
+  const known = knownStrings(run, call.args.at(0));
+  const namesOf = (single: Single): readonly string[] =>
+    known ?? clientMethods((name) => methodNamed(run, single, name, call));
   const args = call.args.from(1);
-  const results: Value[] = [];
+  const results: Value[] = known ? [] : [computed(call, "send")];
   const ways = alternatives(call.this).flatMap((single) =>
-    names.map((name) =>
+    namesOf(single).map((name) =>
       run.store.fork(() => {
         results.push(callValue(run, methodNamed(run, single, name, call), { ...call, this: single, args }));
       }),
