@@ -34,3 +34,38 @@ it("what an expression reads of the response of an action is known", async () =>
     [],
   );
 });
+
+const step = (inputs: string, action = "satak/webrequest-action@master") => `jobs:
+  a:
+    steps:
+      - uses: ${action}
+        with:
+          url: https://cloud.mongodb.com/api/atlas/v2/groups/g/clusters/c
+          method: PATCH
+          ${inputs}
+`;
+const ACCEPT = `"Accept": "application/vnd.atlas.2023-02-01+json"`;
+
+it.each([
+  ["a header in a text of JSON", step(`headers: '{${ACCEPT}}'\n          payload: '{"paused": true}'`), []],
+  [
+    "the name of the action in other letters",
+    step(`headers: '{${ACCEPT}}'\n          payload: '{"numShards": 1}'`, "Satak/webrequest-action@v1"),
+    ["9 no-removed-property"],
+  ],
+  [
+    "a type of the body that is an input",
+    step(
+      `customHeaders: '{${ACCEPT}}'\n          contentType: text/plain\n          data: '{"paused": true}'`,
+      "fjogeleit/http-request-action@v1",
+    ),
+    ["8 require-version-media-type"],
+  ],
+  [
+    "headers that are not known",
+    step("headers: ${{ secrets.HEADERS }}\n          payload: '{\"paused\": true}'"),
+    ["6 undetermined-request"],
+  ],
+])("the request of an action is read once: %s", async (_what, text, expected) => {
+  expect(await errorsIn(text)).toEqual(expected);
+});

@@ -10,7 +10,7 @@ import { hostLanguage } from "./hosts.js";
 import { httpFilePieces } from "./http-file.js";
 import { dockerPieces, terraformPieces } from "./infrastructure.js";
 import { jenkinsPieces } from "./jenkins.js";
-import { MADE_SHELL, RECIPES, SETTINGS, SHELL, type BlockLanguage } from "./languages.js";
+import { HTTP_STEPS, MADE_SHELL, RECIPES, SETTINGS, SHELL, type BlockLanguage } from "./languages.js";
 import { makePieces } from "./makefile.js";
 import { npmScripts } from "./npm-scripts.js";
 import { markdownBlocks } from "./markdown.js";
@@ -73,16 +73,15 @@ function foundInYaml(source: string): Found {
   const parse = () => (parsed ??= parsedYaml(text));
   const data = yamlData(source, parse).map((piece) => ({ language: SETTINGS, piece }));
   const documents = () => (text === source ? parse() : parsedYaml(source));
-  const tasks = [
-    ...(hasUriTasks(source) ? uriTasks(source, documents()) : []),
-    ...(hasHttpActions(source) ? httpActions(source, documents()) : []),
-  ];
+  const tasks = hasUriTasks(source) ? uriTasks(source, documents()) : [];
+  const steps = hasHttpActions(source) ? httpActions(source, documents()) : [];
   return {
     blocks: [
       ...data,
       ...shellIn((whole) => yamlPieces(whole, documents(), isOfPowerShell))(source, ""),
       ...(mayHoldPowerShell(source) ? powershellSteps(source, documents()) : []),
       ...tasks.map((piece) => ({ language: MADE_SHELL, piece })),
+      ...steps.map((piece) => ({ language: HTTP_STEPS, piece })),
       ...(mayHoldPrograms(source) ? programsInYaml(source, documents()) : []),
     ],
     // Templates are taken out before, because they are not a part of YAML.

@@ -113,6 +113,12 @@ interface Read extends Program {
   readonly isWhole: boolean;
 }
 
+/** Names what sends the requests of a block. */
+function sentBy(client: string | undefined, facts: FileFacts): FileFacts {
+  if (client === undefined) return facts;
+  return { ...facts, requests: facts.requests.map((request) => ({ ...request, client })) };
+}
+
 function pieceOfProgram({ language, form, pieces }: Program): Piece {
   const whole = joined(pieces.map((piece) => formed(language, form, piece)));
   return joined([madePiece(language.before(whole.text)), whole, madePiece("\n")], "");
@@ -249,7 +255,8 @@ class BlockReader {
     const isWhole = facts.problems.every(({ kind }) => kind !== "syntax");
     if (isWhole && (program.language.name === "shell" || !program.language.isMade))
       for (const { start, length } of piece.stretches) this.#parsed.push({ start, end: start + length });
-    return { ...program, facts: factsInFile(facts, piece, path, `${path}#${this.#placed++}`), isWhole };
+    const placed = factsInFile(facts, piece, path, `${path}#${this.#placed++}`);
+    return { ...program, facts: sentBy(program.language.client, placed), isWhole };
   }
 
   /** Reports a problem. A syntax error in an example is not reported, because examples often leave out parts. */

@@ -1,32 +1,14 @@
-import { isMap, isScalar, visit, type Document, type Node, type YAMLMap } from "yaml";
+import { isScalar, visit, type Document, type Node, type YAMLMap } from "yaml";
+import { HTTP_ACTIONS, httpStep, type HttpAction } from "./http-step.js";
 import { JinjaReader, commandOfRead, type Step } from "./jinja-reads.js";
 import { joined, madePiece, partsOf, type Piece } from "./piece.js";
 import { pieceOfScalar } from "./yaml-data.js";
 import { withVariables } from "./yaml-variables.js";
 
-/** An action that sends a request: the names of its inputs, and its output with the response. */
-interface HttpAction {
-  readonly method: string;
-  readonly headers: string;
-  readonly body: string;
-  readonly output: string;
-}
-
-/**
- * https://github.com/marketplace/actions/http-request-action and
- * https://github.com/marketplace/actions/webrequest-action
- */
-const ACTIONS: ReadonlyMap<string, HttpAction> = new Map([
-  [
-    "fjogeleit/http-request-action",
-    { method: "POST", headers: "customHeaders", body: "data", output: "response" },
-  ],
-  ["satak/webrequest-action", { method: "GET", headers: "headers", body: "payload", output: "output" }],
-]);
-
 /** Returns whether a text may have steps that send requests. */
 export function hasHttpActions(source: string): boolean {
-  return [...ACTIONS.keys()].some((name) => source.includes(`${name}@`));
+  const text = source.toLowerCase();
+  return [...HTTP_ACTIONS.keys()].some((name) => text.includes(`${name}@`));
 }
 
 /**
@@ -38,9 +20,8 @@ export function httpActions(source: string, documents: readonly Document[]): Pie
     const found: Piece[] = [];
     visit(document, {
       Map: (_key, map, path) => {
-        const action = ACTIONS.get(String(map.get("uses")).replace(/@.*/s, ""));
-        const inputs = map.get("with");
-        const command = action && isMap(inputs) ? commandOf(action, inputs, source) : undefined;
+        const { action, inputs } = httpStep(map) ?? {};
+        const command = action && inputs && commandOf(action, inputs, source);
         if (!action || !command) return;
         const id = map.get("id");
         const reads = typeof id === "string" ? readsOf(document, id, action.output, source) : [];
@@ -73,9 +54,18 @@ function commandOf(action: HttpAction, inputs: YAMLMap, source: string): Piece |
   if (input("username")) parts.push(madePiece(" --basic -u user:password"));
   if (input("bearerToken")) parts.push(madePiece(' -H "Authorization: Bearer token"'));
   const headers = input(action.headers);
-  for (const header of headers ? headersIn(headers) : [])
+  const entries = headers ? entriesOf(headers.text) : [];
+  for (const header of headers && entries ? headersIn(headers, entries) : [])
     parts.push(madePiece(' -H "'), header, madePiece('"'));
+  // A text that is not JSON until its expressions have values may set any header.
+  if (headers && !entries)
+    parts.push(madePiece(' -H "'), quoted(headers) ?? madePiece("$HEADERS"), madePiece('"'));
   const body = input(action.body);
+  // These actions send JSON unless a header says otherwise.
+  if (body && entries && !entries.some(([name]) => /^content-type$/i.test(name))) {
+    const type = quoted(input("contentType")) ?? madePiece("application/json");
+    parts.push(madePiece(' -H "Content-Type: '), type, madePiece('"'));
+  }
   if (body) parts.push(madePiece(` -d @- <<${END}\n`), body, madePiece(`\n${END}`));
   return joined(parts, "");
 }
@@ -83,9 +73,9 @@ function commandOf(action: HttpAction, inputs: YAMLMap, source: string): Piece |
 const END = "END_OF_BODY";
 
 /** Returns the headers in a text of JSON, each as `name: value`. */
-function headersIn(piece: Piece): Piece[] {
+function headersIn(piece: Piece, entries: Entries): Piece[] {
   let at = 0;
-  return entriesOf(piece.text).flatMap(([name, value]) => {
+  return entries.flatMap(([name, value]) => {
     if (typeof value !== "string" || /["\\`\n]/.test(name + value)) return [];
     const start = piece.text.indexOf(value, piece.text.indexOf(`"${name}"`, at) + name.length + 2);
     if (start < 0) return [];
@@ -94,11 +84,15 @@ function headersIn(piece: Piece): Piece[] {
   });
 }
 
-function entriesOf(text: string): [string, unknown][] {
+type Entries = readonly (readonly [name: string, value: unknown])[];
+
+/** Returns the members of a text of JSON; `undefined` if it is none. */
+function entriesOf(text: string): Entries | undefined {
   try {
-    return Object.entries(JSON.parse(text) as Record<string, unknown>);
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? Object.entries(value) : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 

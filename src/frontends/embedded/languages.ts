@@ -22,6 +22,8 @@ export interface BlockLanguage {
   readonly isContinued: boolean;
   /** True if the text of a block is generated from another notation. It cannot be edited, and may not be complete. */
   readonly isMade?: boolean;
+  /** The name of what sends the requests, if that is not the command that stands for it. */
+  readonly client?: string;
   /** Returns the text as its parser can read it, of the same length. */
   readable(text: string): string;
   /** Returns what examples leave out before the first block, such as imports. */
@@ -71,6 +73,9 @@ export const MADE_SHELL: BlockLanguage = {
   readable: masked,
   isMade: true,
 };
+
+/** Commands that stand for steps with actions that send requests. */
+export const HTTP_STEPS: BlockLanguage = { ...MADE_SHELL, client: "HTTP action" };
 
 /** Recipes of makefiles, in which `$(NAME)` is a variable. */
 export const RECIPES: BlockLanguage = {

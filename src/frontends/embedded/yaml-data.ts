@@ -1,5 +1,15 @@
-import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Scalar } from "yaml";
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+  type Document,
+  type Node,
+  type Scalar,
+  type YAMLMap,
+} from "yaml";
 import { keepingLast } from "../../core/last-texts.js";
+import { httpStep } from "./http-step.js";
 import { uriTask } from "./uri-task.js";
 import { joined, madePiece, partsOf, pieceOf, type Piece, type Stretch } from "./piece.js";
 
@@ -71,7 +81,7 @@ class JsonWriter {
 
   value(node: unknown, depth: number): void {
     if (depth > MAX_DEPTH) this.#text += "null";
-    else if (isMap(node)) this.#map(node.items, depth);
+    else if (isMap(node)) this.#map(node, depth);
     else if (isSeq(node)) {
       this.#text += "[";
       node.items.forEach((item, index) => {
@@ -84,12 +94,13 @@ class JsonWriter {
     else this.#text += "null";
   }
 
-  #map(items: readonly { readonly key: unknown; readonly value: unknown }[], depth: number): void {
+  #map(map: YAMLMap, depth: number): void {
     this.#text += "{";
     let count = 0;
-    for (const { key, value } of items) {
-      // A request of a task is read as a command.
-      if (!isScalar(key) || uriTask(key, value)) continue;
+    const inputs = httpStep(map)?.inputs;
+    for (const { key, value } of map.items) {
+      // A request of a task or a step is read as a command.
+      if (!isScalar(key) || uriTask(key, value) || (inputs && value === inputs)) continue;
       if (count++ > 0) this.#text += ",";
       this.#string(String(key.value), key);
       this.#text += ":";
