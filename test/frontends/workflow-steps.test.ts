@@ -88,6 +88,25 @@ describe("values that a step gives to later steps of a workflow", () => {
       text.replace("v1.0", "v2").replace("curl --digest", `curl ${HEADER.replace(": ", ":")} --digest`),
     );
   });
+
+  it("do not keep a variable that several steps use from a fix", async () => {
+    const text = `env:
+  API: ${API}/v1.0
+jobs:
+  a:
+    steps:
+      - run: |
+          echo "size=1" >> "$GITHUB_OUTPUT"
+          curl --digest -u "$A:$B" "$API/groups"
+      - run: |
+          curl --digest -u "$A:$B" "$API/orgs"
+`;
+    const { files, remaining } = await fixFiles({ [PATH]: text }, ["safe", "unsafe"]);
+    expect(remaining).toEqual([]);
+    expect(files[PATH]).toBe(
+      text.replace("v1.0", "v2").replaceAll("curl --digest", `curl ${HEADER} --digest`),
+    );
+  });
 });
 
 describe("values of a matrix", () => {

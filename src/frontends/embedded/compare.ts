@@ -13,6 +13,8 @@ export interface EditedBlock {
   readonly before: Block;
   readonly after: Block;
   readonly edits: readonly Replacement[];
+  /** The new texts in the order of the block, each once: a value may be in a block several times. */
+  readonly texts: readonly string[];
 }
 
 /**
@@ -27,32 +29,39 @@ export function editedBlocks(
   after: Text,
   edits: readonly Replacement[],
 ): readonly EditedBlock[] | undefined {
-  const made = editableBlocksIn(after);
-  if (old.length !== made.length) return undefined;
+  const blocks = editableBlocksIn(after);
+  if (old.length !== blocks.length) return undefined;
   const all = old.map((block, index) => {
-    const now = made[index]!;
+    const now = blocks[index]!;
     const own = editsIn(block.piece, now.piece, edits);
-    return own && block.language === now.language && applied(block.piece.text, own) === now.piece.text
-      ? { before: block, after: now, edits: own }
+    if (!own || block.language !== now.language) return undefined;
+    const made = own.flat().sort((a, b) => a.start - b.start);
+    const texts = own.sort(([a], [b]) => a.start - b.start).map(([{ text }]) => text);
+    return applied(block.piece.text, made) === now.piece.text
+      ? { before: block, after: now, edits: made, texts }
       : undefined;
   });
   return all.every((one) => one !== undefined) ? all : undefined;
 }
 
-function editsIn(piece: Piece, now: Piece, edits: readonly Replacement[]): Replacement[] | undefined {
+/** The edits of one place of the file: one for each time that a block has it. */
+type EditsOfPlace = readonly [Replacement, ...Replacement[]];
+
+function editsIn(piece: Piece, now: Piece, edits: readonly Replacement[]): EditsOfPlace[] | undefined {
   const [old, made] = [new Offsets(piece.stretches), new Offsets(now.stretches)];
-  const own: Replacement[] = [];
+  const own: EditsOfPlace[] = [];
   let shift = 0;
   for (const { start, end, text } of edits) {
     const from = start + shift;
     shift += text.length - (end - start);
-    const place = old.inPiece({ start, end });
-    if (!place) continue;
+    const [first, ...others] = old.allInPiece({ start, end });
+    if (!first) continue;
     const written = made.inPiece({ start: from, end: from + text.length });
     if (!written) return undefined;
-    own.push({ ...place, text: now.text.slice(written.start, written.end) });
+    const replacement = now.text.slice(written.start, written.end);
+    own.push([{ ...first, text: replacement }, ...others.map((one) => ({ ...one, text: replacement }))]);
   }
-  return own.sort((a, b) => a.start - b.start);
+  return own;
 }
 
 function applied(text: string, edits: readonly Replacement[]): string {

@@ -200,7 +200,7 @@ function meansThat(
   const blocks = editedBlocks(file.blocks, { path, text: withEdits(text, ordered) }, ordered);
   const own = blocks?.find(({ before }) => isSame(before.piece, piece));
   const texts = [...wanted].sort((a, b) => a.start - b.start).map(({ text }) => text);
-  return own !== undefined && own.edits.map(({ text }) => text).join("\0") === texts.join("\0");
+  return own !== undefined && own.texts.join("\0") === texts.join("\0");
 }
 
 function isSame(a: Piece, b: Piece): boolean {

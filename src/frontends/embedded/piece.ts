@@ -177,15 +177,32 @@ export class Offsets {
   }
 
   /** Returns the part of the piece at a place of the file; `undefined` if another piece is there. */
-  inPiece({ start, end }: Span): Span | undefined {
+  inPiece(place: Span): Span | undefined {
+    return this.allInPiece(place)[0];
+  }
+
+  /**
+   * Returns all parts of the piece at a place of the file. A variable that is set around several commands of one script
+   * is in the piece once for each of them.
+   */
+  allInPiece({ start, end }: Span): Span[] {
     const near = this.#near(start);
     const first =
       (start < end && near.find((one) => holds(one.start, one.length, start))) ||
       near.find((one) => holds(one.start, one.length, start, true));
-    const last =
-      end > start ? this.#near(end - 1).find((one) => holds(one.start, one.length, end - 1)) : first;
-    if (!first || !last || last.at < first.at) return undefined;
-    return { start: first.at + start - first.start, end: last.at + end - last.start };
+    if (!first) return [];
+    const isEmpty = end === start;
+    const lasts = isEmpty ? near : this.#near(end - 1).filter((one) => holds(one.start, one.length, end - 1));
+    const found: Span[] = [];
+    let index = 0;
+    for (const one of near) {
+      if (one.start !== first.start || one.length !== first.length) continue;
+      // Both lists are in the order of the text.
+      while (lasts[index] && lasts[index]!.at < one.at) index++;
+      const last = isEmpty ? one : lasts[index];
+      if (last) found.push({ start: one.at + start - one.start, end: last.at + end - last.start });
+    }
+    return found;
   }
 
   /** Returns the stretches that hold an offset of the file or end at it, in the order of the text. */
