@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { analyze } from "../support/analyze.js";
+import { fixFiles } from "../support/fix-files.js";
 
 const workflow = (headers: string, step: string) => `on: push
 jobs:
@@ -68,4 +69,15 @@ it.each([
   ],
 ])("the request of an action is read once: %s", async (_what, text, expected) => {
   expect(await errorsIn(text)).toEqual(expected);
+});
+
+it("the reason against a change of the body of an action does not call it broken JSON", async () => {
+  const text = step(`headers: '{}'\n          payload: '{"providerSettings": {}}'`).replace("/v2/", "/v1.0/");
+  const path = ".github/workflows/a.yml";
+  const { units, files } = await fixFiles({ [path]: text }, ["safe", "unsafe"]);
+  expect(files[path]).toBe(text);
+  expect(units.flatMap(({ reasons }) => reasons)).toEqual([
+    "the code that sends the request is not in this file",
+    "v2ready does not edit JSON in a value of a settings file",
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { SourceText } from "../../../core/source-text.js";
 import type { Location } from "../../../core/span.js";
-import type { EditResult, SourceEditor } from "../../editor.js";
+import type { EditResult, Refusal, SourceEditor } from "../../editor.js";
 import { variableLines, type VariableLine } from "../environment-lines.js";
 import { plainLanguage } from "../languages.js";
 import { YamlParts, yamlDocuments } from "./yaml-document.js";
@@ -27,6 +27,7 @@ export function openEditor(source: SourceText): SourceEditor | undefined {
 }
 
 const REFUSED: EditResult = { refused: "the code that sends the request is not in this file" };
+const NO_PAYLOAD: Refusal = { refused: "v2ready does not edit JSON in a value of a settings file" };
 const STATED: EditResult = { refused: "it is in a settings file" };
 
 function editorOf(replaceText: SourceEditor["replaceText"]): SourceEditor {
@@ -38,6 +39,8 @@ function editorOf(replaceText: SourceEditor["replaceText"]): SourceEditor {
     renameDeclarations: () => STATED,
     renameKeys: () => STATED,
     usageOf: () => "unknown",
+    // The file as a whole is not JSON.
+    readPayload: () => NO_PAYLOAD,
   };
 }
 
