@@ -107,6 +107,18 @@ describe("requests in Kotlin", () => {
     expect(requestsOf(facts.of(code))).toEqual([request]);
   });
 
+  it("are built by the lambda that a method has as a default, on its receiver", () => {
+    const code = `class Atlas {
+         private val http = OkHttpClient()
+         private fun call(path: String, block: Request.Builder.() -> Request.Builder = { this }) =
+           http.newCall(Request.Builder().url(API + path).block().build()).execute()
+         fun cluster() = call("/groups/1/clusters/c")
+         fun groups() = call("/groups") { get() }
+       }
+       fun main() { Atlas().cluster(); Atlas().groups() }`;
+    expect(urlsOf(facts.of(code)).sort()).toEqual([`${API}/groups`, `${API}/groups/1/clusters/c`]);
+  });
+
   it("have the body that code builds", () => {
     const { fields } = facts.of(`fun scale() {
       val body = JSONObject().put("providerSettings", JSONObject().put("instanceSizeName", "M10"))

@@ -4,6 +4,7 @@ import type { Expr, Param, Stmt } from "../lowered/core-tree.js";
 import { isClient, isOwnClass } from "../jvm/injected-types.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { orGiven } from "../jvm/settings.js";
+import { lambdaOf } from "./lambdas.js";
 import { expr } from "./expressions.js";
 import type { Scope } from "./scope.js";
 import { settingOf } from "./settings.js";
@@ -84,8 +85,12 @@ export function declareParameters(parameters: readonly Parameter[], scope: Scope
 export function paramOf({ at, type, standard, isRest }: Parameter, scope: Scope): Param {
   const name = build.name(at, at.text);
   if (isRest) return build.rest(at, name);
-  if (standard) return build.withDefault(at, name, expr(standard, scope));
   const plain = plainType(type);
+  if (standard?.type === "lambda_literal" && plain?.type === "function_type") {
+    const receives = plain.children[0]?.type === "function_type_parameters" ? "it" : "this";
+    return build.withDefault(at, name, lambdaOf(standard, scope, { label: at.text, receives }));
+  }
+  if (standard) return build.withDefault(at, name, expr(standard, scope));
   const isTyped =
     plain?.type === "user_type" && plain.all("identifier").length === 1 && !plain.child("type_arguments");
   if (!isTyped || !isOwnClass(typeName(plain))) return name;
