@@ -102,3 +102,31 @@ call("PATCH", "/groups")
     [method, `${API}/groups`],
   ]);
 });
+
+it.each([
+  [
+    "each of several names",
+    "%w[post patch].each { |verb| define_method(verb) { |path| send_as(verb, path) } }",
+  ],
+  ["a name", "define_method(:post) { |path| send_as(:post, path) }"],
+])("a method that define_method makes with %s has the receiver as self", (_how, definition) => {
+  const { requests } = language.of(`require "faraday"
+class Client
+  def initialize
+    @http = Faraday.new(url: "${API}")
+  end
+  ${definition}
+  def create
+    post("groups")
+  end
+  def send_as(verb, path)
+    @http.public_send(verb, path)
+  end
+end
+Client.new.create
+`);
+  expect(requests.map(({ methods, urls }) => [...methods, ...urls.map(flatten)])).toContainEqual([
+    "POST",
+    `${API}/groups`,
+  ]);
+});

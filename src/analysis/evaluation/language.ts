@@ -48,7 +48,7 @@ export interface Language {
   moduleMaker(name: string): Maker | undefined;
   /** A global that is modelled. */
   globalMaker(name: string): Maker | undefined;
-  /** The methods with which a program sets up a client that other code gets by its name or type. */
+  /** The methods with which a program registers what other code gets by a name, a type or a route. */
   readonly registers?: ReadonlySet<string>;
   readonly container?: Container;
   /** The specifiers of libraries that read the arguments of a program. */

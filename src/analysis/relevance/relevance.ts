@@ -135,8 +135,8 @@ export class RelevantCode implements ProgramNames {
 
   /**
    * Returns whether anything in a file is relevant. A file without a mention of the service is relevant by what it takes
-   * from others, or by a name of a property that is not an everyday word. Tests are where values end: a test that does not mention requests itself only has values of
-   * others, so it passes on nothing unknown.
+   * from others, or by a name of a property that is not an everyday word. Tests are where values end: a test that does
+   * not mention requests itself only has values of others, so it passes on nothing unknown.
    */
   concerns(path: string): boolean {
     const modules = this.#at(path).filter(({ isConcerned }) => isConcerned);

@@ -40,7 +40,7 @@ export interface LoweredLanguage {
     host: ModuleHost,
     name?: string,
   ): readonly string[] | undefined;
-  /** The methods with which a program sets up a client that other code gets by its name or type. */
+  /** The methods with which a program registers what other code gets by a name, a type or a route. */
   readonly registers?: ReadonlySet<string>;
   readonly container?: Container;
   /** The specifiers of libraries that read the arguments of a program. */

@@ -18,6 +18,9 @@ const INPUTS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Django makes the objects of a class that gets requests. */
+const REGISTERS: ReadonlySet<string> = new Set(["as_view"]);
+
 /** Returns the description of Python for the lowered frontend. */
 export function pythonLanguage(parser: Parser): LoweredLanguage {
   return {
@@ -30,6 +33,7 @@ export function pythonLanguage(parser: Parser): LoweredLanguage {
     moduleMaker: (name) => (name.startsWith(PREFIX) ? libraryModule(name.slice(PREFIX.length)) : undefined),
     globalMaker: builtin,
     inputs: INPUTS,
+    registers: REGISTERS,
     submodule: submoduleOf,
     semantics: PYTHON_SEMANTICS,
   };

@@ -51,6 +51,22 @@ export function blockOf(block: SyntaxNode, scope: Scope): Expr {
   return build.lambda(block, paramsOf(params, inner), statements.block(block, [...declared, ...body]));
 }
 
+/** Lowers a block that is the body of a method, as `define_method` gets it: `self` is the receiver of the method. */
+export function methodOfBlock(block: SyntaxNode, scope: Scope): Expr {
+  const { inner, own, params } = scopeOfBlock(block, { ...scope, self: "method" }, "block");
+  const declared = own.map(([name, node]): Stmt =>
+    statements.declare(node, build.name(node, name), null, "let"),
+  );
+  const body = bodyInto(bodyNodes(block), inner, (value) => [statements.returns(value, value)]);
+  return statements.functionNode(
+    block,
+    null,
+    parametersOf(params, inner),
+    statements.block(block, [...declared, ...body]),
+    { isDeclaration: false },
+  );
+}
+
 function paramsOf(params: readonly SyntaxNode[], scope: Scope): Param[] {
   return parametersOf(params, scope, false);
 }

@@ -6,6 +6,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { argumentNodes } from "./calls.js";
 import { constantPath, declaredPath } from "./constants.js";
 import { expression } from "./expressions.js";
+import { methodOfBlock } from "./blocks.js";
 import { lowerMethod } from "./methods.js";
 import { Locals, SEPARATOR, assignedNames, isCode, type Definition, type Scope } from "./scope.js";
 import { DISCARD, bodyInto } from "./statements.js";
@@ -101,7 +102,7 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
     "private_constant",
     "alias_method",
   ],
-  ...["attr", "cattr_accessor", "mattr_accessor", "class_attribute", "def", "delegate"],
+  ...["attr", "cattr_accessor", "mattr_accessor", "class_attribute", "def", "define_method", "delegate"],
 ]);
 
 export function isDirective(name: string, _node: SyntaxNode, scope: Scope): boolean {
@@ -145,6 +146,13 @@ export function directive(node: SyntaxNode, name: string, scope: Scope): Stmt[] 
     }
     case "alias_method":
       return [];
+    case "define_method": {
+      const block = node.field("block");
+      if (!block || !args[0]) return [];
+      const target = build.name(node, definition.id.name);
+      const made = [target, expression(args[0], scope), methodOfBlock(block, scope)];
+      return [statements.statement(build.call(node, build.name(node, "rb:define"), made))];
+    }
     default: {
       if (name === "module_function" && args.length === 0) definition.sharesMethods = true;
       const isStatic =

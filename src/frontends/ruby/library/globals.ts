@@ -34,6 +34,7 @@ import { modulesOfTables } from "../../lowered/client-table.js";
 import { formatPercent } from "../../lowered/format-percent.js";
 import { RUBY_CLIENTS, SOME_REQUEST } from "../clients.js";
 import { OTHER_CLIENTS } from "../other-clients.js";
+import { define } from "./defined-methods.js";
 import { curlEasy, curlModule } from "./curb.js";
 import { RUBY_CONVERSION } from "../conversion.js";
 import { methodNamed } from "./attributes.js";
@@ -306,6 +307,7 @@ const FUNCTIONS = {
   "rb:constant": constantNamed,
   "rb:mutate": mutate,
   "rb:matched": matched,
+  "rb:define": define,
   "rb:include": mixing(false),
   "rb:extend": mixing(true),
   // An error is for people, and a caught error is unknown.
