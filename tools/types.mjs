@@ -34,11 +34,19 @@ function takeDeclarations() {
   for (const name of names) {
     const text = readFileSync(join(ALL, name), "utf8");
     mkdirSync(dirname(join(target, name)), { recursive: true });
-    writeFileSync(join(target, name), text);
+    writeFileSync(join(target, name), INNER.test(name) ? withoutComments(name, text) : text);
     for (const specifier of importsOf(name, text))
       names.add(join(dirname(name), specifier.replace(/\.js$/, ".d.ts")));
   }
   rmSync(ALL, { recursive: true, force: true });
+}
+
+/** Files whose declarations others are made of. Their comments are for those who work on v2ready. */
+const INNER = /^src\/(?:catalog|engine|facts|fix)\//;
+
+function withoutComments(path, text) {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  return ts.createPrinter({ removeComments: true }).printFile(source);
 }
 
 /** Returns the relative specifiers in a declaration file. */
