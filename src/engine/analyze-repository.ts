@@ -19,13 +19,7 @@ import {
 import type { ApiRequest } from "./api-request.js";
 import { mayAskTypes } from "./cluster-fields.js";
 import { fileContexts, type Question } from "./file-context.js";
-import {
-  givenVariables,
-  mayGet,
-  readsVariable,
-  withGivenVariables,
-  type GivenVariable,
-} from "./given-variables.js";
+import { givenVariables, mayGet, withGivenVariables, type GivenVariable } from "./given-variables.js";
 import { isImportableData, mayConcernCode } from "./importable-data.js";
 import type { FileContext, Rule } from "./rule.js";
 import { holdsNames, mentionsService } from "./service-mentions.js";
@@ -135,8 +129,7 @@ export class RepositoryAnalysis {
     this.#addGiven(file.source);
     if (!program) return;
     const follows = this.#linked.has(path) || holdsNames(text, this.settings.interest);
-    const given = [...this.#given.values()].flat();
-    if (!mentionsService && !given.some((one) => readsVariable(file.source, one))) program.expectsOther(path);
+    if (!mentionsService) program.expectsOther(path);
     const problem = attempt(path, () => program.add(file.source, follows));
     if (problem) this.#unparsed.set(path, problem);
     // Without a mention of the service, a name of a property concerns others only in code that is relevant anyway.

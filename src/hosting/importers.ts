@@ -197,14 +197,8 @@ const DECLARES_CLASS = /\b(?:class|interface|trait|struct|object|record|module)\
 function mayUse(text: string, { names, isWhole, held }: SharedNames): boolean {
   if (isWhole || EXPORTS_ALL.test(text)) return true;
   for (const name of names) if (text.includes(name)) return true;
-  // Django makes the objects of a class with routes, `View.as_view()`, and calls their members.
   for (const [name, { members, isHandedOn }] of held ?? [])
-    if (
-      text.includes(name) &&
-      (hasAny(text, members) ||
-        text.includes(`${name}.as_view(`) ||
-        (isHandedOn && DECLARES_CLASS.test(text)))
-    )
+    if (text.includes(name) && (hasAny(text, members) || (isHandedOn && DECLARES_CLASS.test(text))))
       return true;
   return false;
 }

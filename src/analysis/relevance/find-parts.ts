@@ -389,9 +389,12 @@ class PartFinder {
     this.module.raise(owner, relevanceOf(text, this.interest));
   }
 
-  /** Connects a word: it may be the name of a function, and contain names of properties. */
+  /** Connects a word: it may be the name of a function. A program in it may name properties, and read variables. */
   #word(text: string, scope: SharedScope, owner: Part): void {
     if (!/\s/.test(text)) this.module.shared.of(text + scope.functionMark).usedBy(owner);
-    for (const [word] of text.matchAll(/\w+/g)) if (this.interest.isHint(word)) this.#name(word, owner);
+    for (const [word] of text.matchAll(/\w+/g)) {
+      if (this.interest.isHint(word)) this.#name(word, owner);
+      if (VARIABLE.test(word)) this.module.program.global(word).usedBy(owner);
+    }
   }
 }

@@ -168,7 +168,8 @@ export class RelevantCode implements ProgramNames {
     const provided = new Set<string>();
     const held = new Map<string, HeldNames>();
     const hold = (name: string, more: HeldNames): void => {
-      const { members = [], isHandedOn = false } = held.get(name) ?? {};
+      // Code that nobody sees uses the registered objects.
+      const { members = this.language.registers ?? [], isHandedOn = false } = held.get(name) ?? {};
       held.set(name, {
         members: new Set([...members, ...more.members]),
         isHandedOn: isHandedOn || more.isHandedOn,

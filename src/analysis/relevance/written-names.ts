@@ -5,7 +5,7 @@ import type { Names } from "../evaluation/module-record.js";
 import { keyName } from "../evaluation/patterns.js";
 
 /** The form of names of environment variables. */
-export const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+export const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/;
 
 /** The end of the name of a file of data. */
 export const DATA_FILE = /\.(?:json|ya?ml|env)$/;

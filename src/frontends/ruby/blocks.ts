@@ -1,6 +1,6 @@
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
-import type { Expr, Param, Stmt } from "../lowered/core-tree.js";
+import type { Block, Expr, Param, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { parametersOf } from "./methods.js";
 import { Locals, assignedNames, isCode, type Scope } from "./scope.js";
@@ -41,30 +41,34 @@ export function bodyNodes(block: SyntaxNode): readonly SyntaxNode[] {
   return body?.type === "block_body" || body?.type === "body_statement" ? body.children : body ? [body] : [];
 }
 
+/** Declares local variables. */
+export function declared(own: Iterable<readonly [name: string, at: SyntaxNode]>): Stmt[] {
+  return [...own].map(([name, at]) => statements.declare(at, build.name(at, name), null, "let"));
+}
+
+/** Lowers the statements of a block as the body of a function, which returns the value of the last one. */
+function bodyOf(
+  node: SyntaxNode,
+  block: SyntaxNode,
+  own: readonly [string, SyntaxNode][],
+  scope: Scope,
+): Block {
+  const body = bodyInto(bodyNodes(block), scope, (value) => [statements.returns(value, value)]);
+  return statements.block(node, [...declared(own), ...body]);
+}
+
 /** Lowers a block to a function that returns the value of its last expression. */
 export function blockOf(block: SyntaxNode, scope: Scope): Expr {
   const { inner, own, params } = scopeOfBlock(block, scope, "block");
-  const declared = own.map(([name, node]): Stmt =>
-    statements.declare(node, build.name(node, name), null, "let"),
-  );
-  const body = bodyInto(bodyNodes(block), inner, (value) => [statements.returns(value, value)]);
-  return build.lambda(block, paramsOf(params, inner), statements.block(block, [...declared, ...body]));
+  return build.lambda(block, paramsOf(params, inner), bodyOf(block, block, own, inner));
 }
 
 /** Lowers a block that is the body of a method, as `define_method` gets it: `self` is the receiver of the method. */
 export function methodOfBlock(block: SyntaxNode, scope: Scope): Expr {
   const { inner, own, params } = scopeOfBlock(block, { ...scope, self: "method" }, "block");
-  const declared = own.map(([name, node]): Stmt =>
-    statements.declare(node, build.name(node, name), null, "let"),
-  );
-  const body = bodyInto(bodyNodes(block), inner, (value) => [statements.returns(value, value)]);
-  return statements.functionNode(
-    block,
-    null,
-    parametersOf(params, inner),
-    statements.block(block, [...declared, ...body]),
-    { isDeclaration: false },
-  );
+  return statements.functionNode(block, null, parametersOf(params, inner), bodyOf(block, block, own, inner), {
+    isDeclaration: false,
+  });
 }
 
 function paramsOf(params: readonly SyntaxNode[], scope: Scope): Param[] {
@@ -78,9 +82,7 @@ export function lambdaOf(node: SyntaxNode, scope: Scope): Expr {
   const outside = scopeOfBlock(node, scope, "block");
   const params = node.field("parameters") ? outside.params : scopeOfBlock(block, scope, "block").params;
   const { inner, own } = scopeOfBlock(block, node.field("parameters") ? outside.inner : scope, "block");
-  const declared = own.map(([name, at]): Stmt => statements.declare(at, build.name(at, name), null, "let"));
   // `return` in a lambda returns from the lambda.
   const { method: _, ...without } = inner;
-  const body = bodyInto(bodyNodes(block), without, (value) => [statements.returns(value, value)]);
-  return build.lambda(node, paramsOf(params, inner), statements.block(node, [...declared, ...body]));
+  return build.lambda(node, paramsOf(params, inner), bodyOf(node, block, own, without));
 }

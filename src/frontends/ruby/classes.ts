@@ -6,7 +6,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { argumentNodes } from "./calls.js";
 import { constantPath, declaredPath } from "./constants.js";
 import { expression } from "./expressions.js";
-import { methodOfBlock } from "./blocks.js";
+import { declared, methodOfBlock } from "./blocks.js";
 import { lowerMethod } from "./methods.js";
 import { Locals, SEPARATOR, assignedNames, isCode, type Definition, type Scope } from "./scope.js";
 import { DISCARD, bodyInto } from "./statements.js";
@@ -55,10 +55,7 @@ function withOwnLocals(node: SyntaxNode, nodes: readonly SyntaxNode[], scope: Sc
   const own = assignedNames(nodes);
   const body = bodyInto(nodes, { ...scope, locals: new Locals(own.keys()) }, DISCARD);
   if (own.size === 0) return body;
-  const declared = [...own].map(([name, at]): Stmt =>
-    statements.declare(at, build.name(at, name), null, "let"),
-  );
-  return [statements.block(node, [...declared, ...body])];
+  return [statements.block(node, [...declared(own), ...body])];
 }
 
 /** A class in a module is a member of it. */

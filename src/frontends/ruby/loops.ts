@@ -2,7 +2,7 @@ import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { Expr, Pattern, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
-import { bodyNodes, scopeOfBlock } from "./blocks.js";
+import { bodyNodes, declared, scopeOfBlock } from "./blocks.js";
 import { targetPattern } from "./assignments.js";
 import { callArguments, expression } from "./expressions.js";
 import { isCode, type Scope } from "./scope.js";
@@ -48,10 +48,6 @@ function patternOf(node: SyntaxNode, scope: Scope): Pattern {
   const name = node.field("name");
   if (node.type === "optional_parameter" && name) return build.name(name, name.text);
   return targetPattern(node, scope) ?? build.name(node, `rb:element${node.start}`);
-}
-
-function declared(own: readonly [string, SyntaxNode][]): Stmt[] {
-  return own.map(([name, node]) => statements.declare(node, build.name(node, name), null, "let"));
 }
 
 /** `loop do … end` */

@@ -84,13 +84,11 @@ function dataFirst({ module, functions, class: named }: DataFirst): Value {
   return named === "default" ? constructor : nativeObject(module, { ...members, [named]: constructor });
 }
 
-/** `validator(schema)` gives a function that gets the data. https://github.com/mafintosh/is-my-json-valid#usage */
-const compiler = (name: string) => (): Value => nativeValue(name, compile);
-
 export const jsonSchemaModules = (): [string, () => Value][] => [
   ...["ajv", "ajv/dist/2019", "ajv/dist/2019.js", "ajv/dist/2020", "ajv/dist/2020.js"].map(
     (name): [string, () => Value] => [name, ajvModule],
   ),
   ...DATA_FIRST.map((one): [string, () => Value] => [one.module, () => dataFirst(one)]),
-  ["is-my-json-valid", compiler("validator")],
+  // https://github.com/mafintosh/is-my-json-valid#usage
+  ["is-my-json-valid", () => nativeValue("validator", compile)],
 ];

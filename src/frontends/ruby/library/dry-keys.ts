@@ -1,9 +1,4 @@
-import {
-  definitionOf,
-  defineSchema,
-  makeSchemaAt,
-  type Definition,
-} from "../../../analysis/builtins/schemas.js";
+import { defineSchema, makeSchemaAt, type Definition } from "../../../analysis/builtins/schemas.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { setMember, type HeapObject } from "../../../analysis/evaluation/heap.js";
@@ -22,12 +17,12 @@ export function innermostKeys(run: Run): HeapObject | undefined {
 }
 
 /** Runs the block of a call, which describes keys. Undefined if there is no block. */
-export function keysOfBlock(run: Run, call: Call, keys?: HeapObject): HeapObject | undefined {
+export function keysOfBlock(run: Run, call: Call): HeapObject | undefined {
   const block = blockOf(run, call);
   if (!block) return undefined;
   // A replay of the call would not describe them again.
   run.store.observer?.markNotReplayable();
-  const shape = keys ?? run.make("Object", call.environment.locate(call.node));
+  const shape = run.make("Object", call.environment.locate(call.node));
   const open = describedNow(run);
   open.push(shape);
   yieldTo(run, block, [], call);
@@ -70,11 +65,6 @@ export function describeKey(run: Run, { schema, isOptional }: Key, definition: D
 /** Returns the schema of data with the described keys. */
 export function schemaOfKeys(run: Run, keys: HeapObject, place: Location | undefined): ObjectValue {
   return makeSchemaAt(run, place, { kind: "object", shape: objectValue(keys), others: "dropped" });
-}
-
-/** Returns what is known of a type as a definition of the schema of a key. */
-export function definitionOfType(type: Value): Definition {
-  return definitionOf(type) ?? { kind: "unknown" };
 }
 
 function placeOf(name: Value): Location | undefined {

@@ -1,4 +1,4 @@
-import { copyMembers, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { copyMembers, findSlot, makeObject, peek } from "../../../analysis/evaluation/members.js";
 import {
   computed,
   nativeObject,
@@ -83,7 +83,7 @@ const transformKeys: NativeFunction = (run, call) => {
 
 /** Returns the key in the data of an attribute. A function that changes keys makes them of camel case. */
 function inData(run: Run, type: HeapObject, own: string, call: Call): string {
-  const transform = transformOf(run, type);
+  const transform = findSlot(run, type, TRANSFORM)?.value;
   if (!transform || !isFunction(transform) || !own.includes("_")) return own;
   const args = new Arguments([computedText(own)]);
   const same = callPerhaps(run, transform, { ...call, this: UNDEFINED, args, isNew: false });
@@ -98,14 +98,6 @@ function isByName(run: Run, transform: Value, call: Call): boolean {
   return (
     knownString(run, callPerhaps(run, transform, { ...call, this: UNDEFINED, args, isNew: false })) === given
   );
-}
-
-function transformOf(run: Run, type: HeapObject): Value | undefined {
-  for (let at: HeapObject | undefined = type; at; at = at.prototype) {
-    const found = run.store.read(at).symbols.get(TRANSFORM)?.value;
-    if (found) return found;
-  }
-  return undefined;
 }
 
 /** Returns the schema of a struct with the keys of the classes that it extends. */
@@ -238,7 +230,7 @@ const contract: Maker = () =>
     "Dry::Validation::Contract",
     (run, call) => {
       const type = call.newTarget;
-      const of = type?.kind === "object" ? schemaOfContract(run, type.object) : undefined;
+      const of = type?.kind === "object" ? findSlot(run, type.object, SCHEMA)?.value : undefined;
       const check: NativeFunction = (inner, using) =>
         of ? checked(inner, using, of, using.args.at(0)) : computed(using, "call");
       return makeObject(run, natives({ call: check }));
@@ -249,14 +241,6 @@ const contract: Maker = () =>
       option: () => UNDEFINED,
     }),
   );
-
-function schemaOfContract(run: Run, type: HeapObject): Value | undefined {
-  for (let at: HeapObject | undefined = type; at; at = at.prototype) {
-    const found = run.store.read(at).symbols.get(SCHEMA)?.value;
-    if (found) return found;
-  }
-  return undefined;
-}
 
 /** https://dry-rb.org/gems/dry-schema */
 const schema: Maker = () =>
