@@ -4,6 +4,7 @@ import {
   packageImported,
   packageNamed,
   unversionedBases,
+  type AttributeReadFact,
   type LibraryData,
   type Location,
 } from "../src/rule-api.js";
@@ -16,11 +17,12 @@ export default defineRule({
     severity: "warning",
     confidence: ["high", "medium"],
     part: "client",
-    sources: ["GO1", "GOAK", "NPMAC", "NPMMH", "PYMM", "PYJD", "TFC", "TFG"],
+    sources: ["GO1", "GOAK", "NPMAC", "NPMMH", "PYMM", "PYJD", "TFC", "TFG", "TFA"],
     messages: {
       always: "{{name}} sends requests to the unversioned API, in all versions that v2ready knows.",
       until:
         "{{name}} sends requests to the unversioned API up to version {{until}}; here it is {{version}}.",
+      attribute: "{{attribute}} goes with {{name}}: {{resource}} does not have it.",
     },
     anchors: (vocabulary) => {
       const { libraries } = vocabulary;
@@ -33,10 +35,9 @@ export default defineRule({
     },
   },
   *check(context) {
+    const libraries = context.catalog.vocabularies.flatMap((one) => one.libraries);
     for (const { ecosystem, name, version, place } of context.facts.dependencies ?? []) {
-      const library = context.catalog.vocabularies
-        .flatMap(({ libraries }) => libraries)
-        .find((one) => one.ecosystem === ecosystem && one.package === name);
+      const library = libraries.find((one) => one.ecosystem === ecosystem && one.package === name);
       if (!library) continue;
       const { until, replacement } = library;
       const [use] = context.libraryImports.filter(
@@ -56,8 +57,39 @@ export default defineRule({
       else if (needsOld(library, version))
         yield { messageId: "until", confidence: "medium", data: { name, until, version }, ...common };
     }
+    for (const read of context.facts.attributeReads ?? []) {
+      const found = goneAttribute(read, libraries);
+      if (!found) continue;
+      const { attribute, replacement } = found;
+      yield {
+        messageId: "attribute",
+        confidence: "high",
+        data: { name: read.of, attribute: attribute.path, resource: replacement },
+        place: read.place,
+        advice:
+          attribute.replacement === undefined
+            ? `Remove it when you use ${replacement}.`
+            : `With ${replacement}, use ${attribute.replacement}.`,
+      };
+    }
   },
 });
+
+/** Finds the attribute that goes with the resource that has it. */
+function goneAttribute({ of, path }: AttributeReadFact, libraries: readonly LibraryData[]) {
+  const library = libraries.find((one) => one.ecosystem === "terraform" && one.package === of);
+  if (library?.replacement === undefined) return undefined;
+  const { holds, replacement } = library;
+  if (holds && path[0] !== holds.in) return undefined;
+  const gone = holds ? libraries.find((one) => one.package === holds.package)?.gone : library.gone;
+  const names = path.slice(holds ? 1 : 0);
+  const attribute = gone?.find((one) => isPrefix(one.path.split("."), names));
+  return attribute && { attribute, replacement };
+}
+
+function isPrefix(some: readonly string[], all: readonly string[]): boolean {
+  return some.every((one, index) => one === all[index]);
+}
 
 /** Returns whether code is in the folder of a manifest. */
 function isBelow({ path }: Location, manifest: Location): boolean {

@@ -5,7 +5,7 @@ export { touchesOneOf } from "./core/place-index.js";
 export { classOfFile } from "./core/file-class.js";
 export { encloses, keyOf, type Location, type Span } from "./core/span.js";
 export { PlaceIndex } from "./core/place-index.js";
-export type { ComparisonFact, CutFact, DependencyFact } from "./facts/file-facts.js";
+export type { AttributeReadFact, ComparisonFact, CutFact, DependencyFact } from "./facts/file-facts.js";
 export type { FieldFact } from "./facts/field.js";
 export type { StringFact, StringSetting } from "./facts/string.js";
 export type { Member, Tree } from "./facts/tree.js";
@@ -22,7 +22,8 @@ export {
   type Text,
 } from "./facts/text.js";
 export type { Vocabulary } from "./catalog/catalog.js";
-export type { EndpointData, GoneEndpointData, LibraryData, PropertyData } from "./catalog/model.js";
+export type { LibraryData } from "./catalog/library-data.js";
+export type { EndpointData, GoneEndpointData, PropertyData } from "./catalog/model.js";
 export { matchPath, shownBase, type PathMatch } from "./catalog/matchers/base-paths.js";
 export {
   isKnownResource,

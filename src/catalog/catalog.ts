@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../core/calendar-date.js";
+import type { LibraryData } from "./library-data.js";
 import type {
   AdministrationData,
   AuthenticationData,
@@ -8,7 +9,6 @@ import type {
   DefaultData,
   DiscoveryData,
   GoneEndpointData,
-  LibraryData,
   LifecycleData,
   MediaTypeData,
   PropertyData,

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../core/calendar-date.js";
+import type { LibraryData } from "./library-data.js";
 import type { ConversionData, RecognitionData } from "./model-of-names.js";
 
 /**
@@ -366,20 +367,6 @@ export interface VocabularyData {
   readonly libraries?: readonly LibraryData[];
   /** Names of environment variables and configuration keys in such code. They are hints and prove nothing. */
   readonly hints?: readonly string[];
-}
-
-/** A library for the unversioned API, whose types have its properties as fields. */
-export interface LibraryData {
-  readonly ecosystem: "go" | "npm" | "pypi" | "terraform";
-  /** As a program imports it: `go.mongodb.org/atlas/mongodbatlas`. */
-  readonly import: string;
-  /** As manifests name it: `go.mongodb.org/atlas`. */
-  readonly package: string;
-  /** The last version that is known to need the unversioned API; absent if that is every version. */
-  readonly until?: string;
-  /** The library to use instead, if there is one. */
-  readonly replacement?: string;
-  readonly sources: readonly string[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { administrationPrefixes, misspelledVersions } from "../catalog/matchers/expressions.js";
-import type { LibraryData } from "../catalog/model.js";
+import type { LibraryData } from "../catalog/library-data.js";
 import { TODO } from "./directives.js";
 import { prefilterFrom, withEscapes, type AnchorPart, type Prefilter } from "./prefilter.js";
 import type { Rule } from "./rule.js";
@@ -57,7 +57,12 @@ const IN_CODE: Readonly<Record<"npm" | "pypi", readonly [before: string, behind:
 /** Matches where code imports a package. */
 export function packageImported(specifier: string, ecosystem: LibraryData["ecosystem"]): Anchor {
   if (ecosystem === "go") return strong(`"${specifier}"`);
-  if (ecosystem === "terraform") return packageNamed(specifier, ecosystem);
+  if (ecosystem === "terraform") {
+    // Other files that name it, such as tests of the provider, are not read as Terraform.
+    const inTerraform = { text: "", expression: "[.]tf$", inPath: true };
+    const expression = `\\b${withEscapes(specifier)}[.]\\w`;
+    return strong({ text: specifier, expression }, inTerraform);
+  }
   const [before, behind] = IN_CODE[ecosystem];
   return strong(specifier, { text: specifier, expression: before + withEscapes(specifier) + behind });
 }

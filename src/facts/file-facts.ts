@@ -51,6 +51,8 @@ export interface FileFacts {
   readonly hasUnknownMarkup?: boolean;
   /** Absent in files that are not the manifest of a package. */
   readonly dependencies?: readonly DependencyFact[];
+  /** Absent in files that are not of Terraform. */
+  readonly attributeReads?: readonly AttributeReadFact[];
   /** True if the file has so many mentions of the API that only the first ones are here. */
   readonly isCutOff?: boolean;
   readonly comments: readonly CommentFact[];
@@ -71,6 +73,17 @@ export interface DependencyFact {
   /** The version or range as it is written; "" if there is none. */
   readonly version: string;
   /** The name in the file. */
+  readonly place: Location;
+}
+
+/** A read of what a resource or data source of Terraform has: `mongodbatlas_cluster.main[0].name`. */
+export interface AttributeReadFact {
+  readonly kind: "attribute-read";
+  /** The type of the resource. */
+  readonly of: string;
+  /** The names that are read, without indices. */
+  readonly path: readonly string[];
+  /** The last name in the file. */
   readonly place: Location;
 }
 

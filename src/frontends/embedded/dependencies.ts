@@ -1,6 +1,7 @@
 import { parseTree, type Node } from "jsonc-parser";
 import type { SourceText } from "../../core/source-text.js";
-import type { DependencyFact, Ecosystem } from "../../facts/file-facts.js";
+import type { AttributeReadFact, DependencyFact, Ecosystem } from "../../facts/file-facts.js";
+import { hclReferences } from "./hcl-references.js";
 import { ecosystemOf } from "./manifests.js";
 
 type Found = Omit<DependencyFact, "kind" | "ecosystem" | "place"> & {
@@ -71,4 +72,19 @@ function resourceTypes(source: string): Found[] {
       return { name, version: "", start: end - name.length, end };
     },
   );
+}
+
+/**
+ * Returns the attributes of resources and data sources that a file of Terraform reads.
+ * https://developer.hashicorp.com/terraform/language/expressions/references
+ */
+export function attributeReadsIn({ path, text }: SourceText): AttributeReadFact[] {
+  if (ecosystemOf(path) !== "terraform") return [];
+  return hclReferences(text).flatMap((reference) => {
+    const [type, , ...names] = reference[0]?.name === "data" ? reference.slice(1) : reference;
+    const last = names.at(-1);
+    if (!type || !last) return [];
+    const place = { path, start: last.start, end: last.end };
+    return [{ kind: "attribute-read", of: type.name, path: names.map(({ name }) => name), place }];
+  });
 }

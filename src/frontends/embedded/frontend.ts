@@ -12,7 +12,7 @@ import { analyzeJson } from "../json/frontend.js";
 import { readPlain } from "../plain/frontend.js";
 import { sendsRequests } from "./commands.js";
 import { errorInYaml, sessionsIn, unfitForBlocks, type Block, type Session } from "./blocks.js";
-import { dependenciesIn } from "./dependencies.js";
+import { attributeReadsIn, dependenciesIn } from "./dependencies.js";
 import { fedBy } from "./fed-programs.js";
 import { hasScripts } from "./hosts.js";
 import { formed, type BlockLanguage, type Form } from "./languages.js";
@@ -27,7 +27,13 @@ import { factsInFile } from "./place-facts.js";
 /** Reads a file as plain text, and adds the facts of the code in it. */
 export const analyzeWithBlocks: Frontend["analyze"] = (source, interest, _limits, host) => {
   const facts = factsWithBlocks(source, interest, host);
-  return isManifest(source.path) ? { ...facts, dependencies: dependenciesIn(source) } : facts;
+  if (!isManifest(source.path)) return facts;
+  const attributeReads = attributeReadsIn(source);
+  return {
+    ...facts,
+    dependencies: dependenciesIn(source),
+    ...(attributeReads.length > 0 ? { attributeReads } : {}),
+  };
 };
 
 function factsWithBlocks(source: SourceText, interest: Interest, host?: ModuleHost): FileFacts {

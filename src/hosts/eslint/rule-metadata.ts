@@ -76,7 +76,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
       "Reports client libraries, and resources of Terraform, that send requests to the unversioned API",
     severity: "warning",
     fixes: [],
-    messageIds: ["always", "until"],
+    messageIds: ["always", "until", "attribute"],
   },
   {
     id: "no-partial-list",
