@@ -208,8 +208,8 @@ export class RepositoryAnalysis {
     const program = this.#programs.get(file.frontend);
     const variables = this.#namesIn(path);
     if (!program && isImportableData(path)) return { names: new Set(variables), isWhole: true };
-    const { question, interest } = this.settings;
-    const served = program && servedIn(file.source, question.catalog.vocabularies, interest);
+    const { question, interest, host } = this.settings;
+    const served = program && servedIn(file.source, question.catalog.vocabularies, interest, host);
     const shared = { ...(program?.sharedNames(path) ?? NO_NAMES), ...(served ? { served } : {}) };
     return variables.length > 0 ? { ...shared, names: new Set([...shared.names, ...variables]) } : shared;
   }
@@ -281,7 +281,7 @@ export class RepositoryAnalysis {
     const evaluated = [...this.#programs].map(([frontend, program]) =>
       this.#evaluate(frontend, program, embedded),
     );
-    const served = new ServedPaths(evaluated);
+    const served = new ServedPaths(evaluated, host);
     const ofPrograms = evaluated.flatMap((one) => this.#finishProgram(one, () => served));
     const sent = new SentData(
       ofPrograms.map(({ context }) => context),

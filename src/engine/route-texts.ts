@@ -2,13 +2,15 @@ import type { Vocabulary } from "../catalog/catalog.js";
 import type { SourceText } from "../core/source-text.js";
 import type { ServedTexts } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
+import type { ModuleHost } from "../frontends/module-host.js";
+import { declaredRoutes } from "./declared-routes.js";
 import { routesOfFile } from "./file-routes.js";
 import { namesInPaths } from "./resource-paths.js";
 import { isServer } from "./servers.js";
 
 /** A function, decorator or annotation that tells a server about a path, with the path. */
 const ROUTE =
-  /\b(?:(?:map|http)?(?:get|post|put|patch|delete|any|all|route)(?:mapping)?|requestmapping|webservlet|api_route|add_(?:url_rule|api_route|route|get|post|resource)|(?:re_)?path|url|createcontext|handle(?:func)?|use|group|mount|register)\s*[(=:]?\s*(?:\w+\s*[=:]\s*\{?\s*)?(?:[\w.]+\s*,\s*)?[rf]?["'`](?:[A-Z]+ )?\^?(?=[:{<]|[^"'`:]*\/)([^"'`\s?#]+)["'`(]|\b(?:Controller|Route)\s*\(\s*["'`]([^"'`\s?#]+)["'`]/gi;
+  /\b(?:(?:map|http)?(?:get|post|put|patch|delete|any|all|route)(?:mapping)?|requestmapping|webservlet|api_route|add_(?:url_rule|api_route|route|get|post|resource)|(?:re_)?path|url|createcontext|handle(?:func)?|use|group|mount|register)\s*[(=:]?\s*(?:\w+\s*[=:]\s*\{?\s*)?(?:[\w.]+\s*,\s*)?[rf]?["'`](?:[A-Z]+ )?\^?(?=[:{<]|[^"'`:]*\/)([^"'`\s?#]+)["'`(]|\b(?:Controller|Route|(?:api)?resource)\s*\(\s*["'`]([^"'`\s?#]+)["'`]/gi;
 /** A text in quotes that can only be a path, which a server may compare with that of a request. */
 const PATH = /(?:["'`](?:[A-Z]+ )?\^?|\/\^?(?=\\))((?:\\?\/\w[\w.-]*)+)/g;
 /** The name of a class that a path of ASP.NET has in brackets. */
@@ -27,11 +29,12 @@ export function servedIn(
   source: SourceText,
   vocabularies: readonly Vocabulary[],
   interest: Interest,
+  host: ModuleHost,
 ): ServedTexts | undefined {
   const files = known.get(interest) ?? new WeakMap<SourceText, ServedTexts | "none">();
   known.set(interest, files);
   let served = files.get(source);
-  if (!served) files.set(source, (served = find(source, vocabularies, interest) ?? "none"));
+  if (!served) files.set(source, (served = find(source, vocabularies, interest, host) ?? "none"));
   return served === "none" ? undefined : served;
 }
 
@@ -39,6 +42,7 @@ function find(
   source: SourceText,
   vocabularies: readonly Vocabulary[],
   interest: Interest,
+  host: ModuleHost,
 ): ServedTexts | undefined {
   const { path: file, text } = source;
   const written = [...text.matchAll(ROUTE)].map(([, path, prefix]) => path ?? prefix ?? "");
@@ -46,14 +50,17 @@ function find(
   const compared = serves ? [...text.matchAll(PATH)].map(([, path]) => path!.replaceAll("\\", "")) : [];
   const controller = CONTROLLER.exec(text)?.[1]?.toLowerCase() ?? "";
   const paths = new Set<string>();
-  for (const path of [...written, ...compared, ...routesOfFile(file).map((one) => one.path)]) {
+  const declared = [...routesOfFile(file, serves), ...(serves ? declaredRoutes(file, host) : [])];
+  for (const path of [...written, ...compared, ...declared.map((one) => one.path)]) {
     const segments = path
       .replace(/\[controller\]/i, controller)
       .split("/")
       .filter((one) => one !== "");
     const end = segments.findIndex((one) => PARAMETER.test(one));
     const fixed = segments.slice(0, end === -1 ? segments.length : end);
-    if (fixed.length > 0) paths.add(`/${fixed.join("/")}`);
+    const name = fixed.join("/");
+    // A page may name a file beside it without a folder.
+    if (fixed.length > 0) paths.add(/^[^/]+\.php$/.test(name) ? name : `/${name}`);
     // The path before a parameter alone may be written in another file.
     else for (const name of vocabularies.flatMap(namesInPaths)) paths.add(`/${name}`);
   }

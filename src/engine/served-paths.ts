@@ -4,6 +4,8 @@ import { encloses, type Location } from "../core/span.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import type { RouteFact } from "../facts/route.js";
 import { HOLE_MARK } from "../facts/text.js";
+import type { ModuleHost } from "../frontends/module-host.js";
+import { declaredRoutes } from "./declared-routes.js";
 import { routesOfFile } from "./file-routes.js";
 import type { ApiRequest } from "./api-request.js";
 import { passedOnIn, type PassedOn } from "./passed-on.js";
@@ -39,7 +41,7 @@ export class ServedPaths {
   /** The files of programs that answer requests, also under paths that are not known. */
   readonly #servers: ReadonlySet<string>;
 
-  constructor(programs: readonly Program[]) {
+  constructor(programs: readonly Program[], host?: ModuleHost) {
     const contexts = programs.flatMap((one) => one.contexts);
     const sources = programs.flatMap((one) => one.sources);
     const servers = new Set(sources.filter(isServer).map(({ path }) => path));
@@ -54,7 +56,8 @@ export class ServedPaths {
     );
     const routes = contexts.flatMap(({ facts: { path, routes: own = [] } }) => [
       ...own,
-      ...routesOfFile(path),
+      ...routesOfFile(path, servers.has(path)),
+      ...(byPath.has(path) ? declaredRoutes(path, host) : []),
     ]);
     const routed = new Set<PassedOn>();
     const ofRoutes = routes.flatMap((route): Passing[] => {

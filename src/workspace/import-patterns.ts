@@ -28,7 +28,13 @@ export function importPatterns(
   const modules = new Set(paths.filter((path) => path.endsWith(".py")).map(pythonModuleOf));
   const scripts = paths.filter((path) => SCRIPT.test(path)).map((path) => posix.basename(path));
   const ofClasses = paths.filter((path) => CLASS.test(path));
-  const classes = [...new Set(ofClasses.flatMap((path) => [stemOf(path), ...classesIn(path)]))];
+  // Programs of Ruby that load their files by the names of constants do not name the files.
+  const constants = paths
+    .filter((path) => path.endsWith(".rb"))
+    .flatMap((path) => classesIn(path).filter((name) => /^[A-Z]/.test(name)));
+  const classes = [
+    ...new Set([...ofClasses.flatMap((path) => [stemOf(path), ...classesIn(path)]), ...constants]),
+  ];
   const crates = new Set(paths.filter((path) => path.endsWith(".rs")).map(rustModuleOf));
   const packages = new Set(paths.filter((path) => path.endsWith(".go")).map(posix.dirname));
   for (const folder of packages) names.add(posix.basename(folder));

@@ -30,6 +30,8 @@ const PATH_KEYS = ["prefix", "url_prefix", "path", "url"];
 const HOLDERS = /Controller$/;
 /** A path with no blank in it, and the method in front of it in Go. */
 const PATH = new RegExp(`^(?:(${METHODS})\\s+)?(?=$|[:{<]|[^:]*/)([^\\s?#]*)$`, "i");
+/** `Route::apiResource("stores", …)`: a path and all that is one segment below it. */
+const RESOURCES = /(?:^|[.:>])(?:api)?resource(?:\(\))?$/i;
 const MAX_ROUTES = 10_000;
 
 /** A decorator that a lowering makes of an annotation, with the method that has it. */
@@ -46,13 +48,14 @@ export class Routes {
   /** Records a call of an unknown function that may tell a server about a path. */
   called(run: Run, callee: UnknownValue, call: Call): void {
     const names = [nameOf(callee), writtenName(call.node)];
-    const named = names.map((one) => NAMES.exec(one)).find((one) => one !== null);
+    const isResource = names.some((one) => RESOURCES.test(one));
+    const named = names.map((one) => (isResource ? RESOURCES : NAMES).exec(one)).find((one) => one !== null);
     if (!named && !names.some((one) => PREFIXES.test(one))) return;
     if (this.#all.size >= MAX_ROUTES) return;
     const place = call.environment.locate(call.node);
     const [, before, own] =
       textsIn(run, call)
-        .map((text) => PATH.exec(plainPath(text)))
+        .map((text) => PATH.exec(isResource ? `/${text}/` : plainPath(text)))
         .find((one) => one !== null) ?? [];
     if (own === undefined) return;
     const values = [...call.args.list, ...(call.args.keywords ? [call.args.keywords] : [])];
@@ -142,7 +145,8 @@ function handlersIn(run: Run, value: Value, depth: number): Location[] {
 function namedIn(run: Run, { node, environment }: Call): Location[] {
   const args = node.type === "CallExpression" ? node.arguments : [];
   return args
-    .flatMap((one) => (one.type === "CallExpression" ? namesIn(one) : []))
+    .flatMap((one) => (one.type === "ArrayExpression" ? one.elements : [one]))
+    .flatMap((one) => (one?.type === "CallExpression" ? namesIn(one) : []))
     .flatMap((name) => {
       const variable = environment.module.names.variableOf(name);
       const cell = variable && environment.lookup(variable);

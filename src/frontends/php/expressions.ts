@@ -235,7 +235,12 @@ function staticProperty(node: SyntaxNode, scope: Scope): Expr {
 
 function classConstant(node: SyntaxNode, scope: Scope): Expr {
   const [owner, name] = node.named.filter(isCode);
-  if (name?.type !== "name" || name.text === "class") return build.unknown(node);
+  if (name?.type !== "name") return build.unknown(node);
+  if (name.text === "class") {
+    // Laravel makes the objects of a controller that a route names.
+    if (!scope.file.hasRoutes || owner?.type === "relative_scope") return build.unknown(node);
+    return build.call(node, build.member(node, classOf(owner, scope), build.name(name, name.text)), []);
+  }
   return build.member(node, classOf(owner, scope), build.name(name, name.text));
 }
 

@@ -16,8 +16,8 @@ interface Parameters {
   readonly names: string[];
 }
 
-/** The parameters of a function; those of a constructor may be properties as well, and a container may give them. */
-function parametersOf(node: SyntaxNode, scope: Scope, isConstructor: boolean): Parameters {
+/** The parameters of a function. A container may give them; those of a constructor may be properties as well. */
+function parametersOf(node: SyntaxNode, scope: Scope): Parameters {
   const params: Param[] = [];
   const before: Stmt[] = [];
   const names: string[] = [];
@@ -31,7 +31,7 @@ function parametersOf(node: SyntaxNode, scope: Scope, isConstructor: boolean): P
     const full = type && fullName(type.text, scope.file);
     if (one.type === "variadic_parameter") params.push(build.rest(one, own));
     else if (value) params.push(build.withDefault(one, own, expression(value, scope)));
-    else if (isConstructor && type && full !== undefined && !isOfLibrary(full)) {
+    else if (type && full !== undefined && !isOfLibrary(full)) {
       const reference = classReference(type, scope);
       params.push(reference.type === "Identifier" ? build.typed(own, reference) : own);
     } else params.push(own);
@@ -72,9 +72,8 @@ export function functionOf(
 ): FunctionNode {
   const body = node.field("body");
   const nodes = body?.children ?? [];
-  const isConstructor = node.type === "method_declaration" && node.field("name")?.text === "__construct";
   const isGenerator = [...(body?.walk() ?? [])].some(({ type }) => type === "yield_expression");
-  const { params, before, names } = parametersOf(node, scope, isConstructor);
+  const { params, before, names } = parametersOf(node, scope);
   const shared = nodes.flatMap((one) => (one.type === "global_declaration" ? one.named : []));
   const variables = new Variables([...names, ...assignedIn(nodes)]);
   for (const { text } of shared) variables.add(text);
@@ -97,7 +96,7 @@ export function functionOf(
  */
 export function closure(node: SyntaxNode, scope: Scope): Expr {
   const { isTop: _top, inside: _inside, ...outer } = scope;
-  const { params, before, names } = parametersOf(node, scope, false);
+  const { params, before, names } = parametersOf(node, scope);
   const body = node.field("body");
   if (node.type === "arrow_function") {
     const variables = new Variables([...names, ...scope.variables.all], scope.variables.isOfFile);

@@ -6,6 +6,9 @@ import { filesNamedInPhp, resolvePhp, specifiersOfPhp } from "./modules.js";
 import { isPhp } from "./names.js";
 import { PHP_SEMANTICS } from "./semantics.js";
 
+/** Routes of Laravel name a controller as `Controller::class`. */
+const REGISTERS: ReadonlySet<string> = new Set(["class"]);
+
 /** Returns the description of PHP for the lowered frontend. */
 export function phpLanguage(parser: Parser): LoweredLanguage {
   return {
@@ -17,6 +20,7 @@ export function phpLanguage(parser: Parser): LoweredLanguage {
     filesNamed: filesNamedInPhp,
     moduleMaker: () => undefined,
     globalMaker: phpGlobal,
+    registers: REGISTERS,
     semantics: PHP_SEMANTICS,
   };
 }

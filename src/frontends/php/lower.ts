@@ -27,6 +27,7 @@ export function lowerPhp(parser: Parser, source: SourceText, interest: Interest)
   const file: FileState = {
     ...declarationsIn(root),
     includes: [...root.walk()].some(({ type }) => /^(?:require|include)(?:_once)?_expression$/.test(type)),
+    hasRoutes: /\\Facades\\Route\b/.test(text),
     imports: new Map(),
     late: new Map(),
     broken: withAncestors(errors),

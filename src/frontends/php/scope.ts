@@ -20,6 +20,8 @@ export interface FileState {
   readonly methods: ReadonlySet<string>;
   /** Functions and methods → which of their parameters are references. */
   readonly references: ReadonlyMap<string, readonly number[]>;
+  /** True if it names routes of Laravel with their controllers. */
+  readonly hasRoutes: boolean;
   /** True if the file includes others, whose variables, functions and constants it may use. */
   includes: boolean;
   /** Maps names that are declared elsewhere to their local name and their file. */
