@@ -27,7 +27,7 @@ const COMPANY = 2;
 
 /**
  * Returns names of removed properties that other products use as well. They are near the name of one of their members,
- * or are keys near unmistakable names, or are read near a call of their resource. Returns an empty list if the text calls
+ * or are keys near unmistakable names or in one block with them. Or they are read near a call of their resource. Returns an empty list if the text calls
  * an endpoint that keeps the old shape.
  *
  * @param bases the base paths in the text
@@ -41,9 +41,11 @@ export function heldNames(
   if (vocabularies.some((vocabulary) => keepsShape(text, vocabulary))) return [];
   return vocabularies.flatMap((vocabulary) => {
     const called = bases.filter((base) => base.vocabulary === vocabulary.name);
+    const held = heldNamesOf(text, vocabulary);
     const found = [
-      ...heldNamesOf(text, vocabulary),
+      ...held,
       ...accompaniedKeys(text, vocabulary),
+      ...keysOfBlocks(text, vocabulary, held),
       ...readNames(text, vocabulary, called),
     ];
     return [...new Map(found.map((match) => [match.start, match])).values()];
@@ -114,6 +116,65 @@ function accompaniedKeys(text: string, vocabulary: Vocabulary): Match[] {
       return new Set(near.map(([name]) => name)).size >= COMPANY;
     })
     .map(({ index, 0: name }) => matchAt("held-name", vocabulary, index, index + name.length));
+}
+
+/** A line with a key, and the mark of an item of a list: `  numShards: 1`, `- "numShards":`. */
+const KEY_LINE = /^([ \t]*(?:-[ \t]+)?)["']?([A-Za-z]\w*)["']?:(?:\s|$)/;
+
+/**
+ * Returns keys with the names of removed properties in blocks that also have several names of a cluster, however far
+ * from each other. A block has the keys of one indent: the description of the options of a module.
+ *
+ * @param held names that are near one of their members
+ */
+function keysOfBlocks(text: string, vocabulary: Vocabulary, held: readonly Match[]): Match[] {
+  const removed = vocabulary.properties.filter(
+    ({ path, status }) => status === "removed" && !path.includes(".") && text.includes(path),
+  );
+  const certain = new Set(
+    removed.filter(({ distinctness }) => distinctness === "unmistakable").map(({ path }) => path),
+  );
+  const names = new Set(removed.map(({ path }) => path));
+  if (certain.size === 0 || names.size <= COMPANY) return [];
+  const isHeld = new Set(held.map(({ start }) => start));
+  const found: Match[] = [];
+  const open: Block[] = [];
+  const close = (indent: number): void => {
+    while (open.length > 0 && open.at(-1)!.indent > indent) {
+      const { company, keys } = open.pop()!;
+      if (company.size >= COMPANY)
+        for (const [name, start] of keys)
+          found.push(matchAt("held-name", vocabulary, start, start + name.length));
+    }
+  };
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const [, before = /^[ \t]*/.exec(line)![0], name] = KEY_LINE.exec(line) ?? [];
+    if (line.trim() !== "") {
+      // An item of a list begins a block of its own.
+      close(before.length - (before.includes("-") ? 1 : 0));
+      if (name !== undefined && open.at(-1)?.indent !== before.length)
+        open.push({ indent: before.length, company: new Set(), keys: [] });
+    }
+    if (name !== undefined && names.has(name)) {
+      const at = start + line.indexOf(name, before.length);
+      const { company, keys } = open.at(-1)!;
+      if (certain.has(name) || isHeld.has(at)) company.add(name);
+      else keys.push([name, at]);
+    }
+    start += line.length + 1;
+  }
+  close(-1);
+  return found;
+}
+
+/** Keys with the same indent. */
+interface Block {
+  readonly indent: number;
+  /** The names that only a cluster has, and those near one of their members. */
+  readonly company: Set<string>;
+  /** The other names of removed properties, with their places. */
+  readonly keys: (readonly [name: string, start: number])[];
 }
 
 function heldNamesOf(text: string, vocabulary: Vocabulary): Match[] {

@@ -1,6 +1,8 @@
 import type { InvalidCase } from "../../support/rule-tester.js";
 import { declared, named, read, sent } from "./expectations.js";
 
+const LONG_DESCRIPTION = "What a person should know of this option before it is set. ".repeat(12).trim();
+
 /** Languages that are read as plain text. */
 export const otherLanguages: readonly InvalidCase[] = [
   {
@@ -75,6 +77,28 @@ The number of shards is numShards.`,
       ...named(property),
       severity: "info" as const,
     })),
+  },
+  {
+    name: "Python, the options of a module in its documentation, far from each other",
+    filename: "plugins/modules/cluster.py",
+    code: `DOCUMENTATION = '''
+options:
+  ⟦replicationFactor⟧:
+    description: ${LONG_DESCRIPTION}
+    type: int
+  ⟦providerSettings⟧:
+    suboptions:
+      providerName: { type: str }
+      instanceSizeName: { type: str }
+  diskSizeGB:
+    description: ${LONG_DESCRIPTION}
+  ⟦providerBackupEnabled⟧:
+    type: bool
+---
+numShards:
+  type: int
+'''`,
+    errors: [named("replicationFactor"), named("providerSettings"), named("providerBackupEnabled")],
   },
   {
     name: "Terraform, a read of the answer near the call",
