@@ -130,9 +130,15 @@ function addTypes(analysis: FilesToImport, host: ImporterHost): void {
   }
 }
 
+type Resolve = NonNullable<Frontend["resolve"]>;
+type SpecifiersIn = NonNullable<Frontend["specifiersIn"]>;
+
 /** The files whose importers are searched for, with the exports that are relevant to importers. */
 class Sought {
   readonly #names = new Map<string, SharedNames>();
+  /** The files that a text of a language with its own module resolution imports. */
+  readonly #imported = new WeakMap<SourceText, readonly string[]>();
+  #data: readonly string[] | undefined;
 
   #analysis: FilesToImport | undefined;
 
@@ -148,7 +154,29 @@ class Sought {
     return this.#names.has(path);
   }
 
+  /** The files of data whose readers are searched for. */
+  get data(): readonly string[] {
+    return (this.#data ??= this.paths.filter(isImportableData));
+  }
+
+  /** Returns the files that a file imports, by the module resolution of its language. */
+  importedBy(
+    source: SourceText,
+    resolve: Resolve,
+    specifiersIn: SpecifiersIn,
+    host: ModuleHost,
+  ): readonly string[] {
+    let known = this.#imported.get(source);
+    if (!known) {
+      const leads = new Set(specifiersIn(source).map((specifier) => resolve(specifier, source.path, host)));
+      known = [...leads].flatMap((lead) => (lead === undefined || lead === source.path ? [] : [lead]));
+      this.#imported.set(source, known);
+    }
+    return known;
+  }
+
   add(paths: readonly string[]): void {
+    this.#data = undefined;
     for (const path of paths) this.#names.set(path, this.#analysis!.sharedNames(path));
   }
 
@@ -329,17 +357,15 @@ function importsFrom(
   if (variables.some((one) => mayGetFrom(source, one, host))) return true;
   if (provided.some(({ mayTake }) => mayTake(source))) return true;
   if (!specifiersIn) return false;
-  const ends = [...stringsEndingIn(text, imports)];
   // A language with its own module resolution writes only the paths of files of data as strings.
   if (resolve)
     return (
-      ends.some((end) => namesData(end, path, host, sought)) ||
+      (sought.data.length > 0 &&
+        [...stringsEndingIn(text, imports)].some((end) => namesData(end, path, host, sought))) ||
       (sought.mayUseAny(text) &&
-        specifiersIn(source).some((specifier) => {
-          const lead = resolve(specifier, path, host);
-          return lead !== undefined && lead !== path && sought.mayBeUsedIn(text, lead);
-        }))
+        sought.importedBy(source, resolve, specifiersIn, host).some((lead) => sought.mayBeUsedIn(text, lead)))
     );
+  const ends = [...stringsEndingIn(text, imports)];
   const leadsThere = (specifier: string): boolean =>
     leadsTo(specifier, path, host, sought).some((lead) => sought.mayBeUsedIn(text, lead));
   const isImporter =
@@ -362,9 +388,7 @@ function mayGetFrom(source: SourceText, variable: GivenVariable, host: ModuleHos
 function namesData(text: string, from: string, host: ModuleHost, sought: Sought): boolean {
   const end = `/${text.slice(text.lastIndexOf("/") + 1)}`;
   const folder = host.packageOf?.(from) ?? "";
-  return sought.paths.some(
-    (path) => isImportableData(path) && `/${path}`.endsWith(end) && (host.packageOf?.(path) ?? "") === folder,
-  );
+  return sought.data.some((path) => `/${path}`.endsWith(end) && (host.packageOf?.(path) ?? "") === folder);
 }
 
 /** Code before a string with a path may name the folder that the path is relative to. */

@@ -29,10 +29,30 @@ const MAX_NAMED = 200_000;
 export function repositoryFiles(project: ProjectFiles, base: string): RepositoryFiles {
   const files = new Map<string, boolean>();
   const folders = new Map<string, readonly string[]>();
+  /** The names in each folder; undefined where there is none. */
+  const listed = new Map<string, ReadonlySet<string> | undefined>();
   /** By the ending of their names, then by their names. */
   const named = new Map<string, ReadonlyMap<string, readonly string[]>>();
 
+  function namesIn(folder: string): ReadonlySet<string> | undefined {
+    if (listed.has(folder)) return listed.get(folder);
+    const end = folder.lastIndexOf("/");
+    // The folders above tell that there is none: most places where languages look for a module are not there.
+    const isThere = folder === "" || namesIn(folder.slice(0, Math.max(end, 0)))?.has(folder.slice(end + 1));
+    const names = isThere ? new Set(entriesIn(resolve(base, folder)).map(({ name }) => name)) : undefined;
+    if (names) listed.set(folder, names);
+    return names;
+  }
+
+  /** Returns whether there may be a file. Only paths in their shortest form, inside of the project, are looked up. */
+  function mayBeThere(path: string): boolean {
+    if (!isPlain(path)) return true;
+    const end = path.lastIndexOf("/");
+    return namesIn(path.slice(0, Math.max(end, 0)))?.has(path.slice(end + 1)) === true;
+  }
+
   function isFile(path: string): boolean {
+    if (!mayBeThere(path)) return false;
     let known = files.get(path);
     if (known === undefined) files.set(path, (known = project.isFile(resolve(base, path))));
     return known;
@@ -44,7 +64,9 @@ export function repositoryFiles(project: ProjectFiles, base: string): Repository
       const key = `${ending} ${folder}`;
       let known = folders.get(key);
       if (!known) {
-        const names = namesIn(resolve(base, folder)).filter((name) => name.toLowerCase().endsWith(ending));
+        const names = entriesIn(resolve(base, folder))
+          .map(({ name }) => name)
+          .filter((name) => name.toLowerCase().endsWith(ending));
         const own = names.filter((name) => isFile(folder === "" ? name : `${folder}/${name}`));
         folders.set(key, (known = own.sort()));
       }
@@ -84,8 +106,9 @@ function filesByName(base: string, ending: string): ReadonlyMap<string, readonly
   return found;
 }
 
-function namesIn(folder: string): string[] {
-  return entriesIn(folder).map(({ name }) => name);
+/** Returns whether a path leads down from the folder of the project, without `.`, `..` and empty parts. */
+function isPlain(path: string): boolean {
+  return !/(?:^|\/)(?:\.{0,2})(?:\/|$)/.test(path);
 }
 
 function entriesIn(folder: string): Dirent[] {

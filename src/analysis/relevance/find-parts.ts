@@ -339,7 +339,7 @@ class PartFinder {
       own.usedBy(owner);
       owner.use(ofThis(keyName(property)));
       this.#done.add(object);
-    } else this.#uses.member(node, owner);
+    } else if (!this.#links.isOutside(object)) this.#uses.member(node, owner);
     const required = requiredBy(object);
     const variable = object.type === "Identifier" ? this.record.names.variableOf(object) : undefined;
     const specifier = required ?? (variable && this.#links.namespaces.get(variable));

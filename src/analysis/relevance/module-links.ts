@@ -42,6 +42,20 @@ export class ModuleLinks {
       this.module.variable(variable).raise(Relevance.Local);
   }
 
+  /**
+   * Returns whether an expression only names something in a module outside of the program, such as `sdk.identity.create`:
+   * what such a module has is not an object of a class of the program.
+   */
+  isOutside(node: Node): boolean {
+    if (node.type === "MemberExpression") return !node.computed && this.isOutside(node.object);
+    const variable = node.type === "Identifier" ? this.names.variableOf(node) : undefined;
+    if (!variable) return false;
+    const { specifier = this.namespaces.get(variable), name = ALL } = this.imported.get(variable) ?? {};
+    if (specifier === undefined || this.module.leadsIn(specifier)) return false;
+    const submodule = this.language.submodule?.(specifier, name);
+    return submodule === undefined || !this.module.leadsIn(submodule);
+  }
+
   /** Takes an import or an export. */
   item(node: Node): void {
     if (node.type === "ImportDeclaration") {

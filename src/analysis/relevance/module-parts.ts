@@ -80,6 +80,8 @@ export class ModuleParts {
     private readonly onLink: (link: Link) => void,
     /** True if the file does not mention the service: a version or a path in it is probably one of another API. */
     private readonly isOther: boolean,
+    /** Returns whether an import leads to a file of the program. */
+    readonly leadsIn: (specifier: string) => boolean,
   ) {
     this.whole.usedBy(this.#anyExport);
     this.#anyExport.usedBy(this.top);

@@ -44,7 +44,12 @@ export class RelevantCode implements ProgramNames {
     if (this.#records.has(record)) return;
     this.#records.add(record);
     const { path } = record;
-    const module = new ModuleParts(this, (link) => this.#connect(link, path, module), this.#others.has(path));
+    const module = new ModuleParts(
+      this,
+      (link) => this.#connect(link, path, module),
+      this.#others.has(path),
+      (specifier) => this.#resolve(specifier, path) !== undefined,
+    );
     addToGroup(this.#files, path, module);
     findParts(record, this.interest, module, this.language);
     module.end();

@@ -186,7 +186,7 @@ function signatures(node: SyntaxNode): Signature[] {
 function annotation(type: SyntaxNode | undefined): Pick<Signature, "typeAnnotation"> {
   const node = type && typeNode(type);
   return node && type
-    ? { typeAnnotation: { type: "TSTypeAnnotation", ...build.at(type), typeAnnotation: node } }
+    ? { typeAnnotation: { type: "TSTypeAnnotation", start: type.start, end: type.end, typeAnnotation: node } }
     : {};
 }
 
@@ -194,11 +194,11 @@ function annotation(type: SyntaxNode | undefined): Pick<Signature, "typeAnnotati
 function typeNode(type: SyntaxNode): TypeNode | undefined {
   if (type.type === "pointer_type" || type.type === "parenthesized_type") return typeNode(type.named[0]!);
   if (type.type === "struct_type")
-    return { type: "TSTypeLiteral", ...build.at(type), members: signatures(type) };
+    return { type: "TSTypeLiteral", start: type.start, end: type.end, members: signatures(type) };
   const element =
     type.type === "slice_type" || type.type === "array_type" ? type.field("element") : undefined;
   const inner = element && typeNode(element);
-  return inner && { type: "TSArrayType", ...build.at(type), elementType: inner };
+  return inner && { type: "TSArrayType", start: type.start, end: type.end, elementType: inner };
 }
 
 /** Lowers the value of a variable without an initializer: the content of an embedded file, or that of its type. */

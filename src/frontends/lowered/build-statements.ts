@@ -18,14 +18,20 @@ import type {
   TypeDeclaration,
 } from "./core-tree.js";
 import type { RouteDecorator } from "./declared-routes.js";
-import { at, span, undecorated, type Place } from "./build.js";
+import { span, undecorated, type Place } from "./build.js";
 
 export function block(place: Place, body: readonly Stmt[]): Block {
-  return { type: "BlockStatement", ...at(place), body };
+  return {
+    type: "BlockStatement",
+    start: place.start,
+    end: place.end,
+    body,
+    range: [place.start, place.end],
+  };
 }
 
 export function statement(expression: Expr): Stmt {
-  return { type: "ExpressionStatement", ...at(expression), expression };
+  return { type: "ExpressionStatement", start: expression.start, end: expression.end, expression };
 }
 
 export function declare(
@@ -36,9 +42,10 @@ export function declare(
 ): Declaration {
   return {
     type: "VariableDeclaration",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     kind,
-    declarations: [{ type: "VariableDeclarator", ...at(place), id, init }],
+    declarations: [{ type: "VariableDeclarator", start: place.start, end: place.end, id, init }],
   };
 }
 
@@ -51,7 +58,8 @@ export function functionNode(
 ): FunctionNode {
   return {
     type: isDeclaration ? "FunctionDeclaration" : "FunctionExpression",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     id,
     params: params.map(undecorated),
     body,
@@ -75,15 +83,17 @@ export function classNode(
     readonly routes?: readonly RouteDecorator[];
   } = {},
 ): ClassNode {
-  const body = { type: "ClassBody" as const, ...at(place), body: members };
+  const body = { type: "ClassBody" as const, start: place.start, end: place.end, body: members };
   return {
     type: "ClassDeclaration",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     id,
     superClass,
     implements: parents.map((expression) => ({
       type: "TSClassImplements",
-      ...at(expression),
+      start: expression.start,
+      end: expression.end,
       expression,
       typeArguments: null,
     })),
@@ -103,7 +113,8 @@ export function method(
   const computed = key.type !== "Identifier" && key.type !== "Literal";
   return {
     type: "MethodDefinition",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     key,
     value,
     kind,
@@ -115,18 +126,28 @@ export function method(
 
 export function classField(place: Place, key: Expr, value: Expr | null, isStatic: boolean): ClassMember {
   const computed = key.type !== "Identifier" && key.type !== "Literal";
-  return { type: "PropertyDefinition", ...at(place), key, value, static: isStatic, computed, decorators: [] };
+  return {
+    type: "PropertyDefinition",
+    start: place.start,
+    end: place.end,
+    key,
+    value,
+    static: isStatic,
+    computed,
+    decorators: [],
+  };
 }
 
 export function typeDeclaration(place: Place, id: Name, fields: readonly Signature[]): TypeDeclaration {
-  const body = { type: "TSInterfaceBody" as const, ...at(place), body: fields };
-  return { type: "TSInterfaceDeclaration", ...at(place), id, extends: [], body };
+  const body = { type: "TSInterfaceBody" as const, start: place.start, end: place.end, body: fields };
+  return { type: "TSInterfaceDeclaration", start: place.start, end: place.end, id, extends: [], body };
 }
 
 export function signature(place: Place, key: Expr, isOptional = false): Signature {
   return {
     type: "TSPropertySignature",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     key,
     computed: false,
     optional: isOptional,
@@ -143,11 +164,19 @@ export function importFrom(
 ): Import {
   return {
     type: "ImportDeclaration",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     source,
     specifiers: [
-      ...(all ? [{ type: "ImportNamespaceSpecifier" as const, ...at(all), local: all }] : []),
-      ...names.map((one) => ({ type: "ImportSpecifier" as const, ...at(one.local), ...one })),
+      ...(all
+        ? [{ type: "ImportNamespaceSpecifier" as const, start: all.start, end: all.end, local: all }]
+        : []),
+      ...names.map((one) => ({
+        type: "ImportSpecifier" as const,
+        start: one.local.start,
+        end: one.local.end,
+        ...one,
+      })),
     ],
     attributes: [],
   };
@@ -156,7 +185,8 @@ export function importFrom(
 export function exported(declaration: Stmt): Export {
   return {
     type: "ExportNamedDeclaration",
-    ...at(declaration),
+    start: declaration.start,
+    end: declaration.end,
     declaration,
     specifiers: [],
     source: null,
@@ -169,9 +199,19 @@ export function exported(declaration: Stmt): Export {
 export function exportedName(local: Name, as = local): Export {
   return {
     type: "ExportNamedDeclaration",
-    ...at(local),
+    start: local.start,
+    end: local.end,
     declaration: null,
-    specifiers: [{ type: "ExportSpecifier", ...at(local), local, exported: as, exportKind: "value" }],
+    specifiers: [
+      {
+        type: "ExportSpecifier",
+        start: local.start,
+        end: local.end,
+        local,
+        exported: as,
+        exportKind: "value",
+      },
+    ],
     source: null,
     exportKind: "value",
     attributes: [],
@@ -179,19 +219,26 @@ export function exportedName(local: Name, as = local): Export {
 }
 
 export function exportAll(place: Place, source: Text): ExportAll {
-  return { type: "ExportAllDeclaration", ...at(place), source, exported: null, attributes: [] };
+  return {
+    type: "ExportAllDeclaration",
+    start: place.start,
+    end: place.end,
+    source,
+    exported: null,
+    attributes: [],
+  };
 }
 
 export function ifElse(place: Place, test: Expr, consequent: Stmt, alternate: Stmt | null = null): Stmt {
-  return { type: "IfStatement", ...at(place), test, consequent, alternate };
+  return { type: "IfStatement", start: place.start, end: place.end, test, consequent, alternate };
 }
 
 export function forOf(place: Place, left: Declaration | Pattern, right: Expr, body: Stmt): Stmt {
-  return { type: "ForOfStatement", ...at(place), left, right, body, await: false };
+  return { type: "ForOfStatement", start: place.start, end: place.end, left, right, body, await: false };
 }
 
 export function whileLoop(place: Place, test: Expr, body: Stmt): Stmt {
-  return { type: "WhileStatement", ...at(place), test, body };
+  return { type: "WhileStatement", start: place.start, end: place.end, test, body };
 }
 
 /** Makes a `switch`. Each case gets a `break` at its end. A case without a test is the default. */
@@ -208,14 +255,16 @@ export function switchCases(
 ): Stmt {
   return {
     type: "SwitchStatement",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     discriminant,
     cases: cases.flatMap(({ place: own, tests, body, fallsThrough = false }) => {
       const all = tests.length > 0 ? tests : [null];
       const end = fallsThrough ? [] : [leave(span(own.end, own.end), "BreakStatement")];
       return all.map((test, position) => ({
         type: "SwitchCase" as const,
-        ...at(own),
+        start: own.start,
+        end: own.end,
         test,
         consequent: position === all.length - 1 ? [...body, ...end] : [],
       }));
@@ -231,11 +280,13 @@ export function tryCatch(
 ): Stmt {
   return {
     type: "TryStatement",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     block: body,
     handler: handler && {
       type: "CatchClause",
-      ...at(handler.place),
+      start: handler.place.start,
+      end: handler.place.end,
       param: handler.param,
       body: handler.body,
     },
@@ -244,11 +295,11 @@ export function tryCatch(
 }
 
 export function returns(place: Place, argument: Expr | null): Stmt {
-  return { type: "ReturnStatement", ...at(place), argument };
+  return { type: "ReturnStatement", start: place.start, end: place.end, argument };
 }
 
 export function throws(place: Place, argument: Expr): Stmt {
-  return { type: "ThrowStatement", ...at(place), argument };
+  return { type: "ThrowStatement", start: place.start, end: place.end, argument };
 }
 
 /** Makes `break` or `continue`. @param label of the loop that it leaves; the innermost one without it */
@@ -257,13 +308,13 @@ export function leave(
   type: "BreakStatement" | "ContinueStatement",
   label: Name | null = null,
 ): Stmt {
-  return { type, ...at(place), label };
+  return { type, start: place.start, end: place.end, label };
 }
 
 export function labeled(place: Place, label: Name, body: Stmt): Stmt {
-  return { type: "LabeledStatement", ...at(place), label, body };
+  return { type: "LabeledStatement", start: place.start, end: place.end, label, body };
 }
 
 export function program(place: Place, body: readonly Stmt[]): CoreProgram {
-  return { type: "Program", ...at(place), sourceType: "module", body };
+  return { type: "Program", start: place.start, end: place.end, sourceType: "module", body };
 }

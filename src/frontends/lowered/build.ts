@@ -1,6 +1,5 @@
 import type {
   Assign,
-  At,
   Await,
   Block,
   Call,
@@ -39,17 +38,18 @@ export interface Place {
   readonly end: number;
 }
 
-/** Returns the place of a node. */
-export function at({ start, end }: Place): At {
-  return { start, end, range: [start, end] };
-}
-
 export function span(start: number, end: number): Place {
   return { start, end };
 }
 
 export function name(place: Place, text: string): Name {
-  return { type: "Identifier", ...at(place), name: text };
+  return {
+    type: "Identifier",
+    start: place.start,
+    end: place.end,
+    name: text,
+    range: [place.start, place.end],
+  };
 }
 
 /**
@@ -58,18 +58,32 @@ export function name(place: Place, text: string): Name {
  * @param otherwise the class that counts if there is no known instance of the first
  */
 export function typed(parameter: Name, of: Name, otherwise?: Name): Name {
-  const reference = (name: Name): ClassReference => ({ type: "TSTypeReference", ...at(of), typeName: name });
+  const reference = (name: Name): ClassReference => ({
+    type: "TSTypeReference",
+    start: of.start,
+    end: of.end,
+    typeName: name,
+  });
   const typeAnnotation: ClassReference | EitherClass = otherwise
-    ? { type: "TSIntersectionType", ...at(of), types: [reference(of), reference(otherwise)] }
+    ? {
+        type: "TSIntersectionType",
+        start: of.start,
+        end: of.end,
+        types: [reference(of), reference(otherwise)],
+      }
     : reference(of);
-  return { ...parameter, typeAnnotation: { type: "TSTypeAnnotation", ...at(of), typeAnnotation } };
+  return {
+    ...parameter,
+    typeAnnotation: { type: "TSTypeAnnotation", start: of.start, end: of.end, typeAnnotation },
+  };
 }
 
 /** Makes a regular expression without interpolation, from its source and its flags. */
 export function pattern(place: Place, source: string, flags: string): RegularExpression {
   return {
     type: "Literal",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     value: null,
     regex: { pattern: source, flags },
     raw: `/${source}/${flags}`,
@@ -86,7 +100,8 @@ export function pattern(place: Place, source: string, flags: string): RegularExp
 export function text(inner: Place, value: string, written = value): Text {
   return {
     type: "Literal",
-    ...at({ start: inner.start - 1, end: inner.end + 1 }),
+    start: inner.start - 1,
+    end: inner.end + 1,
     value,
     raw: `"${written}"`,
   };
@@ -94,11 +109,11 @@ export function text(inner: Place, value: string, written = value): Text {
 
 /** Makes a text that is not in the file. It has a place, but its characters have none. */
 export function madeText(place: Place, value: string): Text {
-  return { type: "Literal", ...at(place), value, raw: "" };
+  return { type: "Literal", start: place.start, end: place.end, value, raw: "" };
 }
 
 export function scalar(place: Place, value: number | boolean | null): Scalar {
-  return { type: "Literal", ...at(place), value, raw: String(value) };
+  return { type: "Literal", start: place.start, end: place.end, value, raw: String(value) };
 }
 
 /** Returns a node for the missing value, in languages that have one. */
@@ -122,7 +137,8 @@ export function template(place: Place, parts: readonly (TextPiece | Expr)[]): Te
     const { start: from, end: to, value, written = value } = piece ?? { start: end, end, value: "" };
     quasis.push({
       type: "TemplateElement",
-      ...at({ start: from - 1, end: to + (tail ? 1 : 2) }),
+      start: from - 1,
+      end: to + (tail ? 1 : 2),
       tail,
       value: { raw: written, cooked: value },
     });
@@ -136,7 +152,7 @@ export function template(place: Place, parts: readonly (TextPiece | Expr)[]): Te
     end = part.end;
   }
   close(true);
-  return { type: "TemplateLiteral", ...at(place), quasis, expressions };
+  return { type: "TemplateLiteral", start: place.start, end: place.end, quasis, expressions };
 }
 
 /** Two pieces without a value between them get an empty one: each keeps its own place. */
@@ -149,19 +165,42 @@ function joined(parts: readonly (TextPiece | Expr)[]): (TextPiece | Expr)[] {
 }
 
 export function member(place: Place, object: Expr, key: Name): Member {
-  return { type: "MemberExpression", ...at(place), object, property: key, computed: false, optional: false };
+  return {
+    type: "MemberExpression",
+    start: place.start,
+    end: place.end,
+    object,
+    property: key,
+    computed: false,
+    optional: false,
+  };
 }
 
 export function index(place: Place, object: Expr, key: Expr): Member {
-  return { type: "MemberExpression", ...at(place), object, property: key, computed: true, optional: false };
+  return {
+    type: "MemberExpression",
+    start: place.start,
+    end: place.end,
+    object,
+    property: key,
+    computed: true,
+    optional: false,
+  };
 }
 
 export function call(place: Place, callee: Expr, args: readonly (Expr | Spread)[]): Call {
-  return { type: "CallExpression", ...at(place), callee, arguments: args, optional: false };
+  return {
+    type: "CallExpression",
+    start: place.start,
+    end: place.end,
+    callee,
+    arguments: args,
+    optional: false,
+  };
 }
 
 export function make(place: Place, callee: Expr, args: readonly (Expr | Spread)[]): Make {
-  return { type: "NewExpression", ...at(place), callee, arguments: args };
+  return { type: "NewExpression", start: place.start, end: place.end, callee, arguments: args };
 }
 
 /**
@@ -175,7 +214,8 @@ export function unknown(place: Place, parts: readonly (Expr | Spread)[] = []): C
 export function record(place: Place, properties: readonly (Property | Spread)[], isKeywords = false): Record {
   return {
     type: "ObjectExpression",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     properties,
     ...(isKeywords ? { isKeywords: true as const } : {}),
   };
@@ -185,7 +225,8 @@ export function property(place: Place, key: Expr, value: Expr): Property {
   const computed = key.type !== "Identifier";
   return {
     type: "Property",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     key,
     value,
     computed: computed && !(key.type === "Literal" && typeof key.value === "string"),
@@ -196,20 +237,21 @@ export function property(place: Place, key: Expr, value: Expr): Property {
 }
 
 export function list(place: Place, elements: readonly (Expr | Spread)[]): List {
-  return { type: "ArrayExpression", ...at(place), elements };
+  return { type: "ArrayExpression", start: place.start, end: place.end, elements };
 }
 
 export function spread(place: Place, argument: Expr): Spread {
-  return { type: "SpreadElement", ...at(place), argument };
+  return { type: "SpreadElement", start: place.start, end: place.end, argument };
 }
 
 export function lambda(place: Place, params: readonly Param[], body: Expr | Block, isAsync = false): Lambda {
   return {
     type: "ArrowFunctionExpression",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     id: null,
     params: params.map(undecorated),
-    body,
+    body: body.range ? body : { ...body, range: [body.start, body.end] },
     expression: body.type !== "BlockStatement",
     async: isAsync,
     generator: false,
@@ -222,53 +264,54 @@ export function undecorated(param: Param): Param {
 }
 
 export function choose(place: Place, test: Expr, consequent: Expr, alternate: Expr): Choose {
-  return { type: "ConditionalExpression", ...at(place), test, consequent, alternate };
+  return { type: "ConditionalExpression", start: place.start, end: place.end, test, consequent, alternate };
 }
 
 export function either(place: Place, operator: Either["operator"], left: Expr, right: Expr): Either {
-  return { type: "LogicalExpression", ...at(place), operator, left, right };
+  return { type: "LogicalExpression", start: place.start, end: place.end, operator, left, right };
 }
 
 export function operation(place: Place, operator: string, left: Expr, right: Expr): Operation {
-  return { type: "BinaryExpression", ...at(place), operator, left, right };
+  return { type: "BinaryExpression", start: place.start, end: place.end, operator, left, right };
 }
 
 export function unary(place: Place, operator: Unary["operator"], argument: Expr): Unary {
-  return { type: "UnaryExpression", ...at(place), operator, argument, prefix: true };
+  return { type: "UnaryExpression", start: place.start, end: place.end, operator, argument, prefix: true };
 }
 
 export function assign(place: Place, left: Pattern, right: Expr, operator: Assign["operator"] = "="): Assign {
-  return { type: "AssignmentExpression", ...at(place), operator, left, right };
+  return { type: "AssignmentExpression", start: place.start, end: place.end, operator, left, right };
 }
 
 export function awaited(place: Place, argument: Expr): Await {
-  return { type: "AwaitExpression", ...at(place), argument };
+  return { type: "AwaitExpression", start: place.start, end: place.end, argument };
 }
 
 export function yields(place: Place, argument: Expr | null, delegate = false): Yield {
-  return { type: "YieldExpression", ...at(place), argument, delegate };
+  return { type: "YieldExpression", start: place.start, end: place.end, argument, delegate };
 }
 
 export function self(place: Place): Self {
-  return { type: "ThisExpression", ...at(place) };
+  return { type: "ThisExpression", start: place.start, end: place.end };
 }
 
 export function superObject(place: Place): Self {
-  return { type: "Super", ...at(place) };
+  return { type: "Super", start: place.start, end: place.end };
 }
 
 export function listPattern(place: Place, elements: readonly (Pattern | null)[]): ListPattern {
-  return { type: "ArrayPattern", ...at(place), elements };
+  return { type: "ArrayPattern", start: place.start, end: place.end, elements };
 }
 
 export function withDefault(place: Place, left: Pattern, right: Expr): WithDefault {
-  return { type: "AssignmentPattern", ...at(place), left, right };
+  return { type: "AssignmentPattern", start: place.start, end: place.end, left, right };
 }
 
 export function rest(place: Place, argument: Pattern, isKeywords = false): Rest {
   return {
     type: "RestElement",
-    ...at(place),
+    start: place.start,
+    end: place.end,
     argument,
     ...(isKeywords ? { isKeywords: true as const } : {}),
   };

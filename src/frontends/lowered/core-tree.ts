@@ -7,7 +7,8 @@ import type { RouteDecorator } from "./declared-routes.js";
 export interface At {
   readonly start: number;
   readonly end: number;
-  readonly range: readonly [number, number];
+  /** The same place, where the search for the variables of a program asks for it: names, and bodies of functions. */
+  readonly range?: readonly [number, number];
 }
 
 /** A name. A lowering may make names that no program can have: `sh:curl`. */

@@ -92,7 +92,13 @@ export function routeDecorators<Node extends Place>(
 
 function decorator(place: Place, verb: string, path: Expr, target: Place): RouteDecorator {
   const expression = build.call(place, build.name(place, verb), [path]);
-  return { type: "Decorator", ...build.at(place), expression, target: build.span(target.start, target.end) };
+  return {
+    type: "Decorator",
+    start: place.start,
+    end: place.end,
+    expression,
+    target: build.span(target.start, target.end),
+  };
 }
 
 /** In ASP.NET a path that begins so is not below that of the class. */

@@ -199,7 +199,8 @@ export function methodCall(node: SyntaxNode, scope: Scope): Expr {
     return withAssigned(node, build.call(node, callee, args), nodes, references, scope);
   return {
     type: "ChainExpression",
-    ...build.at(node),
+    start: node.start,
+    end: node.end,
     expression: build.call(node, { ...callee, optional: true }, args),
   };
 }

@@ -202,7 +202,8 @@ function memberAccess(node: SyntaxNode, scope: Scope): Expr {
   if (!node.type.startsWith("nullsafe")) return member;
   return {
     type: "ChainExpression",
-    ...build.at(node),
+    start: node.start,
+    end: node.end,
     expression: { ...member, optional: true },
   };
 }

@@ -58,7 +58,7 @@ function typed(name: Name, type: SyntaxNode | undefined): Name {
     .replace(/["']/g, "");
   const [last] = written?.match(/[A-Z]\w*$/) ?? [];
   if (!type || last === undefined || written?.includes("[")) return name;
-  const place = build.at(type);
+  const place = build.span(type.start, type.end);
   const typeName = build.name(type, last);
   const typeAnnotation = {
     type: "TSTypeAnnotation",

@@ -6,7 +6,10 @@ import { PREFIX, submoduleOf } from "./imports.js";
 const ROOTS = ["", "src", "lib", "app"];
 
 /** Found before, by the host that looked. */
-const found = new WeakMap<ModuleHost, Map<string, string | undefined>>();
+const found = new WeakMap<ModuleHost, Map<string, Found>>();
+
+/** The file of a module, by the folder that names it. */
+type Found = Map<string, string | undefined>;
 
 /**
  * Returns the file of a module: relative ones from the folder of the file, others from there, from each folder above
@@ -19,12 +22,7 @@ export function resolveModule(specifier: string, from: string, host: ModuleHost)
   return find(specifier.slice(PREFIX.length), posix.dirname(from), host, known);
 }
 
-function find(
-  name: string,
-  folder: string,
-  host: ModuleHost,
-  known: Map<string, string | undefined>,
-): string | undefined {
+function find(name: string, folder: string, host: ModuleHost, known: Map<string, Found>): string | undefined {
   const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name)!;
   const parts = rest.split(".").filter((part) => part !== "");
   if (dots !== "") {
@@ -35,23 +33,20 @@ function find(
     }
     return fileIn(start, parts, host);
   }
-  return parts.length === 0 ? undefined : above(folder, parts, host, known);
+  if (parts.length === 0) return undefined;
+  let ofModule = known.get(rest);
+  if (!ofModule) known.set(rest, (ofModule = new Map<string, string | undefined>()));
+  return above(folder, parts, host, ofModule);
 }
 
 /** Returns the file of a module in a folder or one above it. The folders above are the same for many files. */
-function above(
-  folder: string,
-  parts: readonly string[],
-  host: ModuleHost,
-  known: Map<string, string | undefined>,
-): string | undefined {
-  const key = `${folder}\n${parts.join(".")}`;
-  if (known.has(key)) return known.get(key);
+function above(folder: string, parts: readonly string[], host: ModuleHost, known: Found): string | undefined {
+  if (known.has(folder)) return known.get(folder);
   let path: string | undefined;
   for (const root of ROOTS) path ??= fileIn(posix.join(folder, root), parts, host);
   const next = posix.dirname(folder);
   if (path === undefined && folder !== "." && next !== folder) path = above(next, parts, host, known);
-  known.set(key, path);
+  known.set(folder, path);
   return path;
 }
 

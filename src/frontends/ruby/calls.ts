@@ -65,7 +65,7 @@ function libraryPath(receiver: SyntaxNode): string | undefined {
 
 /** Makes an optional chain: if the object before `&.` is nil, the whole chain is nil. */
 function chain(place: build.Place, inner: Expr): Expr {
-  return { type: "ChainExpression", ...build.at(place), expression: inner };
+  return { type: "ChainExpression", start: place.start, end: place.end, expression: inner };
 }
 
 /** Lowers a call without a receiver: a function of the file or language, or a method of `self`. */

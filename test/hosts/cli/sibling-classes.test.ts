@@ -59,10 +59,14 @@ def title():
     numbers.flatMap((index) => [
       [
         `app/p${index}/provider.py`,
-        `from app.base import Provider
+        `import sdk
+from sdk import storage
+from app.base import Provider
 class Provider${index}(Provider):
     def __init__(self, key):
         self.key = key
+        self.opened = sdk.clusters.open(key)
+        self.more = storage.regional.clusters(key)
         Provider.use(self)
 
     def name(self):
