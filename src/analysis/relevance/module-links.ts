@@ -43,8 +43,8 @@ export class ModuleLinks {
   }
 
   /**
-   * Returns whether an expression only names something in a module outside of the program, such as `sdk.identity.create`:
-   * what such a module has is not an object of a class of the program.
+   * Returns whether an expression only names something in a module outside of the program: `sdk.identity.create`. No such
+   * module has objects of the classes of the program.
    */
   isOutside(node: Node): boolean {
     if (node.type === "MemberExpression") return !node.computed && this.isOutside(node.object);

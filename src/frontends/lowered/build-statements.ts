@@ -20,14 +20,8 @@ import type {
 import type { RouteDecorator } from "./declared-routes.js";
 import { span, undecorated, type Place } from "./build.js";
 
-export function block(place: Place, body: readonly Stmt[]): Block {
-  return {
-    type: "BlockStatement",
-    start: place.start,
-    end: place.end,
-    body,
-    range: [place.start, place.end],
-  };
+export function block({ start, end }: Place, body: readonly Stmt[]): Block {
+  return { type: "BlockStatement", start, end, body, range: [start, end] };
 }
 
 export function statement(expression: Expr): Stmt {
@@ -35,22 +29,22 @@ export function statement(expression: Expr): Stmt {
 }
 
 export function declare(
-  place: Place,
+  { start, end }: Place,
   id: Pattern,
   init: Expr | null,
   kind: Declaration["kind"],
 ): Declaration {
   return {
     type: "VariableDeclaration",
-    start: place.start,
-    end: place.end,
+    start,
+    end,
     kind,
-    declarations: [{ type: "VariableDeclarator", start: place.start, end: place.end, id, init }],
+    declarations: [{ type: "VariableDeclarator", start, end, id, init }],
   };
 }
 
 export function functionNode(
-  place: Place,
+  { start, end }: Place,
   id: Name | null,
   params: readonly Param[],
   body: Block,
@@ -58,8 +52,8 @@ export function functionNode(
 ): FunctionNode {
   return {
     type: isDeclaration ? "FunctionDeclaration" : "FunctionExpression",
-    start: place.start,
-    end: place.end,
+    start,
+    end,
     id,
     params: params.map(undecorated),
     body,
@@ -69,7 +63,7 @@ export function functionNode(
 }
 
 export function classNode(
-  place: Place,
+  { start, end }: Place,
   id: Name,
   superClass: Expr | null,
   members: readonly ClassMember[],
@@ -83,11 +77,11 @@ export function classNode(
     readonly routes?: readonly RouteDecorator[];
   } = {},
 ): ClassNode {
-  const body = { type: "ClassBody" as const, start: place.start, end: place.end, body: members };
+  const body = { type: "ClassBody" as const, start, end, body: members };
   return {
     type: "ClassDeclaration",
-    start: place.start,
-    end: place.end,
+    start,
+    end,
     id,
     superClass,
     implements: parents.map((expression) => ({
@@ -104,7 +98,7 @@ export function classNode(
 }
 
 export function method(
-  place: Place,
+  { start, end }: Place,
   key: Expr,
   value: FunctionNode,
   kind: "constructor" | "method" | "get" | "set" = "method",
@@ -113,8 +107,8 @@ export function method(
   const computed = key.type !== "Identifier" && key.type !== "Literal";
   return {
     type: "MethodDefinition",
-    start: place.start,
-    end: place.end,
+    start,
+    end,
     key,
     value,
     kind,
@@ -124,30 +118,30 @@ export function method(
   };
 }
 
-export function classField(place: Place, key: Expr, value: Expr | null, isStatic: boolean): ClassMember {
+export function classField(
+  { start, end }: Place,
+  key: Expr,
+  value: Expr | null,
+  isStatic: boolean,
+): ClassMember {
   const computed = key.type !== "Identifier" && key.type !== "Literal";
-  return {
-    type: "PropertyDefinition",
-    start: place.start,
-    end: place.end,
-    key,
-    value,
-    static: isStatic,
-    computed,
-    decorators: [],
-  };
+  return { type: "PropertyDefinition", start, end, key, value, static: isStatic, computed, decorators: [] };
 }
 
-export function typeDeclaration(place: Place, id: Name, fields: readonly Signature[]): TypeDeclaration {
-  const body = { type: "TSInterfaceBody" as const, start: place.start, end: place.end, body: fields };
-  return { type: "TSInterfaceDeclaration", start: place.start, end: place.end, id, extends: [], body };
+export function typeDeclaration(
+  { start, end }: Place,
+  id: Name,
+  fields: readonly Signature[],
+): TypeDeclaration {
+  const body = { type: "TSInterfaceBody" as const, start, end, body: fields };
+  return { type: "TSInterfaceDeclaration", start, end, id, extends: [], body };
 }
 
-export function signature(place: Place, key: Expr, isOptional = false): Signature {
+export function signature({ start, end }: Place, key: Expr, isOptional = false): Signature {
   return {
     type: "TSPropertySignature",
-    start: place.start,
-    end: place.end,
+    start,
+    end,
     key,
     computed: false,
     optional: isOptional,
@@ -158,14 +152,14 @@ export function signature(place: Place, key: Expr, isOptional = false): Signatur
 
 /** Makes an import. `all` binds the whole module, each of `names` one export of it. */
 export function importFrom(
-  place: Place,
+  { start, end }: Place,
   source: Text,
   { all, names = [] }: { readonly all?: Name; readonly names?: readonly { local: Name; imported: Name }[] },
 ): Import {
   return {
     type: "ImportDeclaration",
-    start: place.start,
-    end: place.end,
+    start,
+    end,
     source,
     specifiers: [
       ...(all
@@ -218,27 +212,25 @@ export function exportedName(local: Name, as = local): Export {
   };
 }
 
-export function exportAll(place: Place, source: Text): ExportAll {
-  return {
-    type: "ExportAllDeclaration",
-    start: place.start,
-    end: place.end,
-    source,
-    exported: null,
-    attributes: [],
-  };
+export function exportAll({ start, end }: Place, source: Text): ExportAll {
+  return { type: "ExportAllDeclaration", start, end, source, exported: null, attributes: [] };
 }
 
-export function ifElse(place: Place, test: Expr, consequent: Stmt, alternate: Stmt | null = null): Stmt {
-  return { type: "IfStatement", start: place.start, end: place.end, test, consequent, alternate };
+export function ifElse(
+  { start, end }: Place,
+  test: Expr,
+  consequent: Stmt,
+  alternate: Stmt | null = null,
+): Stmt {
+  return { type: "IfStatement", start, end, test, consequent, alternate };
 }
 
-export function forOf(place: Place, left: Declaration | Pattern, right: Expr, body: Stmt): Stmt {
-  return { type: "ForOfStatement", start: place.start, end: place.end, left, right, body, await: false };
+export function forOf({ start, end }: Place, left: Declaration | Pattern, right: Expr, body: Stmt): Stmt {
+  return { type: "ForOfStatement", start, end, left, right, body, await: false };
 }
 
-export function whileLoop(place: Place, test: Expr, body: Stmt): Stmt {
-  return { type: "WhileStatement", start: place.start, end: place.end, test, body };
+export function whileLoop({ start, end }: Place, test: Expr, body: Stmt): Stmt {
+  return { type: "WhileStatement", start, end, test, body };
 }
 
 /** Makes a `switch`. Each case gets a `break` at its end. A case without a test is the default. */
@@ -294,27 +286,27 @@ export function tryCatch(
   };
 }
 
-export function returns(place: Place, argument: Expr | null): Stmt {
-  return { type: "ReturnStatement", start: place.start, end: place.end, argument };
+export function returns({ start, end }: Place, argument: Expr | null): Stmt {
+  return { type: "ReturnStatement", start, end, argument };
 }
 
-export function throws(place: Place, argument: Expr): Stmt {
-  return { type: "ThrowStatement", start: place.start, end: place.end, argument };
+export function throws({ start, end }: Place, argument: Expr): Stmt {
+  return { type: "ThrowStatement", start, end, argument };
 }
 
 /** Makes `break` or `continue`. @param label of the loop that it leaves; the innermost one without it */
 export function leave(
-  place: Place,
+  { start, end }: Place,
   type: "BreakStatement" | "ContinueStatement",
   label: Name | null = null,
 ): Stmt {
-  return { type, start: place.start, end: place.end, label };
+  return { type, start, end, label };
 }
 
-export function labeled(place: Place, label: Name, body: Stmt): Stmt {
-  return { type: "LabeledStatement", start: place.start, end: place.end, label, body };
+export function labeled({ start, end }: Place, label: Name, body: Stmt): Stmt {
+  return { type: "LabeledStatement", start, end, label, body };
 }
 
-export function program(place: Place, body: readonly Stmt[]): CoreProgram {
-  return { type: "Program", start: place.start, end: place.end, sourceType: "module", body };
+export function program({ start, end }: Place, body: readonly Stmt[]): CoreProgram {
+  return { type: "Program", start, end, sourceType: "module", body };
 }

@@ -42,14 +42,8 @@ export function span(start: number, end: number): Place {
   return { start, end };
 }
 
-export function name(place: Place, text: string): Name {
-  return {
-    type: "Identifier",
-    start: place.start,
-    end: place.end,
-    name: text,
-    range: [place.start, place.end],
-  };
+export function name({ start, end }: Place, text: string): Name {
+  return { type: "Identifier", start, end, name: text, range: [start, end] };
 }
 
 /**
@@ -58,32 +52,20 @@ export function name(place: Place, text: string): Name {
  * @param otherwise the class that counts if there is no known instance of the first
  */
 export function typed(parameter: Name, of: Name, otherwise?: Name): Name {
-  const reference = (name: Name): ClassReference => ({
-    type: "TSTypeReference",
-    start: of.start,
-    end: of.end,
-    typeName: name,
-  });
+  const { start, end } = of;
+  const reference = (typeName: Name): ClassReference => ({ type: "TSTypeReference", start, end, typeName });
   const typeAnnotation: ClassReference | EitherClass = otherwise
-    ? {
-        type: "TSIntersectionType",
-        start: of.start,
-        end: of.end,
-        types: [reference(of), reference(otherwise)],
-      }
+    ? { type: "TSIntersectionType", start, end, types: [reference(of), reference(otherwise)] }
     : reference(of);
-  return {
-    ...parameter,
-    typeAnnotation: { type: "TSTypeAnnotation", start: of.start, end: of.end, typeAnnotation },
-  };
+  return { ...parameter, typeAnnotation: { type: "TSTypeAnnotation", start, end, typeAnnotation } };
 }
 
 /** Makes a regular expression without interpolation, from its source and its flags. */
-export function pattern(place: Place, source: string, flags: string): RegularExpression {
+export function pattern({ start, end }: Place, source: string, flags: string): RegularExpression {
   return {
     type: "Literal",
-    start: place.start,
-    end: place.end,
+    start,
+    end,
     value: null,
     regex: { pattern: source, flags },
     raw: `/${source}/${flags}`,
@@ -108,12 +90,12 @@ export function text(inner: Place, value: string, written = value): Text {
 }
 
 /** Makes a text that is not in the file. It has a place, but its characters have none. */
-export function madeText(place: Place, value: string): Text {
-  return { type: "Literal", start: place.start, end: place.end, value, raw: "" };
+export function madeText({ start, end }: Place, value: string): Text {
+  return { type: "Literal", start, end, value, raw: "" };
 }
 
-export function scalar(place: Place, value: number | boolean | null): Scalar {
-  return { type: "Literal", start: place.start, end: place.end, value, raw: String(value) };
+export function scalar({ start, end }: Place, value: number | boolean | null): Scalar {
+  return { type: "Literal", start, end, value, raw: String(value) };
 }
 
 /** Returns a node for the missing value, in languages that have one. */
@@ -164,43 +146,20 @@ function joined(parts: readonly (TextPiece | Expr)[]): (TextPiece | Expr)[] {
   });
 }
 
-export function member(place: Place, object: Expr, key: Name): Member {
-  return {
-    type: "MemberExpression",
-    start: place.start,
-    end: place.end,
-    object,
-    property: key,
-    computed: false,
-    optional: false,
-  };
+export function member({ start, end }: Place, object: Expr, key: Name): Member {
+  return { type: "MemberExpression", start, end, object, property: key, computed: false, optional: false };
 }
 
-export function index(place: Place, object: Expr, key: Expr): Member {
-  return {
-    type: "MemberExpression",
-    start: place.start,
-    end: place.end,
-    object,
-    property: key,
-    computed: true,
-    optional: false,
-  };
+export function index({ start, end }: Place, object: Expr, key: Expr): Member {
+  return { type: "MemberExpression", start, end, object, property: key, computed: true, optional: false };
 }
 
-export function call(place: Place, callee: Expr, args: readonly (Expr | Spread)[]): Call {
-  return {
-    type: "CallExpression",
-    start: place.start,
-    end: place.end,
-    callee,
-    arguments: args,
-    optional: false,
-  };
+export function call({ start, end }: Place, callee: Expr, args: readonly (Expr | Spread)[]): Call {
+  return { type: "CallExpression", start, end, callee, arguments: args, optional: false };
 }
 
-export function make(place: Place, callee: Expr, args: readonly (Expr | Spread)[]): Make {
-  return { type: "NewExpression", start: place.start, end: place.end, callee, arguments: args };
+export function make({ start, end }: Place, callee: Expr, args: readonly (Expr | Spread)[]): Make {
+  return { type: "NewExpression", start, end, callee, arguments: args };
 }
 
 /**
@@ -211,22 +170,26 @@ export function unknown(place: Place, parts: readonly (Expr | Spread)[] = []): C
   return call(place, name(place, "core:unknown"), parts);
 }
 
-export function record(place: Place, properties: readonly (Property | Spread)[], isKeywords = false): Record {
+export function record(
+  { start, end }: Place,
+  properties: readonly (Property | Spread)[],
+  isKeywords = false,
+): Record {
   return {
     type: "ObjectExpression",
-    start: place.start,
-    end: place.end,
+    start,
+    end,
     properties,
     ...(isKeywords ? { isKeywords: true as const } : {}),
   };
 }
 
-export function property(place: Place, key: Expr, value: Expr): Property {
+export function property({ start, end }: Place, key: Expr, value: Expr): Property {
   const computed = key.type !== "Identifier";
   return {
     type: "Property",
-    start: place.start,
-    end: place.end,
+    start,
+    end,
     key,
     value,
     computed: computed && !(key.type === "Literal" && typeof key.value === "string"),
@@ -236,19 +199,24 @@ export function property(place: Place, key: Expr, value: Expr): Property {
   };
 }
 
-export function list(place: Place, elements: readonly (Expr | Spread)[]): List {
-  return { type: "ArrayExpression", start: place.start, end: place.end, elements };
+export function list({ start, end }: Place, elements: readonly (Expr | Spread)[]): List {
+  return { type: "ArrayExpression", start, end, elements };
 }
 
-export function spread(place: Place, argument: Expr): Spread {
-  return { type: "SpreadElement", start: place.start, end: place.end, argument };
+export function spread({ start, end }: Place, argument: Expr): Spread {
+  return { type: "SpreadElement", start, end, argument };
 }
 
-export function lambda(place: Place, params: readonly Param[], body: Expr | Block, isAsync = false): Lambda {
+export function lambda(
+  { start, end }: Place,
+  params: readonly Param[],
+  body: Expr | Block,
+  isAsync = false,
+): Lambda {
   return {
     type: "ArrowFunctionExpression",
-    start: place.start,
-    end: place.end,
+    start,
+    end,
     id: null,
     params: params.map(undecorated),
     body: body.range ? body : { ...body, range: [body.start, body.end] },
@@ -263,55 +231,60 @@ export function undecorated(param: Param): Param {
   return { ...param, decorators: [] };
 }
 
-export function choose(place: Place, test: Expr, consequent: Expr, alternate: Expr): Choose {
-  return { type: "ConditionalExpression", start: place.start, end: place.end, test, consequent, alternate };
+export function choose({ start, end }: Place, test: Expr, consequent: Expr, alternate: Expr): Choose {
+  return { type: "ConditionalExpression", start, end, test, consequent, alternate };
 }
 
-export function either(place: Place, operator: Either["operator"], left: Expr, right: Expr): Either {
-  return { type: "LogicalExpression", start: place.start, end: place.end, operator, left, right };
+export function either({ start, end }: Place, operator: Either["operator"], left: Expr, right: Expr): Either {
+  return { type: "LogicalExpression", start, end, operator, left, right };
 }
 
-export function operation(place: Place, operator: string, left: Expr, right: Expr): Operation {
-  return { type: "BinaryExpression", start: place.start, end: place.end, operator, left, right };
+export function operation({ start, end }: Place, operator: string, left: Expr, right: Expr): Operation {
+  return { type: "BinaryExpression", start, end, operator, left, right };
 }
 
-export function unary(place: Place, operator: Unary["operator"], argument: Expr): Unary {
-  return { type: "UnaryExpression", start: place.start, end: place.end, operator, argument, prefix: true };
+export function unary({ start, end }: Place, operator: Unary["operator"], argument: Expr): Unary {
+  return { type: "UnaryExpression", start, end, operator, argument, prefix: true };
 }
 
-export function assign(place: Place, left: Pattern, right: Expr, operator: Assign["operator"] = "="): Assign {
-  return { type: "AssignmentExpression", start: place.start, end: place.end, operator, left, right };
+export function assign(
+  { start, end }: Place,
+  left: Pattern,
+  right: Expr,
+  operator: Assign["operator"] = "=",
+): Assign {
+  return { type: "AssignmentExpression", start, end, operator, left, right };
 }
 
-export function awaited(place: Place, argument: Expr): Await {
-  return { type: "AwaitExpression", start: place.start, end: place.end, argument };
+export function awaited({ start, end }: Place, argument: Expr): Await {
+  return { type: "AwaitExpression", start, end, argument };
 }
 
-export function yields(place: Place, argument: Expr | null, delegate = false): Yield {
-  return { type: "YieldExpression", start: place.start, end: place.end, argument, delegate };
+export function yields({ start, end }: Place, argument: Expr | null, delegate = false): Yield {
+  return { type: "YieldExpression", start, end, argument, delegate };
 }
 
-export function self(place: Place): Self {
-  return { type: "ThisExpression", start: place.start, end: place.end };
+export function self({ start, end }: Place): Self {
+  return { type: "ThisExpression", start, end };
 }
 
-export function superObject(place: Place): Self {
-  return { type: "Super", start: place.start, end: place.end };
+export function superObject({ start, end }: Place): Self {
+  return { type: "Super", start, end };
 }
 
-export function listPattern(place: Place, elements: readonly (Pattern | null)[]): ListPattern {
-  return { type: "ArrayPattern", start: place.start, end: place.end, elements };
+export function listPattern({ start, end }: Place, elements: readonly (Pattern | null)[]): ListPattern {
+  return { type: "ArrayPattern", start, end, elements };
 }
 
-export function withDefault(place: Place, left: Pattern, right: Expr): WithDefault {
-  return { type: "AssignmentPattern", start: place.start, end: place.end, left, right };
+export function withDefault({ start, end }: Place, left: Pattern, right: Expr): WithDefault {
+  return { type: "AssignmentPattern", start, end, left, right };
 }
 
-export function rest(place: Place, argument: Pattern, isKeywords = false): Rest {
+export function rest({ start, end }: Place, argument: Pattern, isKeywords = false): Rest {
   return {
     type: "RestElement",
-    start: place.start,
-    end: place.end,
+    start,
+    end,
     argument,
     ...(isKeywords ? { isKeywords: true as const } : {}),
   };

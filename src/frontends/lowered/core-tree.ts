@@ -1,13 +1,10 @@
 import type { RouteDecorator } from "./declared-routes.js";
 
-/**
- * The tree that the evaluator runs: the part of ESTree that a language is lowered to. Offsets are those of the text that
- * the file has, in UTF-16 code units. Types are in this file, functions that make nodes in `build.ts`.
- */
+/** A node of the tree that languages are lowered to, a part of ESTree. Offsets in the text are in UTF-16 code units. */
 export interface At {
   readonly start: number;
   readonly end: number;
-  /** The same place, where the search for the variables of a program asks for it: names, and bodies of functions. */
+  /** The same place, for names and bodies of functions: the search for variables asks for it. */
   readonly range?: readonly [number, number];
 }
 
