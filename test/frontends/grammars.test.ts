@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
+import type { Node } from "web-tree-sitter";
+import { describe, expect, it, vi } from "vitest";
 import { loadParser, type GrammarName } from "../../src/frontends/tree-sitter/grammars.js";
 import { parseText } from "../../src/frontends/tree-sitter/parse.js";
+import type { SyntaxNode } from "../../src/frontends/tree-sitter/syntax-node.js";
 
 /** A line of each language, and a node that its tree has. */
 const SAMPLES: readonly (readonly [GrammarName, string, string])[] = [
@@ -16,12 +18,57 @@ const SAMPLES: readonly (readonly [GrammarName, string, string])[] = [
   ["rust", "fn a() { b(1); }", "function_item"],
 ];
 
+type Copy = readonly [
+  type: string,
+  isNamed: boolean,
+  isMissing: boolean,
+  field: string,
+  start: number,
+  end: number,
+];
+
+/** Describes a tree of the parser, in the order of the text. */
+function nodesOf(node: Node, field = ""): Copy[] {
+  const { type, isNamed, isMissing, startIndex, endIndex } = node;
+  return [
+    [type, isNamed, isMissing, field, startIndex, endIndex],
+    ...node.children.flatMap((child, index) => nodesOf(child, node.fieldNameForChild(index) ?? "")),
+  ];
+}
+
+/** Describes a copied tree in the same way. */
+function copiesOf(node: SyntaxNode): Copy[] {
+  const { type, isNamed, isMissing, fieldName, start, end } = node;
+  expect(node.children.every(({ parent }) => parent === node)).toBe(true);
+  return [[type, isNamed, isMissing, fieldName, start, end], ...node.children.flatMap(copiesOf)];
+}
+
 describe("grammars of the package", () => {
   it.each(SAMPLES)("parses %s", async (grammar, text, type) => {
     const parsed = parseText(await loadParser(grammar), text);
     expect(parsed.ok && [...parsed.root.walk()].map((node) => node.type)).toContain(type);
     expect(parsed.ok && parsed.errors).toEqual([]);
   });
+
+  it.each([...SAMPLES, ["python", "def f(:\n  return [1,\n", "ERROR"] as const])(
+    "gives the nodes of the parser for %s, and parses a text once",
+    async (grammar, sample) => {
+      const parser = await loadParser(grammar);
+      const text = `${sample}\n${sample}`;
+      const parse = vi.spyOn(parser, "parse");
+      const [first, second] = [parseText(parser, text), parseText(parser, text)];
+      expect(parse).toHaveBeenCalledTimes(1);
+      parse.mockRestore();
+      const tree = parser.parse(text)!;
+      const expected = nodesOf(tree.rootNode);
+      tree.delete();
+      for (const parsed of [first, second]) {
+        const root = parsed.ok ? parsed.root : undefined;
+        expect(root && copiesOf(root)).toEqual(expected);
+      }
+      expect(first.ok && second.ok && first.root === second.root).toBe(false);
+    },
+  );
 
   it("counts offsets in UTF-16 code units", async () => {
     const parsed = parseText(await loadParser("python"), '# 😀\nb = "c"\n');
@@ -62,10 +109,13 @@ describe("grammars of the package", () => {
 
   it("parses texts after others for which the memory is not enough as before them", async () => {
     const texts = SAMPLES.map(([name, sample]) => [name, `${sample}\n`.repeat(500)] as const);
+    // The trees of texts that were parsed before are kept: a space more makes another text.
+    let end = "";
     const trees = async (): Promise<string[]> => {
       const result = [];
+      end += " ";
       for (const [name, text] of texts) {
-        const parsed = parseText(await loadParser(name), text);
+        const parsed = parseText(await loadParser(name), text + end);
         const nodes = parsed.ok ? [...parsed.root.walk()] : [];
         result.push(`${name}: ${nodes.length} ${nodes.filter(({ isError }) => isError).length}`);
       }

@@ -1,6 +1,8 @@
-import type { Language, Parser, Tree } from "web-tree-sitter";
+import type { Parser, Tree } from "web-tree-sitter";
+import { FlatTree, TooDeep } from "./flat-tree.js";
+import { KeptTrees } from "./kept-trees.js";
 import { isAbort, withRuntime } from "./runtime.js";
-import { SyntaxNode } from "./syntax-node.js";
+import type { SyntaxNode } from "./syntax-node.js";
 
 /** A syntax tree, or why there is none. */
 export type ParsedText =
@@ -47,14 +49,10 @@ export function parseText(parser: Parser, text: string, masked = text): ParsedTe
     return { ok: false, kind: "too-large", message };
   }
   try {
-    return withRuntime(() => {
-      const tree = parseWithin(parser, masked);
-      try {
-        return copied(tree, text);
-      } finally {
-        tree.delete();
-      }
-    });
+    const kept = KeptTrees.of(parser);
+    let tree = kept.get(masked);
+    if (!tree) kept.add(masked, (tree = withRuntime(() => flatTreeOf(parser, masked))));
+    return { ok: true, ...tree.toNodes(text) };
   } catch (error) {
     if (error instanceof GivenUp)
       return { ok: false, kind: error.kind, message: `${error.message}, ${SEARCHED}` };
@@ -63,69 +61,19 @@ export function parseText(parser: Parser, text: string, masked = text): ParsedTe
   }
 }
 
-/** Copies a tree out of the memory of the parser. Lists of children have exactly the length that they need. */
-function copied(tree: Tree, text: string): ParsedText {
-  const { language, rootNode } = tree;
-  if (rootNode.descendantCount > MAX_NODES)
-    throw new GivenUp("too-large", `more than ${MAX_NODES} nodes in its syntax tree`);
-  const cursor = tree.walk();
-  const errors: SyntaxNode[] = [];
-  const named = namedTypes(language);
-  // Each question to the parser costs about as much as all else here, so only what may differ is asked.
-  const make = (parent: SyntaxNode | undefined): SyntaxNode => {
-    const { nodeTypeId, startIndex, endIndex } = cursor;
-    const field = parent ? language.fields[cursor.currentFieldId] : undefined;
-    const node = new SyntaxNode(
-      language.types[nodeTypeId] ?? "ERROR",
-      named[nodeTypeId] ?? true,
-      field ?? "",
-      startIndex,
-      endIndex,
-      text,
-      parent,
-      startIndex === endIndex && cursor.nodeIsMissing,
-    );
-    if (node.isError) errors.push(node);
-    return node;
-  };
+/** @throws {GivenUp} a limit is reached */
+function flatTreeOf(parser: Parser, masked: string): FlatTree {
+  const tree = parseWithin(parser, masked);
   try {
-    const root = make(undefined);
-    /** The nodes so far of each level that is not complete, and where each of these levels starts. */
-    const open = [root];
-    const starts: number[] = [];
-    let node = root;
-    for (;;) {
-      if (cursor.gotoFirstChild()) {
-        if (starts.length === MAX_DEPTH)
-          throw new GivenUp("too-deep", `more than ${MAX_DEPTH} nested levels`);
-        starts.push(open.length);
-        open.push((node = make(node)));
-        continue;
-      }
-      while (!cursor.gotoNextSibling()) {
-        const start = starts.pop();
-        if (start === undefined) return { ok: true, root, errors };
-        cursor.gotoParent();
-        node = node.parent!;
-        node.children = open.splice(start);
-      }
-      open.push((node = make(node.parent)));
-    }
+    if (tree.rootNode.descendantCount > MAX_NODES)
+      throw new GivenUp("too-large", `more than ${MAX_NODES} nodes in its syntax tree`);
+    return new FlatTree(tree, tree.language, MAX_DEPTH);
+  } catch (error) {
+    if (error instanceof TooDeep) throw new GivenUp("too-deep", error.message);
+    throw error;
   } finally {
-    cursor.delete();
+    tree.delete();
   }
-}
-
-const knownTypes = new WeakMap<Language, readonly boolean[]>();
-
-/** Returns whether the grammar names each type of node, by the number of the type. */
-function namedTypes(language: Language): readonly boolean[] {
-  let named = knownTypes.get(language);
-  if (!named) {
-    named = language.types.map((_, type) => language.nodeTypeIsNamed(type));
-    knownTypes.set(language, named);
-  }
-  return named;
 }
 
 /** @throws {GivenUp} a limit is reached */
