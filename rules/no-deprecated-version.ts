@@ -18,6 +18,8 @@ import {
   successorOf,
   targetFor,
   targetVersion,
+  unversionedBases,
+  versionedBases,
   type ApiRequest,
   type Confidence,
   type EndpointData,
@@ -40,19 +42,27 @@ export default defineRule({
     confidence: ["high", "medium"],
     fixes: ["safe", "unsafe"],
     part: "header",
-    concern: "date",
+    // An endpoint that ends has no date that would mend it.
+    concern: { deprecated: "date", deprecatedOpen: "date", gone: "date", beforeFirst: "date" },
     sources: ["spec:lifecycle", "spec:versioning", "SPEC", "VAO"],
     messages: {
       deprecated:
         "Version {{version}}{{of}} is deprecated and will be deleted on {{sunset}}, in {{days}}{{source}}.",
       deprecatedOpen: "Version {{version}}{{of}} is deprecated; no deletion date is published.",
       gone: "Version {{version}}{{of}} was deleted on {{sunset}}{{source}}; the service responds with 410.",
+      endpointEnds: "{{request}} will be deleted on {{sunset}}, in {{days}}, from the versioned API as well.",
+      endpointGone: "{{request}} was deleted on {{sunset}} from the versioned API; it responds with 410 there.",
       beforeFirst: "{{date}} is earlier than {{first}}, the first version{{of}}.",
     },
-    anchors: ({ words }) => [strong(`vnd.${words.vendor}`)],
+    anchors: (vocabulary) => [
+      strong(`vnd.${vocabulary.words.vendor}`),
+      ...unversionedBases(vocabulary),
+      ...versionedBases(vocabulary),
+    ],
   },
   *check(context) {
     yield* worstAtEachPlace(context);
+    for (const request of context.requests) yield* endsOf(request, context);
     const judged = context.requests.filter(
       ({ administration, discovery }) => administration.length > 0 || discovery.length > 0,
     );
@@ -79,6 +89,42 @@ interface Asked {
 }
 
 type Found = NonNullable<ReturnType<typeof reportOf>>;
+
+/**
+ * Yields the end of the endpoint that a request without a date goes to, if it is near or over. A later version of an
+ * endpoint is no end: the report names it once for the run.
+ */
+function* endsOf(request: ApiRequest, context: FileContext) {
+  if (acceptState(request) === "versioned") return;
+  const { target, asOf, expiry = DEFAULT_EXPIRY } = context;
+  for (const { match, endpoint: found } of request.administration) {
+    const [endpoint, ...others] = found.endpoints;
+    if (!endpoint || others.length > 0 || !found.certain) continue;
+    const { vocabulary } = match;
+    const state = resolveVersion(vocabulary, endpoint, targetVersion(vocabulary, endpoint, target), asOf);
+    if ((state.state !== "deprecated" && state.state !== "gone") || state.sunset === undefined) continue;
+    if (endpoint.versions.at(-1)!.date > state.version.date) continue;
+    const { sunset, daysLeft = Infinity } = state;
+    if (daysLeft > expiry.warning) continue;
+    const place = request.fact.site;
+    const common = {
+      place,
+      confidence: "high",
+      severity: severityAt(request.fact.setting, context, daysLeft <= expiry.error ? "error" : "warning"),
+      related: sentFrom(request, place),
+      requests: [request],
+      advice: adviceAfterLast(vocabulary, endpoint),
+    } as const;
+    const data = { request: nameOfRequest(request), sunset };
+    yield state.state === "gone"
+      ? ({ ...common, messageId: "endpointGone", data } as const)
+      : ({ ...common, messageId: "endpointEnds", data: { ...data, days: daysIn(daysLeft) } } as const);
+  }
+}
+
+function daysIn(count: number): string {
+  return count === 1 ? "1 day" : `${count} days`;
+}
 
 /** Many calls may use a media type in a constant: one finding, for the worst case, which names all of them. */
 function worstAtEachPlace(context: FileContext): Found[] {
@@ -207,7 +253,7 @@ function reportOf(asked: Asked, context: FileContext) {
     : ({
         ...common,
         messageId: "deprecated",
-        data: { ...data, sunset, days: state.daysLeft === 1 ? "1 day" : `${state.daysLeft} days` },
+        data: { ...data, sunset, days: daysIn(state.daysLeft ?? 0) },
       } as const);
 }
 

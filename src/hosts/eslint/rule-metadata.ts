@@ -7,7 +7,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
     description: "Reports resource versions that are deprecated or deleted",
     severity: "warning",
     fixes: ["safe", "unsafe"],
-    messageIds: ["deprecated", "deprecatedOpen", "gone", "beforeFirst"],
+    messageIds: ["deprecated", "deprecatedOpen", "gone", "endpointEnds", "endpointGone", "beforeFirst"],
   },
   {
     id: "no-derived-host-name",
