@@ -7,6 +7,7 @@ import { declaredRoutes } from "./declared-routes.js";
 import { routesOfFile } from "./file-routes.js";
 import { namesInPaths } from "./resource-paths.js";
 import { isServer } from "./servers.js";
+import { fillsTemplates, goneNames } from "./template-reads.js";
 
 /** A function, decorator or annotation that tells a server about a path, with the path. */
 const ROUTE =
@@ -66,8 +67,9 @@ function find(
   }
   // Paths that are not known are found by the name of the resource.
   const names = serves ? vocabularies.flatMap(namesInPaths) : [];
-  if (paths.size === 0 && names.length === 0) return undefined;
+  const inTemplates = new Set(fillsTemplates(text) ? vocabularies.flatMap(goneNames) : []);
+  if (paths.size === 0 && names.length === 0 && inTemplates.size === 0) return undefined;
   const mayRead = (other: string): boolean =>
     [...other.matchAll(/\w+/g)].some(([word]) => interest.names.has(word));
-  return { paths, names: new Set(names.map((one) => one.replace(/s$/, ""))), mayRead };
+  return { paths, names: new Set(names.map((one) => one.replace(/s$/, ""))), inTemplates, mayRead };
 }

@@ -9,6 +9,7 @@ import { declaredRoutes } from "./declared-routes.js";
 import { routesOfFile } from "./file-routes.js";
 import type { ApiRequest } from "./api-request.js";
 import { passedOnIn, type PassedOn } from "./passed-on.js";
+import { changingEndpoints } from "./resource-calls.js";
 import { namesInPaths } from "./resource-paths.js";
 import { isServer } from "./servers.js";
 import type { FileContext } from "./rule.js";
@@ -36,6 +37,8 @@ interface Program {
 export class ServedPaths {
   /** The vocabularies of the responses that go on to code that is not followed. */
   readonly passedOn: ReadonlySet<Vocabulary>;
+  /** The vocabularies of a resource that programs ask the unversioned API for. */
+  readonly asked: ReadonlySet<Vocabulary>;
   readonly #passing: readonly Passing[];
 
   /** The files of programs that answer requests, also under paths that are not known. */
@@ -46,6 +49,7 @@ export class ServedPaths {
     const sources = programs.flatMap((one) => one.sources);
     const servers = new Set(sources.filter(isServer).map(({ path }) => path));
     this.#servers = servers;
+    this.asked = new Set(contexts.flatMap(askedIn));
     const passed = contexts.flatMap((one) => passedOnIn(one, servers));
     const answers = passed.filter(({ kind }) => kind === "answer");
     this.passedOn = new Set(answers.flatMap(({ vocabularies }) => vocabularies));
@@ -103,6 +107,19 @@ export class ServedPaths {
         ),
     )?.route.place;
   }
+}
+
+/** Returns the vocabularies of the resources that the requests of a program, not of a test, get from the unversioned API. */
+function askedIn({ requests, catalog, fileClass }: FileContext): Vocabulary[] {
+  if (fileClass !== "source") return [];
+  return catalog.vocabularies.filter((one) =>
+    requests.some(
+      (request) =>
+        request.fact.setting === "code" &&
+        request.administration.some(({ match }) => match.form === "unversioned") &&
+        changingEndpoints(request, one).length > 0,
+    ),
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import type { ApiRequest } from "./api-request.js";
 import { acceptState } from "./headers.js";
 import { languageName } from "./language-names.js";
 import { templateFilledIn } from "./passed-on.js";
+import { templateReadIn } from "./template-reads.js";
 import { untracedReadIn } from "./untraced-reads.js";
 import { OF_VALUES, unusedBases, unusedSettings } from "./unused-bases.js";
 
@@ -115,6 +116,11 @@ function unknownObjectsOf({ source, context }: FileAnalysis): Unchecked[] {
     ...entryAt(source, untracedReadIn(context), {
       kind: "unknown-object",
       reason: "reads a property that the service removes, and the origin of the object is unknown",
+      missing: "reads of an object that may be a response of the service",
+    }),
+    ...entryAt(source, templateReadIn(source, context), {
+      kind: "unknown-object",
+      reason: "is a template that reads a property that the service removes",
       missing: "reads of an object that may be a response of the service",
     }),
     ...entryAt(source, templateFilledIn(context), {

@@ -2,6 +2,7 @@ import { addAll } from "../core/add-all.js";
 import type { FileToAnalyze } from "../engine/analyze-file.js";
 import type { SourceText } from "../core/source-text.js";
 import { mayGet, readsVariable, type GivenVariable } from "../engine/given-variables.js";
+import { isTemplate, mayBeTemplate } from "../engine/template-reads.js";
 import type { Frontend, SharedNames } from "../frontends/frontend.js";
 import type { ModuleHost } from "../frontends/module-host.js";
 import { importPatterns, stringsEndingIn } from "../workspace/import-patterns.js";
@@ -110,7 +111,8 @@ export function* addImporters(
         continue;
       }
       analysis.add(file);
-      if (analysis.isConcerned(path)) added++;
+      // Languages of programs know nothing of what a template reads.
+      if (analysis.isConcerned(path) || isTemplate(file.source)) added++;
       else analysis.remove(path);
     }
   }
@@ -147,7 +149,7 @@ function importerAt(
   const mayRead =
     frontend.specifiersIn ??
     ((frontend.readsFiles && round.variables.length > 0) ||
-      (language === "html" && round.provided.length > 0));
+      ((language === "html" || mayBeTemplate(path)) && round.provided.length > 0));
   const source = mayRead ? host.read(path) : undefined;
   if (!source || !importsFrom(source, frontend, round, host, sought)) return undefined;
   return { source, frontend, language, isFollowed: true };
@@ -192,6 +194,8 @@ function answersProvidedBy({ served }: SharedNames): Provided[] {
     ...[...served.paths].map((path) => provide(String.raw`${escaped(path)}\b`, () => true)),
     // So many texts have a word behind a slash that only those of pages are looked at.
     ...[...served.names].map((name) => provide(inPath(name), isPage)),
+    // A program may fill templates with answers that it asked for.
+    ...[...served.inTemplates].map((name) => provide(String.raw`\b${escaped(name)}\b`, isTemplate)),
   ];
 }
 

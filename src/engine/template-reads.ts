@@ -1,0 +1,61 @@
+import type { Vocabulary } from "../catalog/catalog.js";
+import { isChangedAt } from "../catalog/matchers/versions.js";
+import type { SourceText } from "../core/source-text.js";
+import type { Location } from "../core/span.js";
+import { EVERYDAY } from "./property-evidence.js";
+import type { FileContext } from "./rule.js";
+
+/** Words of code that fills templates: names of engines, of functions, and of classes whose objects a view reads. */
+const FILLS =
+  /\b(?:render\w*|[Tt]emplates?|templateUrl|\w*Template\w*|erb|haml|slim|ERB|Liquid|view|ModelAndView|addAttribute|PageModel|ApplicationController|locals|jinja2?|nunjucks|[Mm]ustache|[Hh]andlebars|hbs|ejs|pug|twig|[Ss]marty)\b/;
+/** Files of languages for templates. */
+const TEMPLATE =
+  /\.(?:erb|haml|slim|liquid|ejs|eta|hbs|handlebars|mustache|pug|jade|njk|nunjucks|j2|jinja2?|twig|latte|phtml|tpl\.php|blade\.php|cshtml|vbhtml|razor|jsp|jspx|ftlh?|vm|mako|gohtml|tmpl|gotmpl|html\.heex|eex)$/;
+const PAGE = /\.(?:html?|xhtml|svg|xml|txt)$/;
+/** Marks of a template in a page: `{{ a }}`, `{% if %}`, `<% a %>`, `th:text`. */
+const MARKS = /\{\{|\{%|<%|<\?php|<\?=|\bth:\w+=|@\{|\$\{/;
+
+/** Returns whether code may fill a template. */
+export function fillsTemplates(text: string): boolean {
+  return FILLS.test(text);
+}
+
+/** Returns whether a file may be a template by its name. */
+export function mayBeTemplate(path: string): boolean {
+  return TEMPLATE.test(path) || PAGE.test(path);
+}
+
+/** Returns whether a file is a template that a program fills. */
+export function isTemplate({ path, text }: SourceText): boolean {
+  return TEMPLATE.test(path) || (PAGE.test(path) && MARKS.test(text));
+}
+
+/** Returns the names of the properties of a resource itself that go, but for everyday words. */
+export function goneNames({ properties }: Vocabulary): string[] {
+  return properties
+    .filter(({ path, status }) => status === "removed" && !path.includes("."))
+    .map(({ path }) => path)
+    .filter((name) => !EVERYDAY.has(name));
+}
+
+/**
+ * Returns the first place where a template reads a property that goes, if programs of the repository ask the unversioned
+ * API for the resource. Templates are not followed, so nothing shows what they get.
+ */
+export function templateReadIn(source: SourceText, context: FileContext): Location | undefined {
+  if (!isTemplate(source)) return undefined;
+  const names = [...context.servedPaths().asked].flatMap((vocabulary) =>
+    vocabulary.properties
+      .filter((one) => isChangedAt(vocabulary, one, context.target))
+      .flatMap(({ path }) => (goneNames(vocabulary).includes(path) ? [path] : [])),
+  );
+  if (names.length === 0) return undefined;
+  const match = readOf(names).exec(source.text);
+  return match ? { path: source.path, start: match.index, end: match.index + match[0].length } : undefined;
+}
+
+/** Matches a read of one of some names: `a.b`, `a->b`, `a["b"]`, `a[:b]`, `dig("b")`, `{{b}}`; not a key with a value. */
+function readOf(names: readonly string[]): RegExp {
+  const name = `(?:${names.join("|")})\\b`;
+  return new RegExp(`(?:[.>]|\\[:|\\{\\{[^}\\n"']{0,200}?(?<![\\w$@-])|(?<!=)["'])${name}(?!["']?\\s*(?::|=(?!=)))`);
+}
