@@ -2,7 +2,7 @@ import type { Problem, ProblemKind } from "../core/problem.js";
 import { EVERYTHING, type Unchecked, type UncheckedKind, type UncheckedPlace } from "../core/unchecked.js";
 import type { FileFacts, MissingImportFact } from "../facts/file-facts.js";
 import type { SourceText } from "../core/source-text.js";
-import type { Location } from "../core/span.js";
+import { keyOf, type Location } from "../core/span.js";
 import type { FileAnalysis } from "./analyze-file.js";
 import type { ApiRequest } from "./api-request.js";
 import { acceptState } from "./headers.js";
@@ -59,12 +59,18 @@ export function uncheckedIn(
   const ofProblems = problems.flatMap((problem) => ofProblem(problem, read, parsed));
   const reported = new Set(ofProblems.flatMap(({ places }) => places.map(({ path }) => path)));
   const requests = analyses.flatMap(({ context }) => context.requests);
+  // A call that is followed to a known client sends with that one, also where another value of the object is unknown.
+  const known = new Set(
+    requests
+      .filter(({ fact }) => fact.understood)
+      .flatMap(({ fact: { site, callers } }) => [site, ...callers].map(keyOf)),
+  );
   const asked = analyses.filter(({ source }) => isAsked(source.path));
   return [
     ...ofProblems,
     ...asked.flatMap((analysis) => ofText(analysis, reported)),
     ...asked.flatMap(missingImportsOf),
-    ...asked.flatMap((analysis) => unknownClientsOf(analysis, requests)),
+    ...asked.flatMap((analysis) => unknownClientsOf(analysis, requests, known)),
     ...asked.flatMap(unknownObjectsOf),
   ];
 }
@@ -88,11 +94,16 @@ function missingImportsOf({ source, context }: FileAnalysis): Unchecked[] {
 const OF_CLIENT = "headers, bodies and responses of its requests";
 
 /** A file with calls of clients that are not modelled, or with base paths whose requests are not found. */
-function unknownClientsOf({ source, context }: FileAnalysis, requests: readonly ApiRequest[]): Unchecked[] {
+function unknownClientsOf(
+  { source, context }: FileAnalysis,
+  requests: readonly ApiRequest[],
+  known: ReadonlySet<string>,
+): Unchecked[] {
   if (context.fileClass !== "source") return [];
   const call = context.requests.find(
     (request) =>
       !request.fact.understood &&
+      !known.has(keyOf(request.fact.site)) &&
       request.fact.setting === "code" &&
       request.administration.length > 0 &&
       acceptState(request) !== "versioned",

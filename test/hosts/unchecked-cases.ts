@@ -69,6 +69,15 @@ export const CASES: readonly Case[] = [
     failing: 1,
   },
   {
+    name: "a client that v2ready knows, where callers may pass another one",
+    tree: {
+      "a.py": `import httpx\nclass Atlas:\n    def __init__(self, client=None):\n        self.client = client or httpx.Client(headers={"Accept": "application/vnd.atlas.2023-02-01+json"})\n    def groups(self):\n        return self.client.get("${HOST}/api/atlas/v2/groups").json()\n`,
+    },
+    unchecked: [],
+    status: 0,
+    failing: 0,
+  },
+  {
     name: "the list of all projects, by the names of the specification",
     tree: { "a.lua": 'http.get("https://cloud.service.test/api/admin/v2/groups")\n' },
     unchecked: ["plain-text a.lua"],
