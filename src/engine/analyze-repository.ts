@@ -23,7 +23,7 @@ import { givenVariables, mayGet, withGivenVariables, type GivenVariable } from "
 import { isImportableData, mayConcernCode } from "./importable-data.js";
 import type { FileContext, Rule } from "./rule.js";
 import { holdsNames, mentionsService } from "./service-mentions.js";
-import { servedIn } from "./route-texts.js";
+import { servedIn, startedBy } from "./route-texts.js";
 import { SentData } from "./sent-data.js";
 import { ServedPaths } from "./served-paths.js";
 
@@ -207,9 +207,13 @@ export class RepositoryAnalysis {
     if (!file || !this.#linked.has(path)) return NO_NAMES;
     const program = this.#programs.get(file.frontend);
     const variables = this.#namesIn(path);
-    if (!program && isImportableData(path)) return { names: new Set(variables), isWhole: true };
     const { question, interest, host } = this.settings;
-    const served = program && servedIn(file.source, question.catalog.vocabularies, interest, host);
+    const { vocabularies } = question.catalog;
+    const served = program
+      ? servedIn(file.source, vocabularies, interest, host)
+      : startedBy(file.source, vocabularies);
+    if (!program && isImportableData(path))
+      return { names: new Set(variables), isWhole: true, ...(served ? { served } : {}) };
     const shared = { ...(program?.sharedNames(path) ?? NO_NAMES), ...(served ? { served } : {}) };
     return variables.length > 0 ? { ...shared, names: new Set([...shared.names, ...variables]) } : shared;
   }
@@ -281,7 +285,7 @@ export class RepositoryAnalysis {
     const evaluated = [...this.#programs].map(([frontend, program]) =>
       this.#evaluate(frontend, program, embedded),
     );
-    const served = new ServedPaths(evaluated, host);
+    const served = new ServedPaths([...evaluated, { contexts: senders, sources: [] }], host);
     const ofPrograms = evaluated.flatMap((one) => this.#finishProgram(one, () => served));
     const sent = new SentData(
       ofPrograms.map(({ context }) => context),

@@ -7,6 +7,7 @@ import { declaredRoutes } from "./declared-routes.js";
 import { routesOfFile } from "./file-routes.js";
 import { namesInPaths } from "./resource-paths.js";
 import { isServer } from "./servers.js";
+import { startedIn } from "./started-programs.js";
 import { fillsTemplates, goneNames } from "./template-reads.js";
 
 /** A function, decorator or annotation that tells a server about a path, with the path. */
@@ -67,9 +68,29 @@ function find(
   }
   // Paths that are not known are found by the name of the resource.
   const names = serves ? vocabularies.flatMap(namesInPaths) : [];
-  const inTemplates = new Set(fillsTemplates(text) ? vocabularies.flatMap(goneNames) : []);
-  if (paths.size === 0 && names.length === 0 && inTemplates.size === 0) return undefined;
+  const { handed, started } = handedOnIn(text, vocabularies);
+  if (paths.size === 0 && names.length === 0 && handed.size === 0) return undefined;
   const mayRead = (other: string): boolean =>
     [...other.matchAll(/\w+/g)].some(([word]) => interest.names.has(word));
-  return { paths, names: new Set(names.map((one) => one.replace(/s$/, ""))), inTemplates, mayRead };
+  return { paths, names: new Set(names.map((one) => one.replace(/s$/, ""))), handed, started, mayRead };
+}
+
+/** Returns the properties that templates and programs may read which a text fills or starts. */
+function handedOnIn(
+  text: string,
+  vocabularies: readonly Vocabulary[],
+): Pick<ServedTexts, "handed" | "started"> {
+  const started = new Set(startedIn(text));
+  const mayHandOn = started.size > 0 || fillsTemplates(text);
+  return { started, handed: new Set(mayHandOn ? vocabularies.flatMap(goneNames) : []) };
+}
+
+/** Returns the properties that programs may read which a file without a program of its own starts, such as a workflow. */
+export function startedBy(
+  { text }: SourceText,
+  vocabularies: readonly Vocabulary[],
+): ServedTexts | undefined {
+  const handedOn = handedOnIn(text, vocabularies);
+  if (handedOn.started.size === 0) return undefined;
+  return { paths: new Set(), names: new Set(), ...handedOn, mayRead: () => true };
 }

@@ -13,16 +13,31 @@ import { siblingsIn } from "./siblings.js";
  * a server that is not the service.
  */
 export function untracedReadIn(context: FileContext): Location | undefined {
-  const vocabularies = [...context.servedPaths().passedOn];
-  const found = context.facts.fields.find(
-    (field) => field.access === "read" && vocabularies.some((one) => mayBePassedOn(field, one, context)),
-  );
+  const { passedOn, asked } = context.servedPaths();
+  const { fields, givenReads = [] } = context.facts;
+  const found =
+    fields.find((field) => field.access === "read" && isUntraced(field, passedOn, context)) ??
+    // A script may give a response to programs in a variable of the environment.
+    givenReads.find((field) => isUntraced(withoutCalls(field), new Set([...passedOn, ...asked]), context));
   return found?.place;
+}
+
+/** Leaves out the calls that read a variable of the environment and parse it. */
+function withoutCalls(field: FieldFact): FieldFact {
+  return { ...field, path: field.path.slice(field.path.findLastIndex((step) => step.endsWith("()")) + 1) };
+}
+
+function isUntraced(field: FieldFact, vocabularies: ReadonlySet<Vocabulary>, context: FileContext): boolean {
+  return [...vocabularies].some((one) => mayGo(field, one, context));
 }
 
 /** Returns whether what a property is read of may be a response that goes on, and no rule says so. */
 export function mayBePassedOn(field: FieldFact, vocabulary: Vocabulary, context: FileContext): boolean {
-  if (!context.servedPaths().passedOn.has(vocabulary)) return false;
+  return context.servedPaths().passedOn.has(vocabulary) && mayGo(field, vocabulary, context);
+}
+
+/** Returns whether a property goes that may be read of a response, and no rule says so. */
+function mayGo(field: FieldFact, vocabulary: Vocabulary, context: FileContext): boolean {
   const found = untracedReading(field, vocabulary, context);
   if (!found || isNested(found, vocabulary) || context.ownObjects().has(field)) return false;
   return found.properties.some(

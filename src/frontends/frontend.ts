@@ -132,8 +132,10 @@ export interface ServedTexts {
   readonly paths: ReadonlySet<string>;
   /** Words in the paths of a server whose paths are not all known. */
   readonly names: ReadonlySet<string>;
-  /** The names of properties that templates may read, if the file may fill templates. */
-  readonly inTemplates: ReadonlySet<string>;
+  /** The names of properties that templates and programs may read, if the file may hand responses to them. */
+  readonly handed: ReadonlySet<string>;
+  /** The names, without folders, of programs that the file starts. */
+  readonly started: ReadonlySet<string>;
   /** Returns whether a text may read what such an answer has. */
   mayRead(text: string): boolean;
 }

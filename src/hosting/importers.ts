@@ -194,8 +194,13 @@ function answersProvidedBy({ served }: SharedNames): Provided[] {
     ...[...served.paths].map((path) => provide(String.raw`${escaped(path)}\b`, () => true)),
     // So many texts have a word behind a slash that only those of pages are looked at.
     ...[...served.names].map((name) => provide(inPath(name), isPage)),
-    // A program may fill templates with answers that it asked for.
-    ...[...served.inTemplates].map((name) => provide(String.raw`\b${escaped(name)}\b`, isTemplate)),
+    // A program may fill templates with answers that it asked for, or hand them to other programs.
+    ...[...served.handed].map((name) =>
+      provide(
+        String.raw`\b${escaped(name)}\b`,
+        (file) => isTemplate(file) || served.started.has(file.path.slice(file.path.lastIndexOf("/") + 1)),
+      ),
+    ),
   ];
 }
 

@@ -123,12 +123,10 @@ export class Commands {
       inner?.type === "word"
         ? inner.text.slice(inner.text.lastIndexOf("/") + 1).replace(/^\\/, "")
         : undefined;
-    if (known !== undefined && isCommand(known) && !this.owner.functions.has(known)) {
-      if (known === "read" || known === "mapfile" || known === "readarray")
-        return words.native(place, known, all);
-      return words.native(place, known, all);
-    }
-    const value = words.native(place, "command", all);
+    const isKnown = known !== undefined && isCommand(known) && !this.owner.functions.has(known);
+    const value = words.native(place, isKnown ? known : "command", all);
+    // These commands assign variables themselves.
+    if (isKnown && ["read", "mapfile", "readarray"].includes(known)) return value;
     const given = node.all("variable_assignment").filter(({ end }) => end <= id.start);
     const own = given.filter(({ end }) => !this.text.slice(end, id.start).includes("\n"));
     if (own.length === 0) return value;
