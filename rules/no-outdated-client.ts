@@ -22,6 +22,7 @@ export default defineRule({
       always: "{{name}} sends requests to the unversioned API, in all versions that v2ready knows.",
       until:
         "{{name}} sends requests to the unversioned API up to version {{until}}; here it is {{version}}.",
+      git: "{{name}} comes from git in a version that is not known; up to {{until}} it uses the unversioned API.",
       attribute: "{{attribute}} goes with {{name}}: {{resource}} does not have it.",
     },
     anchors: (vocabulary) => {
@@ -54,6 +55,8 @@ export default defineRule({
         advice: replacement === undefined ? OTHER : `Use ${replacement}, which sends dated media types.`,
       } as const;
       if (until === undefined) yield { messageId: "always", confidence: "high", data: { name }, ...common };
+      else if (FROM_GIT.test(version))
+        yield { messageId: "git", confidence: "medium", data: { name, until }, ...common };
       else if (needsOld(library, version))
         yield { messageId: "until", confidence: "medium", data: { name, until, version }, ...common };
     }
@@ -98,6 +101,9 @@ function isBelow({ path }: Location, manifest: Location): boolean {
 
 const OTHER =
   "Update it to a version that sends /v2 with a dated Accept header, or send the requests without it.";
+
+/** https://docs.npmjs.com/cli/v11/configuring-npm/package-json#git-urls-as-dependencies */
+const FROM_GIT = /^(?:git\b|github:|gitlab:|bitbucket:|[\w.-]+\/[\w.-]+(?:#|$))|\.git(?:#|$)/;
 
 /** Returns whether the lowest version of a range is one that needs the unversioned API. */
 function needsOld({ until = "" }: LibraryData, range: string): boolean {

@@ -38,7 +38,7 @@ export function propertyNamed(text: string): AnchorPart {
 const IN_MANIFEST: Readonly<Record<LibraryData["ecosystem"], readonly [before: string, behind: string]>> = {
   go: ["", "[ \\t]+v[0-9]"],
   npm: ['"', '"[ \\t]*:'],
-  pypi: ["(?:^|\\n)[ \\t]*", "[ \\t]*(?:[=<>~!;#\\[\\r\\n]|$)"],
+  pypi: ["(?:^|[\\n\"']|egg=)[ \\t]*", "[\"']?[ \\t]*(?:[=<>~!;#@,&\\[\\]\\r\\n]|$)"],
   terraform: ['(?:resource|data)[ \\t]+"', '"'],
 };
 

@@ -2,6 +2,7 @@ import { parseTree, type Node } from "jsonc-parser";
 import type { SourceText } from "../../core/source-text.js";
 import type { AttributeReadFact, DependencyFact, Ecosystem } from "../../facts/file-facts.js";
 import { hclReferences } from "./hcl-references.js";
+import { tomlEntries } from "./toml-entries.js";
 import { ecosystemOf } from "./manifests.js";
 
 type Found = Omit<DependencyFact, "kind" | "ecosystem" | "place"> & {
@@ -9,10 +10,10 @@ type Found = Omit<DependencyFact, "kind" | "ecosystem" | "place"> & {
   readonly end: number;
 };
 
-const READERS: Readonly<Record<Ecosystem, (source: string) => Found[]>> = {
+const READERS: Readonly<Record<Ecosystem, (source: string, path: string) => Found[]>> = {
   npm: npmDependencies,
   go: goDependencies,
-  pypi: pipDependencies,
+  pypi: pythonDependencies,
   terraform: resourceTypes,
 };
 
@@ -20,7 +21,7 @@ const READERS: Readonly<Record<Ecosystem, (source: string) => Found[]>> = {
 export function dependenciesIn({ path, text }: SourceText): DependencyFact[] {
   const ecosystem = ecosystemOf(path);
   if (!ecosystem) return [];
-  return READERS[ecosystem](text).map(({ name, version, start, end }) => ({
+  return READERS[ecosystem](text, path).map(({ name, version, start, end }) => ({
     kind: "dependency",
     ecosystem,
     name,
@@ -53,16 +54,55 @@ function goDependencies(source: string): Found[] {
   });
 }
 
-/** A name, extras and a version on each line. https://pip.pypa.io/en/stable/reference/requirements-file-format/ */
-function pipDependencies(source: string): Found[] {
-  return [...source.matchAll(/^[ \t]*([A-Za-z0-9][\w.-]*)(?:\[[^\]\n]*\])?[ \t]*([^\n#;]*)/gm)].map(
-    ({ index, 0: line, 1: name = "", 2: version = "" }) => {
-      const start = index + line.indexOf(name);
-      const normal = name.toLowerCase().replaceAll(/[-_.]+/g, "-");
-      return { name: normal, version: version.trim(), start, end: start + name.length };
-    },
-  );
+function pythonDependencies(source: string, path: string): Found[] {
+  return /(?:\.toml|Pipfile)$/.test(path) ? tomlDependencies(source) : pipDependencies(source);
 }
+
+/**
+ * A name, extras and a version on each line, or a URL with a name behind `#egg=`.
+ * https://pip.pypa.io/en/stable/reference/requirements-file-format/
+ */
+function pipDependencies(source: string): Found[] {
+  const pattern = /^[ \t]*(?:(?:(?:-e|--editable)[ \t=]+)?\w+\+\S+[#&]egg=([\w.-]+)|([A-Za-z0-9][\w.-]*)(?:\[[^\]\n]*\])?[ \t]*([^\n#;]*))/gm;
+  return [...source.matchAll(pattern)].map(({ index, 0: line, 1: egg, 2: own = "", 3: version = "" }) => {
+    const name = egg ?? own;
+    const start = index + (egg === undefined ? line.indexOf(name) : line.length - name.length);
+    return { name: normalName(name), version: version.trim(), start, end: start + name.length };
+  });
+}
+
+/** As PyPI compares names. https://packaging.python.org/en/latest/specifications/name-normalization/ */
+function normalName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_.]+/g, "-");
+}
+
+/**
+ * Lists of requirements in `pyproject.toml`, and the tables of Poetry and Pipenv whose keys are names.
+ * https://packaging.python.org/en/latest/specifications/pyproject-toml/
+ */
+function tomlDependencies(source: string): Found[] {
+  return tomlEntries(source).flatMap(({ path, texts }) => {
+    const key = path.map(({ value }) => value).join(".");
+    const last = path.at(-1)!;
+    if (NAMES_IN_TOML.test(key)) {
+      const version = texts[0]?.value ?? "";
+      return [{ name: normalName(last.value), version, start: last.start, end: last.end }];
+    }
+    if (!LISTS_IN_TOML.test(key)) return [];
+    return texts.flatMap((text) =>
+      pipDependencies(text.value).map((one) => ({
+        ...one,
+        start: text.start + one.start,
+        end: text.start + one.end,
+      })),
+    );
+  });
+}
+
+const LISTS_IN_TOML =
+  /^(?:project\.(?:dependencies|optional-dependencies\.[^.]+)|dependency-groups\.[^.]+|tool\.uv\.dev-dependencies|tool\.pdm\.dev-dependencies\.[^.]+)$/;
+const NAMES_IN_TOML =
+  /^(?:tool\.poetry\.(?:group\.[^.]+\.|dev-)?dependencies|packages|dev-packages)\.[^.]+$/;
 
 /** The types of resources and data sources, which a provider asks for. https://developer.hashicorp.com/terraform/language/resources */
 function resourceTypes(source: string): Found[] {

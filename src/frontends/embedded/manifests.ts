@@ -6,7 +6,7 @@ const MANIFESTS: readonly (readonly [Ecosystem, RegExp])[] = [
   ["terraform", /\.tf$/],
   [
     "pypi",
-    /(?:^|\/)(?:[\w.-]*(?:requirements|constraints)[\w.-]*\.(?:txt|in)|requirements\/[^/]+\.(?:txt|in))$/,
+    /(?:^|\/)(?:[\w.-]*(?:requirements|constraints)[\w.-]*\.(?:txt|in)|requirements\/[^/]+\.(?:txt|in)|pyproject\.toml|Pipfile)$/,
   ],
 ];
 

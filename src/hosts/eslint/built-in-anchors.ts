@@ -116,10 +116,16 @@ const PARTS: readonly AnchorPart[] = [
     expression: "(?:from|import|require)[ \\t]*[(]?[ \\t]*[\"'`]@mhoc\\\\{0,2}/mongodb-atlas[\"'`/]",
   },
   "atlasapi",
-  { text: "atlasapi", expression: "(?:^|\\n)[ \\t]*atlasapi[ \\t]*(?:[=<>~!;#\\[\\r\\n]|$)" },
+  {
+    text: "atlasapi",
+    expression: "(?:^|[\\n\"']|egg=)[ \\t]*atlasapi[\"']?[ \\t]*(?:[=<>~!;#@,&\\[\\]\\r\\n]|$)",
+  },
   { text: "atlasapi", expression: "(?:from|import)[ \\t]+atlasapi(?:[^\\w-]|$)" },
   "atlascli",
-  { text: "atlascli", expression: "(?:^|\\n)[ \\t]*atlascli[ \\t]*(?:[=<>~!;#\\[\\r\\n]|$)" },
+  {
+    text: "atlascli",
+    expression: "(?:^|[\\n\"']|egg=)[ \\t]*atlascli[\"']?[ \\t]*(?:[=<>~!;#@,&\\[\\]\\r\\n]|$)",
+  },
   { text: "atlascli", expression: "(?:from|import)[ \\t]+atlascli(?:[^\\w-]|$)" },
   "mongodbatlas_cluster",
   { text: "mongodbatlas_cluster", expression: '(?:resource|data)[ \\t]+"mongodbatlas_cluster"' },

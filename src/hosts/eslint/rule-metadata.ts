@@ -76,7 +76,7 @@ export const RULE_METADATA: readonly RuleMetadata[] = [
       "Reports client libraries, and resources of Terraform, that send requests to the unversioned API",
     severity: "warning",
     fixes: [],
-    messageIds: ["always", "until", "attribute"],
+    messageIds: ["always", "until", "git", "attribute"],
   },
   {
     id: "no-partial-list",
