@@ -42,7 +42,7 @@ export default defineRule({
     confidence: ["high", "medium"],
     fixes: ["safe", "unsafe"],
     part: "header",
-    // An endpoint that ends has no date that would mend it.
+    // No other date helps a call of an endpoint that ends.
     concern: { deprecated: "date", deprecatedOpen: "date", gone: "date", beforeFirst: "date" },
     sources: ["spec:lifecycle", "spec:versioning", "SPEC", "VAO"],
     messages: {
@@ -92,7 +92,7 @@ type Found = NonNullable<ReturnType<typeof reportOf>>;
 
 /**
  * Yields the end of the endpoint that a request without a date goes to, if it is near or over. A later version of an
- * endpoint is no end: the report names it once for the run.
+ * endpoint is not an end: the report names it once for the run.
  */
 function* endsOf(request: ApiRequest, context: FileContext) {
   if (acceptState(request) === "versioned") return;
