@@ -51,7 +51,8 @@ export default defineRule({
       deprecatedOpen: "Version {{version}}{{of}} is deprecated; no deletion date is published.",
       gone: "Version {{version}}{{of}} was deleted on {{sunset}}{{source}}; the service responds with 410.",
       endpointEnds: "{{request}} will be deleted on {{sunset}}, in {{days}}, from the versioned API as well.",
-      endpointGone: "{{request}} was deleted on {{sunset}} from the versioned API; it responds with 410 there.",
+      endpointGone:
+        "{{request}} was deleted on {{sunset}} from the versioned API; it responds with 410 there.",
       beforeFirst: "{{date}} is earlier than {{first}}, the first version{{of}}.",
     },
     anchors: (vocabulary) => [

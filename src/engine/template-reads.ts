@@ -57,5 +57,7 @@ export function templateReadIn(source: SourceText, context: FileContext): Locati
 /** Matches a read of one of some names: `a.b`, `a->b`, `a["b"]`, `a[:b]`, `dig("b")`, `{{b}}`; not a key with a value. */
 function readOf(names: readonly string[]): RegExp {
   const name = `(?:${names.join("|")})\\b`;
-  return new RegExp(`(?:[.>]|\\[:|\\{\\{[^}\\n"']{0,200}?(?<![\\w$@-])|(?<!=)["'])${name}(?!["']?\\s*(?::|=(?!=)))`);
+  return new RegExp(
+    `(?:[.>]|\\[:|\\{\\{[^}\\n"']{0,200}?(?<![\\w$@-])|(?<!=)["'])${name}(?!["']?\\s*(?::|=(?!=)))`,
+  );
 }

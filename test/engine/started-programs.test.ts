@@ -38,11 +38,7 @@ it.each<[string, Record<string, string>, string]>([
     { "run.sh": `C=$(${ASK})\npython3 -u show.py "$C"\n`, "show.py": PYTHON("sys.argv[1]") },
     "show.py:3",
   ],
-  [
-    "the input",
-    { "run.sh": `${ASK} | ./show.py\n`, "show.py": PYTHON("sys.stdin.read()") },
-    "show.py:3",
-  ],
+  ["the input", { "run.sh": `${ASK} | ./show.py\n`, "show.py": PYTHON("sys.stdin.read()") }, "show.py:3"],
   [
     "the environment of a job",
     {
@@ -60,12 +56,18 @@ jobs:
     },
     "show.py:3",
   ],
-])("a program that a script starts is not checked where it reads a response in %s", async (_what, files, place) => {
-  expect(await listed(files)).toEqual([place]);
-});
+])(
+  "a program that a script starts is not checked where it reads a response in %s",
+  async (_what, files, place) => {
+    expect(await listed(files)).toEqual([place]);
+  },
+);
 
 it.each<[string, Record<string, string>]>([
-  ["the script does not start it", { "run.sh": `CLUSTER="$(${ASK})" python3 other.py\n`, "show.py": IN_VARIABLE }],
+  [
+    "the script does not start it",
+    { "run.sh": `CLUSTER="$(${ASK})" python3 other.py\n`, "show.py": IN_VARIABLE },
+  ],
   [
     "it reads other properties",
     {

@@ -15,7 +15,9 @@ async function listed(files: Readonly<Record<string, string>>): Promise<string[]
 const RUBY = (fill: string, base = ATLAS): string => `require "faraday"
 ${fill.replace("ASK", `JSON.parse(Faraday.get("${base}/x").body)`)}
 `;
-const RAILS = RUBY("class StoresController < ApplicationController\n  def show\n    @store = ASK\n  end\nend");
+const RAILS = RUBY(
+  "class StoresController < ApplicationController\n  def show\n    @store = ASK\n  end\nend",
+);
 const PYTHON = (fill: string): string => `import requests
 ${fill.replace("ASK", `requests.get("${ATLAS}/x").json()`)}
 `;
@@ -37,7 +39,10 @@ it.each<[string, Record<string, string>, string]>([
   ],
   [
     "Haml with a symbol",
-    { "app.rb": RUBY('require "sinatra"\nget "/x" do\n  @store = ASK\n  haml :show\nend'), "views/show.haml": "%p= @store[:srvAddress]\n" },
+    {
+      "app.rb": RUBY('require "sinatra"\nget "/x" do\n  @store = ASK\n  haml :show\nend'),
+      "views/show.haml": "%p= @store[:srvAddress]\n",
+    },
     "views/show.haml:1",
   ],
   [
@@ -68,7 +73,10 @@ it.each<[string, Record<string, string>, string]>([
   ],
   [
     "Handlebars",
-    { "x.js": NODE('require("handlebars").compile("x")(data);'), "x.hbs": "{{#if providerSettings}}x{{/if}}" },
+    {
+      "x.js": NODE('require("handlebars").compile("x")(data);'),
+      "x.hbs": "{{#if providerSettings}}x{{/if}}",
+    },
     "x.hbs:1",
   ],
   [
@@ -121,12 +129,17 @@ it.each<[string, Record<string, string>]>([
     "it reads other properties, and has the names as text and as keys",
     {
       "app.rb": RUBY('require "sinatra"\n@store = ASK'),
-      "views/x.erb": '<p name="mongoURI">mongoURI <%= @store["connectionStrings"] %></p><% a = { "mongoURI": 1 } %>',
+      "views/x.erb":
+        '<p name="mongoURI">mongoURI <%= @store["connectionStrings"] %></p><% a = { "mongoURI": 1 } %>',
     },
   ],
   [
     "it is no template",
-    { "app.rb": RUBY('require "sinatra"\n@store = ASK'), "x.txt": 'store["mongoURI"]', "x.md": "{{ mongoURI }}" },
+    {
+      "app.rb": RUBY('require "sinatra"\n@store = ASK'),
+      "x.txt": 'store["mongoURI"]',
+      "x.md": "{{ mongoURI }}",
+    },
   ],
   [
     "the program asks for something else",

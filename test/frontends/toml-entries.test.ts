@@ -12,8 +12,16 @@ function entries(source: string): string[] {
 it.each<[string, string, string[]]>([
   ["keys with dots and quotes", `a."b c".d = 'x'`, ["a/b c/d = x"]],
   ["tables, also of lists", '[a.b]\nc = "x"\n[[d]]\ne = "y"', ["a/b/c = x", "d/e = y"]],
-  ["lists of several lines with comments", 'a = [\n  "x", # "no"\n  \'y\',\n]\nb = "z"', ["a = x|y", "b = z"]],
-  ["texts of several lines", 'a = """\n[b]\nc = "x"\n"""\nd = \'\'\'e = 1\'\'\'', ['a = \n[b]\nc = "x"\n', "d = e = 1"]],
+  [
+    "lists of several lines with comments",
+    'a = [\n  "x", # "no"\n  \'y\',\n]\nb = "z"',
+    ["a = x|y", "b = z"],
+  ],
+  [
+    "texts of several lines",
+    'a = """\n[b]\nc = "x"\n"""\nd = \'\'\'e = 1\'\'\'',
+    ['a = \n[b]\nc = "x"\n', "d = e = 1"],
+  ],
   ["escapes and comments", 'a = "x\\"y" # b = "z"\n# c = "d"', ['a = x\\"y']],
   ["values without texts", "a = 1\nb = true # x\nc = { d = 'x' }", ["a = ", "b = ", "c = x"]],
   ["lines that do not parse", 'a b = "x"\n]\n= "y"\n"open\nc = "z', ["c = "]],

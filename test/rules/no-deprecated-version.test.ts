@@ -1,5 +1,6 @@
 import rule from "../../rules/no-deprecated-version.js";
 import { testRule } from "../support/rule-tester.js";
+import { ENDLESS, ENDS } from "./no-deprecated-version/ends.js";
 
 const VENDOR = "application/vnd.%vendor%";
 const FIRST = `${VENDOR}.2023-01-01+json`;
@@ -24,14 +25,7 @@ function get(url: string, type: string): string {
 
 testRule(rule, {
   valid: [
-    {
-      name: "the end of an endpoint that is far away, of a version with a later one, and of a path that is not known",
-      code: `fetch("%host%/api/%admin%/v1.0/groups/1/clusters");
-export const get = (path) => fetch("%host%/api/%admin%/v1.0/groups/1/" + path);
-fetch("%host%/api/%admin%/v1.0/groups/1/pushBasedLogExport");`,
-      ...atlas,
-      asOf: "2026-10-01",
-    },
+    ...ENDLESS,
     { name: "the newest version", code: get(LIST, SECOND), ...service },
     { name: "the newest version of the list", code: get(LIST, `${VENDOR}.2024-08-05+json`), ...atlas },
     { name: "the version of the target, which the report names once", code: get(LIST, SECOND), ...atlas },
@@ -82,8 +76,6 @@ fetch("%host%/api/%admin%/v1.0/groups/1/pushBasedLogExport");`,
       ...atlas,
     },
     { name: "on the day before its successor", code: get(LIST, FIRST), asOf: "2023-01-31" },
-    { name: "the preview", code: get(LIST, `${VENDOR}.preview+json`) },
-    { name: "an announced version", code: get(LIST, `${VENDOR}.2023-01-01.upcoming+json`) },
     {
       name: "a date that is not known",
       code: "fetch(`%host%/api/%admin%/v2/groups/1/clusters`, { headers: { Accept: `application/vnd.%vendor%.${date}+json` } });",
@@ -103,45 +95,9 @@ fetch("%host%/api/%admin%/v1.0/groups/1/pushBasedLogExport");`,
       code: 'fetch("%host%/api/admin/v2/groups/1/clusters", { headers: { Accept: "application/vnd.atlas.2023-01-01+json" } }); // vnd.service',
       ...service,
     },
-    { name: "nothing of the vendor", code: 'fetch("/healthz");', noAnchor: true },
   ],
   invalid: [
-    {
-      name: "the end of an endpoint that a request without a date goes to",
-      code: `⟦fetch("%host%/api/%admin%/v1.0/groups/1/serverless")⟧;
-⟦fetch("${BASE}/groups/1/serverless")⟧;`,
-      ...atlas,
-      asOf: "2026-11-28",
-      errors: [
-        {
-          messageId: "endpointEnds",
-          severity: "warning",
-          confidence: "high",
-          message:
-            "GET /groups/1/serverless will be deleted on 2027-01-18, in 51 days, from the versioned API as well.",
-          advice: "GET /groups/{GROUP-ID}/flexClusters at 2024-11-13 replaces it.",
-        },
-        { messageId: "endpointEnds", severity: "warning", confidence: "high" },
-      ],
-    },
-    {
-      name: "the end of an endpoint that is near, and one that is over",
-      code: `⟦fetch("%host%/api/%admin%/v1.0/groups/1/serverless/a")⟧;
-⟦fetch("%host%/api/%admin%/v1.0/groups/1/serverless/a/backup/snapshots")⟧;`,
-      ...atlas,
-      asOf: "2027-01-10",
-      errors: [
-        { messageId: "endpointEnds", severity: "error", confidence: "high" },
-        {
-          messageId: "endpointGone",
-          severity: "error",
-          confidence: "high",
-          message:
-            "GET /groups/1/serverless/a/backup/snapshots was deleted on 2026-01-22 from the versioned API; it responds with 410 there.",
-          advice: "The endpoint itself is deprecated and has no later version.",
-        },
-      ],
-    },
+    ...ENDS,
     {
       name: "deprecated, with the days left",
       code: get(LIST, `⟦${FIRST}⟧`),

@@ -120,7 +120,7 @@ testRule(rule, {
         'name = "own"',
         "dependencies = [",
         '  "requests>=2", # "atlascli"',
-        '  "⟦atlasapi⟧[extra]>=2.0.11; python_version > \'3.8\'",',
+        "  \"⟦atlasapi⟧[extra]>=2.0.11; python_version > '3.8'\",",
         "]",
         "[project.optional-dependencies]",
         "cli = ['⟦atlascli⟧']",
@@ -134,7 +134,10 @@ testRule(rule, {
         "",
       ].join("\n"),
       vocabulary,
-      errors: Array.from({ length: 5 }, () => ({ messageId: "always" as const, confidence: "high" as const })),
+      errors: Array.from({ length: 5 }, () => ({
+        messageId: "always" as const,
+        confidence: "high" as const,
+      })),
     },
     {
       name: "packages of Pipenv",

@@ -63,7 +63,8 @@ function pythonDependencies(source: string, path: string): Found[] {
  * https://pip.pypa.io/en/stable/reference/requirements-file-format/
  */
 function pipDependencies(source: string): Found[] {
-  const pattern = /^[ \t]*(?:(?:(?:-e|--editable)[ \t=]+)?\w+\+\S+[#&]egg=([\w.-]+)|([A-Za-z0-9][\w.-]*)(?:\[[^\]\n]*\])?[ \t]*([^\n#;]*))/gm;
+  const pattern =
+    /^[ \t]*(?:(?:(?:-e|--editable)[ \t=]+)?\w+\+\S+[#&]egg=([\w.-]+)|([A-Za-z0-9][\w.-]*)(?:\[[^\]\n]*\])?[ \t]*([^\n#;]*))/gm;
   return [...source.matchAll(pattern)].map(({ index, 0: line, 1: egg, 2: own = "", 3: version = "" }) => {
     const name = egg ?? own;
     const start = index + (egg === undefined ? line.indexOf(name) : line.length - name.length);
@@ -101,8 +102,7 @@ function tomlDependencies(source: string): Found[] {
 
 const LISTS_IN_TOML =
   /^(?:project\.(?:dependencies|optional-dependencies\.[^.]+)|dependency-groups\.[^.]+|tool\.uv\.dev-dependencies|tool\.pdm\.dev-dependencies\.[^.]+)$/;
-const NAMES_IN_TOML =
-  /^(?:tool\.poetry\.(?:group\.[^.]+\.|dev-)?dependencies|packages|dev-packages)\.[^.]+$/;
+const NAMES_IN_TOML = /^(?:tool\.poetry\.(?:group\.[^.]+\.|dev-)?dependencies|packages|dev-packages)\.[^.]+$/;
 
 /** The types of resources and data sources, which a provider asks for. https://developer.hashicorp.com/terraform/language/resources */
 function resourceTypes(source: string): Found[] {
