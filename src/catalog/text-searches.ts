@@ -141,20 +141,21 @@ function keysOfBlocks(text: string, vocabulary: Vocabulary, held: readonly Match
   const open: Block[] = [];
   const close = (indent: number): void => {
     while (open.length > 0 && open.at(-1)!.indent > indent) {
-      const { company, keys } = open.pop()!;
-      if (company.size >= COMPANY)
+      const { company, keys, isSchema } = open.pop()!;
+      if (company.size >= COMPANY && !isSchema)
         for (const [name, start] of keys)
           found.push(matchAt("held-name", vocabulary, start, start + name.length));
     }
   };
-  let start = 0;
+  let [start, above] = [0, ""];
   for (const line of text.split("\n")) {
     const [, before = /^[ \t]*/.exec(line)![0], name] = KEY_LINE.exec(line) ?? [];
     if (line.trim() !== "") {
       // An item of a list begins a block of its own.
       close(before.length - (before.includes("-") ? 1 : 0));
       if (name !== undefined && open.at(-1)?.indent !== before.length)
-        open.push({ indent: before.length, company: new Set(), keys: [] });
+        open.push({ indent: before.length, isSchema: SCHEMA.test(above), company: new Set(), keys: [] });
+      above = line;
     }
     if (name !== undefined && names.has(name)) {
       const at = start + line.indexOf(name, before.length);
@@ -168,9 +169,14 @@ function keysOfBlocks(text: string, vocabulary: Vocabulary, held: readonly Match
   return found;
 }
 
+/** The line above the members of a type in a document of an API. */
+const SCHEMA = /^\s*["']?properties["']?:\s*\{?\s*$/;
+
 /** Keys with the same indent. */
 interface Block {
   readonly indent: number;
+  /** It declares a type, as documents of the versioned API do for operations that keep it. */
+  readonly isSchema: boolean;
   /** The names that only a cluster has, and those near one of their members. */
   readonly company: Set<string>;
   /** The other names of removed properties, with their places. */

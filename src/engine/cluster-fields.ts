@@ -162,10 +162,9 @@ function readInVocabulary(
       );
       return found && { ...found, confidence: found.confidence === "low" ? "low" : "medium" };
     }
-    const role = owner.kind === "request" ? "request" : "response";
     const isSure = !field.isPerhaps && proven.some(({ fact }) => isOfKnownClient(fact));
     const confidence = isSure ? "high" : "medium";
-    return { field, vocabulary, properties, role, confidence, requests: proven, siblings };
+    return { field, vocabulary, properties, role: owner.kind, confidence, requests: proven, siblings };
   }
   const way = owner.kind === "request" ? "body" : "answer";
   const [passing] = requests.flatMap((one) => context.servedPaths().passing(one, vocabulary, way) ?? []);
@@ -362,6 +361,7 @@ function isStatedElsewhere({ owner }: FieldFact, { since }: PropertyData, vocabu
 /** Data, declarations and objects of which no use is known may be what is sent or what was received. */
 function directionOf({ access, owner, setting }: FieldFact): Direction | undefined {
   if (access === "declare" || setting === "data" || owner.kind === "object") return undefined;
+  if (access === "write" && owner.kind === "named" && owner.isOfApi) return undefined;
   return access === "read" || isAnswer({ owner, setting }) ? "response" : "request";
 }
 

@@ -79,6 +79,7 @@ export function judge(
     case "ambiguous":
       // A configuration of one's own has such names, too, whatever it is called.
       if (facts < 1 || facts + names < 3) return "low";
+      if (field.owner.kind === "named" && field.owner.isOfApi) return "medium";
       return isOwnShape(property, vocabulary, siblings, recognition) ? "low" : "medium";
   }
 }

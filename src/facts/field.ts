@@ -99,6 +99,8 @@ export type Owner =
       /** The declared type of the object at which `path` starts, followed by `[]` for a list. */
       readonly typeName?: string;
       readonly siblings: Siblings;
+      /** True if its type is that of a library for the API: it may be a body that is sent, or a response. */
+      readonly isOfApi?: boolean;
       /** The names of unknown functions that get it, or what holds it. */
       readonly passedTo?: readonly string[];
       /** The parts of responses that an unknown function got, which gave it. */

@@ -4,6 +4,7 @@ import * as byDefault from "./require-version-media-type/by-default.js";
 import * as inText from "./require-version-media-type/in-text.js";
 import * as oneWay from "./require-version-media-type/one-way.js";
 import * as ownContentType from "./require-version-media-type/own-content-type.js";
+import * as passedOn from "./require-version-media-type/passed-on.js";
 import * as unknownBase from "./require-version-media-type/unknown-base.js";
 import { testRule } from "../support/rule-tester.js";
 
@@ -168,7 +169,7 @@ const NOT_SENT: readonly (readonly [string, string])[] = [
 testRule(rule, {
   valid: [
     ...inText.valid,
-    ...[unknownBase, basesInPieces].flatMap((one) => one.valid),
+    ...[unknownBase, basesInPieces, passedOn].flatMap((one) => one.valid),
     ...byDefault.valid,
     ...oneWay.valid,
     ...ownContentType.valid,
@@ -260,7 +261,7 @@ testRule(rule, {
   ],
   invalid: [
     ...inText.invalid,
-    ...[unknownBase, basesInPieces].flatMap((one) => one.invalid),
+    ...[unknownBase, basesInPieces, passedOn].flatMap((one) => one.invalid),
     ...byDefault.invalid,
     ...oneWay.invalid,
     ...ownContentType.invalid,

@@ -91,6 +91,8 @@ export interface Shape {
   /** All keys that the type declares. */
   keys?(): readonly string[];
   readonly outline?: Outline;
+  /** True for a type of a library for the API: one type holds what is sent and what is received. */
+  readonly isOfApi?: boolean;
   /** The object with the methods of the type, where they are called on values that are not known. */
   readonly prototype?: HeapObject;
 }
@@ -172,14 +174,13 @@ export function memberOfUnknown(value: UnknownValue, step: string, place?: Locat
  */
 export function withShape(value: UnknownValue, shape: Shape): UnknownValue {
   if (shape.name === "") return { ...value, shape };
-  const { name, outline } = shape;
   const before = value.typed;
   return {
     ...value,
     shape,
-    ...(outline ? { outlined: { outline, at: value.path.length } } : {}),
+    ...(shape.outline ? { outlined: { outline: shape.outline, at: value.path.length } } : {}),
     typed: {
-      name,
+      name: shape.name,
       at: value.path.length,
       holder: before?.at === value.path.length ? before.holder : before,
       ...(shape.keys ? { keys: () => shape.keys!() } : {}),

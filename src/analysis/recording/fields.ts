@@ -169,6 +169,7 @@ function ownerOf(value: UnknownValue, recorder: Recorder, sameAs: (id: string) =
     siblings: [...new Set([...recorder.siblingsOf(value), ...declaredBeside(value)])],
     ...(passedTo.length > 0 ? { passedTo } : {}),
     ...(madeOf.length > 0 ? { madeOf } : {}),
+    ...(value.shape?.isOfApi ? { isOfApi: true } : {}),
     ...stated,
   };
 }

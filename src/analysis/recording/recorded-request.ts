@@ -13,6 +13,7 @@ import { concatTexts, describe, flatten, type Hole, type Text } from "../../fact
 import type { Tree } from "../../facts/tree.js";
 import { makeEntries } from "../builtins/collections.js";
 import type { Call } from "../evaluation/callable.js";
+import type { Activation } from "../evaluation/environment.js";
 import { knownString, knownStrings, textAlternatives, toText } from "../evaluation/coerce.js";
 import { setMember, type HeapObject, type Slot } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
@@ -33,6 +34,7 @@ import {
 import { headerSlots, headerSources, isPlain } from "./header-slots.js";
 import { queryParameters } from "./query-parameters.js";
 import { callersOf, type Draft } from "./recorder.js";
+import { senderOf } from "./relays.js";
 import { snapshot, textsOf } from "./snapshot.js";
 import { writtenName } from "./written-names.js";
 
@@ -46,6 +48,8 @@ export class RecordedRequest {
   readonly isGuess: boolean;
   /** Bodies that the response is known to bring. */
   readonly answers: Tree[] = [];
+  /** The one that the site is in. */
+  readonly #activation: Activation;
   readonly #callers: readonly Location[];
   readonly #depth: number;
   readonly #entries = new Map<string, HeaderEntry>();
@@ -74,8 +78,10 @@ export class RecordedRequest {
     const { call } = draft;
     this.#draft = draft;
     this.#depth = run.store.depth;
-    this.#site = call.environment.locate(call.node);
-    this.#callers = callersOf(call.environment.activation);
+    const { place, activation } = senderOf(call);
+    this.#site = place;
+    this.#activation = activation;
+    this.#callers = callersOf(activation);
     this.#methods = knownStrings(run, draft.method)?.map((method) => method.toUpperCase()) ?? [];
     const urls = urlTexts(run, draft.url);
     const known = urls.filter((url) => !isGuess(run, url));
@@ -114,8 +120,7 @@ export class RecordedRequest {
 
   /** Moves the request to the call that sends it, if the function that made it sends it as well. */
   sentAt({ node, environment }: Call): void {
-    if (environment.activation.node === this.#draft.call.environment.activation.node)
-      this.#site = environment.locate(node);
+    if (environment.activation.node === this.#activation.node) this.#site = environment.locate(node);
   }
 
   #readHeaders(run: Run, layers: readonly Value[], call: Call): void {
@@ -260,7 +265,7 @@ export class RecordedRequest {
 
   toFact(prefix: string): RequestFact {
     const { call, client, instance, intake, understood = true, setsContentType = false } = this.#draft;
-    const { node } = call.environment.activation;
+    const { node } = this.#activation;
     const { place, variable } = this.#headersLiteral ?? {};
     const inside = node ? { start: node.start, end: node.end } : { start: 0, end: Infinity };
     return {

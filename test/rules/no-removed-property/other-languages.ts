@@ -27,6 +27,34 @@ print(cluster[⟦"%dbURIWithOptions%"⟧], cluster.get(⟦'%dbURIUpdated%'⟧))`
     errors: [declared("replicationSpecs[].regionsConfig", "medium")],
   },
   {
+    name: "what only responses have, written into a type of the old client for Go",
+    vocabulary: "atlas",
+    filename: "prune.go",
+    code: `package a
+
+import "go.mongodb.org/atlas/mongodbatlas"
+
+func prune(out *mongodbatlas.Cluster) {
+	out.⟦MongoURI⟧ = ""
+	out.⟦MongoURIUpdated⟧ = ""
+	out.⟦SrvAddress⟧ = ""
+	out.ID, out.CreateDate, out.StateName, out.MongoDBVersion, out.Name = "", "", "", "", ""
+	out.PitEnabled, out.BackupEnabled, out.ConnectionStrings, out.Tags, out.Labels = nil, nil, nil, nil, nil
+}
+
+func double() *mongodbatlas.Cluster {
+	return &mongodbatlas.Cluster{GroupID: "1", ⟦MongoURI⟧: "mongodb://a", ⟦MongoURIUpdated⟧: "now"}
+}
+`,
+    errors: [
+      named("mongoURI"),
+      named("mongoURIUpdated", "high"),
+      named("srvAddress"),
+      named("mongoURI"),
+      named("mongoURIUpdated", "high"),
+    ],
+  },
+  {
     name: "Python, a name that others use as well, beside a member of it",
     filename: "create.py",
     code: `import requests
@@ -99,6 +127,23 @@ numShards:
   type: int
 '''`,
     errors: [named("replicationFactor"), named("providerSettings"), named("providerBackupEnabled")],
+  },
+  {
+    name: "a document of the API, of which only names are found that no other version has",
+    filename: "spec.yaml.snapshot",
+    code: `Cluster:
+  properties:
+    numShards:
+      type: integer
+    replicationFactor:
+      description: ${LONG_DESCRIPTION}
+    ⟦providerBackupEnabled⟧:
+      type: boolean
+    ⟦%dbURIWithOptions%⟧:
+      type: string
+    ⟦%dbURIUpdated%⟧:
+      type: string`,
+    errors: [named("providerBackupEnabled"), named("%dbURIWithOptions%"), named("%dbURIUpdated%")],
   },
   {
     name: "Terraform, a read of the answer near the call",

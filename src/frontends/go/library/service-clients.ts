@@ -10,7 +10,11 @@ import { keyOfUntagged } from "../printed-fields.js";
  */
 export function serviceClient(path: string): Maker {
   return (run) => {
-    const inner: Shape = { name: "", member: (name) => ({ key: keyOfUntagged(run, name), shape: inner }) };
+    const inner: Shape = {
+      name: "",
+      isOfApi: true,
+      member: (name) => ({ key: keyOfUntagged(run, name), shape: inner }),
+    };
     // Types are named in the package, and no fields.
     const shape: Shape = { name: "", member: (name) => ({ key: name, shape: inner }) };
     // Its last part alone is the name of the infrastructure packages, which have properties of their own.
