@@ -38,6 +38,21 @@ describe("programs whose code is in another file", () => {
       `python -c "import requests; @requests.get('${BASE}/groups/1')" | jq .\n`,
     ],
     [
+      "a here-document with variables of the shell",
+      "a.sh",
+      `BASE="${BASE}"\nURL=$BASE/groups\nBASE=\npython3 - <<EOF\nimport requests\n@requests.get("\${URL}/1")\nEOF\n`,
+    ],
+    [
+      "an argument with a variable of the shell",
+      "a.sh",
+      `export BASE='${BASE}' # here\nnode -e "const x = 1; @fetch(\\\`$BASE/groups/\\\${x}\\\`)"\n`,
+    ],
+    [
+      "a here-document in quotes, which has no variables of the shell",
+      "a.sh",
+      `x=2\nnode - <<'EOF'\nconst x = 1;\n@fetch(\`${BASE}/groups/\${x}\`);\nEOF\n`,
+    ],
+    [
       "a command of a workflow",
       "a.yml",
       `run: |\n  python3 <<EOF\n  import requests\n  @requests.get("${BASE}/groups/1")\n  EOF\n`,

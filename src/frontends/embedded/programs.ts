@@ -1,11 +1,13 @@
 import { isScalar, visit, type Document } from "yaml";
 import { addAll } from "../../core/add-all.js";
+import { groupBy } from "../../core/group-by.js";
 import type { SourceText } from "../../core/source-text.js";
+import type { Span } from "../../core/span.js";
 import type { Block } from "./blocks.js";
 import { sendsRequests } from "./commands.js";
 import { hereDocuments, unescaped } from "./infrastructure.js";
 import { languageNamed } from "./languages.js";
-import { partsOf, pieceAt, within, type Piece } from "./piece.js";
+import { joined, partsOf, pieceAt, within, type Piece } from "./piece.js";
 import { pieceOfScalar } from "./yaml-data.js";
 
 const INTERPRETER = /\b(python3?|node|ruby|php)\b/;
@@ -39,20 +41,85 @@ export function programsIn(commands: Piece): Block[] {
     // The text is edited as a part of the commands.
     if (language) blocks.push({ language: { ...language, isMade: true }, piece });
   };
+  const asWritten = (from: number, to: number): Piece => partsOf(commands, [{ start: from, end: to }]);
   for (const [start, end] of hereDocuments(text)) {
     const opening = text.slice(text.lastIndexOf("\n", start - 2) + 1, start);
-    add(INTERPRETER.exec(opening)?.[1], partsOf(commands, [{ start, end }]));
+    const isPlain = /<<[-~]?[ \t]*["'\\]/.test(opening);
+    add(
+      INTERPRETER.exec(opening)?.[1],
+      isPlain ? asWritten(start, end) : withValues(commands, { start, end }, asWritten),
+    );
   }
   for (const { index, 0: whole, 1: interpreter, 2: plain, 3: escaped } of text.matchAll(ARGUMENT)) {
     const end = index + whole.length - 1;
-    const length = (plain ?? escaped ?? "").length;
-    const code = unescaped(text, end - length, length);
+    const start = end - (plain ?? escaped ?? "").length;
+    const inQuotes = (from: number, to: number): Piece => within(commands, unescaped(text, from, to - from));
     add(
       interpreter,
-      plain === undefined ? within(commands, code) : partsOf(commands, [{ start: end - length, end }]),
+      plain === undefined ? withValues(commands, { start, end }, inQuotes) : asWritten(start, end),
     );
   }
   return blocks;
+}
+
+/** A variable that the shell puts into a text. */
+const VARIABLE = /(?<!\\)\$(?:\{(\w+)\}|(\w+))/g;
+/** Variables in the values of variables are followed so far. */
+const MAX_DEPTH = 3;
+/** A program has so many values of variables. */
+const MAX_VALUES = 100;
+
+/**
+ * Returns a part of commands with the values of variables that the shell puts into it: for each the last text before
+ * it that the script gives the variable. Variables without one do not change.
+ *
+ * @param read makes the text between them
+ */
+function withValues(commands: Piece, { start, end }: Span, read: (from: number, to: number) => Piece): Piece {
+  const assigned = assignmentsIn(commands);
+  let left = MAX_VALUES;
+  const fill = (from: number, to: number, before: number, depth: number, asText: typeof read): Piece => {
+    const parts: Piece[] = [];
+    let at = from;
+    for (const { index, 0: whole, 1: inBraces, 2: bare } of commands.text
+      .slice(from, to)
+      .matchAll(VARIABLE)) {
+      const value = assigned.get(inBraces ?? bare!)?.findLast((one) => one.end <= before);
+      if (!value || depth === 0 || left-- <= 0) continue;
+      const { isPlain, start: begin, end: behind } = value;
+      parts.push(asText(at, from + index));
+      parts.push(isPlain ? asText(begin, behind) : fill(begin, behind, begin, depth - 1, asText));
+      at = from + index + whole.length;
+    }
+    return at === from ? asText(from, to) : joined([...parts, asText(at, to)], "");
+  };
+  return fill(start, end, start, MAX_DEPTH, read);
+}
+
+/** The value of a variable of the shell; `isPlain` if the shell puts nothing into it. */
+interface Assigned extends Span {
+  readonly isPlain: boolean;
+}
+
+const ASSIGNMENT =
+  /^[ \t]*(?:(?:export|local|readonly|declare)[ \t]+(?:-\w+[ \t]+)*)?([A-Za-z_]\w*)=(?:'([^'\n]*)'|"([^"\\`\n]*)"|([^\s"'`\\;&|()<>]+))[ \t]*(?:[;#].*)?\r?$/gm;
+
+const assignments = new WeakMap<Piece, ReadonlyMap<string, readonly Assigned[]>>();
+
+function assignmentsIn(commands: Piece): ReadonlyMap<string, readonly Assigned[]> {
+  let found = assignments.get(commands);
+  if (found) return found;
+  const all = [...commands.text.matchAll(ASSIGNMENT)].flatMap(
+    ({ index, 0: whole, 1: name, 2: plain, 3: filled, 4: bare }) => {
+      const value = plain ?? filled ?? bare ?? "";
+      const start = index + whole.indexOf("=") + (bare === undefined ? 2 : 1);
+      return value.includes("$(")
+        ? []
+        : [{ name: name!, start, end: start + value.length, isPlain: plain !== undefined }];
+    },
+  );
+  assignments.set(commands, (found = groupBy(all, ({ name }) => name)));
+  return found;
 }
 
 /** Returns whether a YAML file may have programs in its texts. */
