@@ -109,9 +109,10 @@ export class TypeObjects {
 
   #endClass(part: Part, one: ClassMembers): void {
     const { variable, superMade, ofObjects, ofClass, stored, touched, makers } = one;
+    // The function is kept as long as the part. It must not hold the variable, which holds the tree of the module.
+    const made = variable ? [NEW, newOf(variable.name)] : [NEW];
     const makes = (): void => {
-      ofClass.add(NEW);
-      if (variable) ofClass.add(newOf(variable.name));
+      for (const name of made) ofClass.add(name);
     };
     for (const maker of makers) for (const field of touched.get(maker) ?? []) stored.add(field);
     // Without a constructor of its own, it has that of the class above.
