@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** What counts which modules are loaded or what is parsed, or puts another module in the place of one. */
 const ISOLATED = [
+  "test/analysis/released-trees.test.ts",
   "test/catalog/lazy-validation.test.ts",
   "test/frontends/evaluated-groups.test.ts",
   "test/hosts/clean.test.ts",
