@@ -257,7 +257,7 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     this.#files.delete(path);
     for (const module of file.modules) {
       module.isRoot = false;
-      if (!this.evaluatedLanguage.traits.keepsTrees) module.release();
+      module.release();
     }
   }
 

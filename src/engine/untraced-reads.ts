@@ -18,7 +18,9 @@ export function untracedReadIn(context: FileContext): Location | undefined {
   const found =
     fields.find((field) => field.access === "read" && isUntraced(field, passedOn, context)) ??
     // A script may give a response to programs in a variable of the environment.
-    givenReads.find((field) => isUntraced(withoutCalls(field), new Set([...passedOn, ...asked]), context));
+    givenReads.find((field) =>
+      isUntraced(withoutCalls(field), new Set([...passedOn, ...asked]), context, true),
+    );
   return found?.place;
 }
 
@@ -27,8 +29,14 @@ function withoutCalls(field: FieldFact): FieldFact {
   return { ...field, path: field.path.slice(field.path.findLastIndex((step) => step.endsWith("()")) + 1) };
 }
 
-function isUntraced(field: FieldFact, vocabularies: ReadonlySet<Vocabulary>, context: FileContext): boolean {
-  return [...vocabularies].some((one) => mayGo(field, one, context));
+/** @param isUnasked true if no rule asks about the read, however sure it is */
+function isUntraced(
+  field: FieldFact,
+  vocabularies: ReadonlySet<Vocabulary>,
+  context: FileContext,
+  isUnasked = false,
+): boolean {
+  return [...vocabularies].some((one) => mayGo(field, one, context, isUnasked));
 }
 
 /** Returns whether what a property is read of may be a response that goes on, and no rule says so. */
@@ -37,8 +45,8 @@ export function mayBePassedOn(field: FieldFact, vocabulary: Vocabulary, context:
 }
 
 /** Returns whether a property goes that may be read of a response, and no rule says so. */
-function mayGo(field: FieldFact, vocabulary: Vocabulary, context: FileContext): boolean {
-  const found = untracedReading(field, vocabulary, context);
+function mayGo(field: FieldFact, vocabulary: Vocabulary, context: FileContext, isUnasked = false): boolean {
+  const found = untracedReading(field, vocabulary, context, isUnasked);
   if (!found || isNested(found, vocabulary) || context.ownObjects().has(field)) return false;
   return found.properties.some(
     (one) =>
@@ -50,11 +58,12 @@ function untracedReading(
   field: FieldFact,
   vocabulary: Vocabulary,
   context: FileContext,
+  isUnasked: boolean,
 ): ClusterField | undefined {
   const { owner } = field;
   if (owner.kind === "named")
     return readInVocabularies(field, context).find(
-      (one) => one.vocabulary === vocabulary && one.confidence === "low",
+      (one) => one.vocabulary === vocabulary && (isUnasked || one.confidence === "low"),
     );
   if (owner.kind !== "response" || readInVocabularies(field, context).length > 0) return undefined;
   const requests = context.requestsOf(owner.requests);

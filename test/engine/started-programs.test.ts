@@ -34,6 +34,14 @@ it.each<[string, Record<string, string>, string]>([
     "show.mjs:1",
   ],
   [
+    "a variable with a name that tells what it is",
+    {
+      "run.sh": `CLUSTER="$(${ASK})" python3 show.py\n`,
+      "show.py": IN_VARIABLE.replace("mongoURI", "providerSettings"),
+    },
+    "show.py:3",
+  ],
+  [
     "an argument",
     { "run.sh": `C=$(${ASK})\npython3 -u show.py "$C"\n`, "show.py": PYTHON("sys.argv[1]") },
     "show.py:3",

@@ -1,17 +1,21 @@
 import type { SourceText } from "../../core/source-text.js";
 import type { Parser } from "web-tree-sitter";
+import { LastTexts } from "../lowered/last-texts.js";
 import { parseText, type ParsedText } from "../tree-sitter/parse.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 
 let parser: Parser | undefined;
 const parsed = new WeakMap<SourceText, ParsedText>();
+/** A tree takes up to 70 times the memory of its text. It is made again, from its flat copy, when it is asked for later. */
+const MAX_KEPT = 300_000;
+const last = new LastTexts(MAX_KEPT, (source) => parsed.delete(source));
 
 /** Has Go files parsed by a parser that is loaded. */
 export function useParser(loaded: Parser): void {
   parser = loaded;
 }
 
-/** Returns the syntax tree of a file, which is parsed once. */
+/** Returns the syntax tree of a file. */
 export function syntaxOf(source: SourceText): ParsedText {
   let known = parsed.get(source);
   if (!known) {
@@ -19,6 +23,7 @@ export function syntaxOf(source: SourceText): ParsedText {
       ? parseText(parser, source.text, withValuesOfNew(source.text))
       : { ok: false, kind: "syntax", message: "the grammar of Go is not loaded" };
     parsed.set(source, known);
+    last.add(source);
   }
   return known;
 }

@@ -2,6 +2,7 @@ import type { SourceText } from "../../core/source-text.js";
 import type { Interest } from "../interest.js";
 import type { ModuleHost } from "../module-host.js";
 import type { LoweredLanguage } from "./language.js";
+import { LastTexts } from "./last-texts.js";
 
 /** Trees take about a hundred times the memory of their texts, so those of so many characters are kept at most. */
 const MAX_KEPT = 1_000_000;
@@ -20,7 +21,7 @@ interface Lowered {
 export function once(language: LoweredLanguage): LoweredLanguage {
   const lowered = new WeakMap<SourceText, Lowered>();
   const specifiers = new WeakMap<SourceText, readonly string[]>();
-  const last = new LastTexts((source) => lowered.delete(source));
+  const last = new LastTexts(MAX_KEPT, (source) => lowered.delete(source));
   return {
     ...language,
     lower: (source, interest, host) => {
@@ -43,24 +44,4 @@ export function once(language: LoweredLanguage): LoweredLanguage {
       return known;
     },
   };
-}
-
-/** The last texts that were lowered. */
-class LastTexts {
-  readonly #texts: { readonly source: WeakRef<SourceText>; readonly length: number }[] = [];
-  #kept = 0;
-
-  constructor(private readonly onDrop: (source: SourceText) => void) {}
-
-  add(source: SourceText): void {
-    const { length } = source.text;
-    this.#texts.push({ source: new WeakRef(source), length });
-    this.#kept += length;
-    while (this.#kept > MAX_KEPT && this.#texts.length > 1) {
-      const first = this.#texts.shift()!;
-      this.#kept -= first.length;
-      const dropped = first.source.deref();
-      if (dropped) this.onDrop(dropped);
-    }
-  }
 }

@@ -23,12 +23,17 @@ export class Assignments {
       return node.all("variable_name").map((one) => assign(one, this.target(one), unknown(one)));
     }
     const isOwn = /^(?:local|declare|typeset)$/.test(node.children[0]?.text ?? "") && isInFunction;
-    return node.named.flatMap((one): Expr[] => {
+    const exported = /^(?:export|(?:declare|typeset) -\w*x)/.test(node.text)
+      ? node.named.flatMap(nameIn)
+      : [];
+    const exports = this.words.native(node, "export", [name(node, SCOPE), ...exported]);
+    const assigned = node.named.flatMap((one): Expr[] => {
       if (one.type === "variable_assignment") return [this.#assignment(one)];
       // A variable of the function that has no value yet; elsewhere it keeps what it has.
       if (one.type === "variable_name" && isOwn) return [assign(one, this.target(one), madeText(one, ""))];
       return [];
     });
+    return exported.length > 0 ? [...assigned, exports] : assigned;
   }
 
   #assignment(node: SyntaxNode): Expr {
@@ -74,6 +79,12 @@ export class Assignments {
     const given = list(node, [first, ...this.words.all(args.slice(mark + 1))]);
     return [assign(node, name(node, ARGUMENTS), given)];
   }
+}
+
+/** Returns the name of the variable that a part of a declaration declares. */
+function nameIn(one: SyntaxNode): Expr[] {
+  const variable = one.type === "variable_assignment" ? one.field("name") : one;
+  return variable?.type === "variable_name" ? [madeText(variable, variable.text)] : [];
 }
 
 /** Returns the variables that a function declares as local. */

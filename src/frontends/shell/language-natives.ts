@@ -33,6 +33,7 @@ import {
   shellOf,
   source,
   subshell,
+  exportVariables,
   withVariables,
   writeFile,
 } from "./state.js";
@@ -51,6 +52,7 @@ export const LANGUAGE_NATIVES: ReadonlyMap<string, NativeFunction> = new Map<str
     group,
     fed,
     with: withVariables,
+    export: exportVariables,
     command: (run, call) => runCommand(run, call),
     join: (run, call) => joinOutputs(run, call.args.at(0), call.args.at(1)),
     output: (_run, call) => withoutLastBreaks(call.args.at(0)),

@@ -15,6 +15,7 @@ import type { Run } from "../../analysis/evaluation/run.js";
 import {
   TRUE,
   UNDEFINED,
+  computedText,
   isFunction,
   objectValue,
   opaque,
@@ -27,6 +28,9 @@ import {
 import { flatten } from "../../facts/text.js";
 import { callBack } from "../../analysis/builtins/native.js";
 import { joinOutputs } from "./texts.js";
+
+/** Before the name of a variable that other programs get. */
+const EXPORTED = "export ";
 
 /** The input of commands that have no input of their own. */
 const INPUT = internalSlot("input");
@@ -173,9 +177,33 @@ export function fed(run: Run, call: Call): Value {
 
 /** Models `X=a command`: variables that only the command sees. */
 export function withVariables(run: Run, call: Call): Value {
-  const saved = enter(run, { ...call, args: new Arguments([call.args.at(0), ...call.args.list.slice(2)]) });
+  const names = call.args.list.slice(2);
+  const marks = names.flatMap((name) => computedText(EXPORTED + (knownString(run, name) ?? "")));
+  const saved = enter(run, { ...call, args: new Arguments([call.args.at(0), ...names, ...marks]) });
+  exportVariables(run, { ...call, args: new Arguments([call.args.at(0), ...names]) });
   const result = callBack(run, call.args.at(1), [], call);
   return leaveFunction(run, { ...call, args: new Arguments([call.args.at(0), saved, result]) });
+}
+
+/** Marks variables as those that other programs get: `export NAME`. */
+export function exportVariables(run: Run, call: Call): Value {
+  const shell = shellOf(call);
+  for (const value of call.args.list.slice(1)) {
+    const name = knownString(run, value);
+    if (shell && name !== undefined)
+      setMember(run.store, shell.object, EXPORTED + name, { value: TRUE, maybeAbsent: false });
+  }
+  return UNDEFINED;
+}
+
+/** Returns the values of the variables that other programs get. */
+export function exportedValues(run: Run, shell: ObjectValue | undefined): Value[] {
+  if (!shell) return [];
+  const { members } = run.store.read(shell.object);
+  return [...members.keys()].flatMap((key) => {
+    const name = typeof key === "string" && key.startsWith(EXPORTED) ? key.slice(EXPORTED.length) : undefined;
+    return name === undefined ? [] : (members.get(name)?.value ?? []);
+  });
 }
 
 /** Returns the input of a command: its own input, or that of the commands around it. */

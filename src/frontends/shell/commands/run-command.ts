@@ -14,7 +14,7 @@ import {
   unknown,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { fed, filesIn, inputOf, shellOf } from "../state.js";
+import { exportedValues, fed, filesIn, inputOf, shellOf } from "../state.js";
 import { changeFolder } from "../working-folder.js";
 import { simpleCommands, type SimpleCommand } from "../simple-commands.js";
 import { joinOutputs, valueOf } from "../texts.js";
@@ -176,9 +176,19 @@ function unknownProgram(run: Run, call: Call, [first, ...others]: readonly Value
     input,
     ...filesIn(run, call, others),
     ...variablesRead(run, shellOf(call), [...others, input]),
+    ...(first && startsFile(run, [first, ...others]) ? exportedValues(run, shellOf(call)) : []),
   ];
   return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(given, call.args.rest) });
 }
+
+/** `python3 show.py`, `./show.rb`: a program in a file reads what it likes of its environment. */
+function startsFile(run: Run, [first, ...others]: readonly [Value, ...Value[]]): boolean {
+  const command = knownString(run, first) ?? "";
+  return command.includes("/") || [first, ...others].some((one) => PROGRAM.test(knownString(run, one) ?? ""));
+}
+
+/** The name of a file with a program, or with a script. */
+const PROGRAM = /\.(?:py|[cm]?[jt]s|rb|php|pl|ps1|(?:ba|z|k)?sh)$/;
 
 function unknownCommand(
   run: Run,
@@ -219,7 +229,17 @@ function shellWithScript(run: Run, call: Call): Value {
   const words = call.args.list.slice(3);
   const at = words.findIndex((word) => /^(?:-\w*c|\/[cC]|-Command)$/.test(knownString(run, word) ?? ""));
   const script = at < 0 ? undefined : words[at + 1];
-  if (script?.kind !== "text") return computed(call, "script");
+  if (script?.kind !== "text") {
+    const given = startsFile(run, [call.args.at(2), ...words]) ? exportedValues(run, shellOf(call)) : [];
+    if (given.length === 0) return computed(call, "script");
+    const callee = unknown({
+      reason: "global",
+      name: "sh",
+      place: call.environment.locate(call.node),
+      born: 0,
+    });
+    return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(given) });
+  }
   // `cmd /c curl …` takes all that is behind it.
   if (words.length > at + 2 && knownString(run, words[at]!)!.startsWith("/"))
     return runWords(run, call, words.slice(at + 1), call.args.rest);
