@@ -15,6 +15,7 @@ import type { Run } from "../../analysis/evaluation/run.js";
 import {
   TRUE,
   UNDEFINED,
+  alternatives,
   computedText,
   isFunction,
   objectValue,
@@ -196,14 +197,19 @@ export function exportVariables(run: Run, call: Call): Value {
   return UNDEFINED;
 }
 
-/** Returns the values of the variables that other programs get. */
-export function exportedValues(run: Run, shell: ObjectValue | undefined): Value[] {
+/** Returns the responses in variables that other programs get. Base paths in such variables are found by their names. */
+export function exportedResponses(run: Run, shell: ObjectValue | undefined): Value[] {
   if (!shell) return [];
   const { members } = run.store.read(shell.object);
   return [...members.keys()].flatMap((key) => {
     const name = typeof key === "string" && key.startsWith(EXPORTED) ? key.slice(EXPORTED.length) : undefined;
-    return name === undefined ? [] : (members.get(name)?.value ?? []);
+    const value = name === undefined ? undefined : members.get(name)?.value;
+    return value && alternatives(value).some(isOfResponse) ? [value] : [];
   });
+}
+
+function isOfResponse(value: Value): boolean {
+  return value.kind === "unknown" && value.source.request !== undefined;
 }
 
 /** Returns the input of a command: its own input, or that of the commands around it. */

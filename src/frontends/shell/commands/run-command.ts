@@ -14,7 +14,7 @@ import {
   unknown,
   type Value,
 } from "../../../analysis/evaluation/value.js";
-import { exportedValues, fed, filesIn, inputOf, shellOf } from "../state.js";
+import { exportedResponses, fed, filesIn, inputOf, shellOf } from "../state.js";
 import { changeFolder } from "../working-folder.js";
 import { simpleCommands, type SimpleCommand } from "../simple-commands.js";
 import { joinOutputs, valueOf } from "../texts.js";
@@ -176,7 +176,7 @@ function unknownProgram(run: Run, call: Call, [first, ...others]: readonly Value
     input,
     ...filesIn(run, call, others),
     ...variablesRead(run, shellOf(call), [...others, input]),
-    ...(first && startsFile(run, [first, ...others]) ? exportedValues(run, shellOf(call)) : []),
+    ...(first && startsFile(run, [first, ...others]) ? exportedResponses(run, shellOf(call)) : []),
   ];
   return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(given, call.args.rest) });
 }
@@ -230,7 +230,7 @@ function shellWithScript(run: Run, call: Call): Value {
   const at = words.findIndex((word) => /^(?:-\w*c|\/[cC]|-Command)$/.test(knownString(run, word) ?? ""));
   const script = at < 0 ? undefined : words[at + 1];
   if (script?.kind !== "text") {
-    const given = startsFile(run, [call.args.at(2), ...words]) ? exportedValues(run, shellOf(call)) : [];
+    const given = startsFile(run, [call.args.at(2), ...words]) ? exportedResponses(run, shellOf(call)) : [];
     if (given.length === 0) return computed(call, "script");
     const callee = unknown({
       reason: "global",
