@@ -44,11 +44,12 @@ export function goneNames({ properties }: Vocabulary): string[] {
  */
 export function templateReadIn(source: SourceText, context: FileContext): Location | undefined {
   if (!isTemplate(source)) return undefined;
-  const names = [...context.servedPaths().asked].flatMap((vocabulary) =>
-    vocabulary.properties
-      .filter((one) => isChangedAt(vocabulary, one, context.target))
-      .flatMap(({ path }) => (goneNames(vocabulary).includes(path) ? [path] : [])),
-  );
+  const names = [...context.servedPaths().asked].flatMap((vocabulary) => {
+    const gone = new Set(goneNames(vocabulary));
+    return vocabulary.properties
+      .filter((one) => gone.has(one.path) && isChangedAt(vocabulary, one, context.target))
+      .map(({ path }) => path);
+  });
   if (names.length === 0) return undefined;
   const match = readOf(names).exec(source.text);
   return match ? { path: source.path, start: match.index, end: match.index + match[0].length } : undefined;

@@ -15,12 +15,11 @@ import { siblingsIn } from "./siblings.js";
 export function untracedReadIn(context: FileContext): Location | undefined {
   const { passedOn, asked } = context.servedPaths();
   const { fields, givenReads = [] } = context.facts;
+  const given = new Set([...passedOn, ...asked]);
   const found =
     fields.find((field) => field.access === "read" && isUntraced(field, passedOn, context)) ??
     // A script may give a response to programs in a variable of the environment.
-    givenReads.find((field) =>
-      isUntraced(withoutCalls(field), new Set([...passedOn, ...asked]), context, true),
-    );
+    givenReads.find((field) => isUntraced(withoutCalls(field), given, context, true));
   return found?.place;
 }
 

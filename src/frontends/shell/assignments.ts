@@ -26,14 +26,14 @@ export class Assignments {
     const exported = /^(?:export|(?:declare|typeset) -\w*x)/.test(node.text)
       ? node.named.flatMap(nameIn)
       : [];
-    const exports = this.words.native(node, "export", [name(node, SCOPE), ...exported]);
     const assigned = node.named.flatMap((one): Expr[] => {
       if (one.type === "variable_assignment") return [this.#assignment(one)];
       // A variable of the function that has no value yet; elsewhere it keeps what it has.
       if (one.type === "variable_name" && isOwn) return [assign(one, this.target(one), madeText(one, ""))];
       return [];
     });
-    return exported.length > 0 ? [...assigned, exports] : assigned;
+    if (exported.length === 0) return assigned;
+    return [...assigned, this.words.native(node, "export", [name(node, SCOPE), ...exported])];
   }
 
   #assignment(node: SyntaxNode): Expr {

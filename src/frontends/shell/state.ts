@@ -179,7 +179,7 @@ export function fed(run: Run, call: Call): Value {
 /** Models `X=a command`: variables that only the command sees. */
 export function withVariables(run: Run, call: Call): Value {
   const names = call.args.list.slice(2);
-  const marks = names.flatMap((name) => computedText(EXPORTED + (knownString(run, name) ?? "")));
+  const marks = names.map((name) => computedText(EXPORTED + (knownString(run, name) ?? "")));
   const saved = enter(run, { ...call, args: new Arguments([call.args.at(0), ...names, ...marks]) });
   exportVariables(run, { ...call, args: new Arguments([call.args.at(0), ...names]) });
   const result = callBack(run, call.args.at(1), [], call);

@@ -169,7 +169,6 @@ export function runWords(run: Run, call: Call, words: readonly Value[], rest?: V
 /** A program that is not known also reads its input, and the files that its arguments name. */
 function unknownProgram(run: Run, call: Call, [first, ...others]: readonly Value[]): Value {
   const name = (first && knownString(run, first)) ?? "command";
-  const callee = unknown({ reason: "global", name, place: call.environment.locate(call.node), born: 0 });
   const input = inputOf(run, call);
   const given = [
     ...others,
@@ -178,7 +177,13 @@ function unknownProgram(run: Run, call: Call, [first, ...others]: readonly Value
     ...variablesRead(run, shellOf(call), [...others, input]),
     ...(first && startsFile(run, [first, ...others]) ? exportedResponses(run, shellOf(call)) : []),
   ];
-  return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(given, call.args.rest) });
+  return handTo(run, call, name, new Arguments(given, call.args.rest));
+}
+
+/** Hands values to a program that is not known, by its name. */
+function handTo(run: Run, call: Call, name: string, args: Arguments): Value {
+  const callee = unknown({ reason: "global", name, place: call.environment.locate(call.node), born: 0 });
+  return callUnknown(run, callee, { ...call, this: UNDEFINED, args });
 }
 
 /** `python3 show.py`, `./show.rb`: a program in a file reads what it likes of its environment. */
@@ -231,14 +236,7 @@ function shellWithScript(run: Run, call: Call): Value {
   const script = at < 0 ? undefined : words[at + 1];
   if (script?.kind !== "text") {
     const given = startsFile(run, [call.args.at(2), ...words]) ? exportedResponses(run, shellOf(call)) : [];
-    if (given.length === 0) return computed(call, "script");
-    const callee = unknown({
-      reason: "global",
-      name: "sh",
-      place: call.environment.locate(call.node),
-      born: 0,
-    });
-    return callUnknown(run, callee, { ...call, this: UNDEFINED, args: new Arguments(given) });
+    return given.length === 0 ? computed(call, "script") : handTo(run, call, "sh", new Arguments(given));
   }
   // `cmd /c curl …` takes all that is behind it.
   if (words.length > at + 2 && knownString(run, words[at]!)!.startsWith("/"))
