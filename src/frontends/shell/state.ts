@@ -1,3 +1,4 @@
+import { isAnswer } from "../../analysis/evaluation/answers.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { Arguments } from "../../analysis/evaluation/callable.js";
 import { callValue } from "../../analysis/evaluation/calls.js";
@@ -15,7 +16,6 @@ import type { Run } from "../../analysis/evaluation/run.js";
 import {
   TRUE,
   UNDEFINED,
-  alternatives,
   computedText,
   isFunction,
   objectValue,
@@ -204,12 +204,8 @@ export function exportedResponses(run: Run, shell: ObjectValue | undefined): Val
   return [...members.keys()].flatMap((key) => {
     const name = typeof key === "string" && key.startsWith(EXPORTED) ? key.slice(EXPORTED.length) : undefined;
     const value = name === undefined ? undefined : members.get(name)?.value;
-    return value && alternatives(value).some(isOfResponse) ? [value] : [];
+    return value && isAnswer(value) ? [value] : [];
   });
-}
-
-function isOfResponse(value: Value): boolean {
-  return value.kind === "unknown" && value.source.request !== undefined;
 }
 
 /** Returns the input of a command: its own input, or that of the commands around it. */

@@ -1,3 +1,4 @@
+import { isAnswer } from "../../../analysis/evaluation/answers.js";
 import { parseJson } from "../../../analysis/builtins/json.js";
 import {
   computed,
@@ -49,15 +50,11 @@ export function decode(run: Run, target: Value, from: Value, call: Call): void {
  */
 export const decodedByUnknown: NonNullable<Semantics["resultOfUnknown"]> = (run, receiver, call) => {
   const given = [receiver, ...call.args.list];
-  const [answer, ...answers] = given.filter((one) => alternatives(one).some(isAnswer));
+  const [answer, ...answers] = given.filter((one) => isAnswer(one));
   const [target, ...targets] = given.filter((one) => isOfInterest(run, one));
   if (answer && target && answers.length + targets.length === 0) decode(run, target, answer, call);
   return undefined;
 };
-
-function isAnswer(value: Value): boolean {
-  return value.kind === "unknown" && value.source.request !== undefined;
-}
 
 function isOfInterest(run: Run, target: Value): boolean {
   if (target.kind !== "object") return false;

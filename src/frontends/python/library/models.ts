@@ -1,3 +1,4 @@
+import { isAnswer } from "../../../analysis/evaluation/answers.js";
 import type { Location } from "../../../core/span.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { environmentVariables } from "../../../analysis/builtins/process.js";
@@ -82,7 +83,7 @@ function valueOf(run: Run, { own, wire, standard, place }: Field, given: Single)
   const found = named(wire);
   const all = alternatives(nullishness(found) === true ? named(own) : found);
   const present = all.filter((one) => !(one.kind === "scalar" && one.value === undefined));
-  const answers = present.filter((one) => one.kind === "unknown" && one.source.request !== undefined);
+  const answers = present.filter(isAnswer);
   if (answers.length > 0) return choice(answers);
   const otherwise = standard ?? opaque("property", own, place);
   return present.length === all.length ? choice(present) : choice([...present, otherwise]);
@@ -173,8 +174,4 @@ export const decodedByUnknown: NonNullable<Semantics["resultOfUnknown"]> = (run,
 
 function isType(run: Run, value: Value): boolean {
   return value.kind === "object" && (composedType(value.object) !== undefined || hasFields(run, value));
-}
-
-function isAnswer(value: Value): boolean {
-  return alternatives(value).some((one) => one.kind === "unknown" && one.source.request !== undefined);
 }
