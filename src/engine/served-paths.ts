@@ -40,6 +40,8 @@ export class ServedPaths {
   /** The vocabularies of a resource that programs ask the unversioned API for. */
   readonly asked: ReadonlySet<Vocabulary>;
   readonly #passing: readonly Passing[];
+  /** The files that have the variables of files which include them. */
+  readonly #included: ReadonlySet<string>;
 
   /** The files of programs that answer requests, also under paths that are not known. */
   readonly #servers: ReadonlySet<string>;
@@ -50,6 +52,9 @@ export class ServedPaths {
     const servers = new Set(sources.filter(isServer).map(({ path }) => path));
     this.#servers = servers;
     this.asked = new Set(contexts.flatMap(askedIn));
+    this.#included = new Set(
+      contexts.flatMap(({ facts }) => (SHARING_VARIABLES.has(facts.language) ? (facts.uses ?? []) : [])),
+    );
     const passed = contexts.flatMap((one) => passedOnIn(one, servers));
     const answers = passed.filter(({ kind }) => kind === "answer");
     this.passedOn = new Set(answers.flatMap(({ vocabularies }) => vocabularies));
@@ -81,6 +86,11 @@ export class ServedPaths {
     this.#passing = [...ofRoutes, ...others.flatMap((one) => guesses(one, servers))];
   }
 
+  /** Returns whether another file includes a file, which has the variables of that one. */
+  isIncluded(path: string): boolean {
+    return this.#included.has(path);
+  }
+
   /**
    * Returns the place of a route that answers a request with what the service answers, or sends the body of the request
    * to the service; undefined if there is none.
@@ -108,6 +118,9 @@ export class ServedPaths {
     )?.route.place;
   }
 }
+
+/** Languages in which an included file has the variables of the code that includes it. */
+const SHARING_VARIABLES: ReadonlySet<string> = new Set(["php"]);
 
 /** Returns the vocabularies of the resources that the requests of a program, not of a test, get from the unversioned API. */
 function askedIn({ requests, catalog, fileClass }: FileContext): Vocabulary[] {

@@ -38,11 +38,17 @@ export function goneNames({ properties }: Vocabulary): string[] {
     .filter((name) => !EVERYDAY.has(name));
 }
 
+/** A read of a property in a template, by its name. */
+export interface TemplateRead {
+  readonly name: string;
+  readonly place: Location;
+}
+
 /**
  * Returns the first place where a template reads a property that goes, if programs of the repository ask the unversioned
  * API for the resource. Templates are not followed, so nothing shows what they get.
  */
-export function templateReadIn(source: SourceText, context: FileContext): Location | undefined {
+export function templateReadIn(source: SourceText, context: FileContext): TemplateRead | undefined {
   if (!isTemplate(source)) return undefined;
   const names = [...context.servedPaths().asked].flatMap((vocabulary) => {
     const gone = new Set(goneNames(vocabulary));
@@ -50,15 +56,28 @@ export function templateReadIn(source: SourceText, context: FileContext): Locati
       .filter((one) => gone.has(one.path) && isChangedAt(vocabulary, one, context.target))
       .map(({ path }) => path);
   });
-  if (names.length === 0) return undefined;
-  const match = readOf(names).exec(source.text);
-  return match ? { path: source.path, start: match.index, end: match.index + match[0].length } : undefined;
+  return readsOf(names, source)[0];
 }
 
-/** Matches a read of one of some names: `a.b`, `a->b`, `a["b"]`, `a[:b]`, `dig("b")`, `{{b}}`; not a key with a value. */
-function readOf(names: readonly string[]): RegExp {
-  const name = `(?:${names.join("|")})\\b`;
-  return new RegExp(
+/** Returns the first read of each property that some version removes, in the order of the text of a template. */
+export function templateReadsIn(source: SourceText, vocabularies: readonly Vocabulary[]): TemplateRead[] {
+  if (!isTemplate(source)) return [];
+  const firsts = new Map<string, TemplateRead>();
+  for (const read of readsOf(vocabularies.flatMap(goneNames), source))
+    if (!firsts.has(read.name)) firsts.set(read.name, read);
+  return [...firsts.values()];
+}
+
+/** Finds the reads of some names: `a.b`, `a->b`, `a["b"]`, `a[:b]`, `dig("b")`, `{{b}}`; not a key with a value. */
+function readsOf(names: readonly string[], { path, text }: SourceText): TemplateRead[] {
+  if (names.length === 0) return [];
+  const name = `(${[...new Set(names)].join("|")})\\b`;
+  const pattern = new RegExp(
     `(?:[.>]|\\[:|\\{\\{[^}\\n"']{0,200}?(?<![\\w$@-])|(?<!=)["'])${name}(?!["']?\\s*(?::|=(?!=)))`,
+    "g",
   );
+  return [...text.matchAll(pattern)].map(({ 0: read, 1: found, index }) => ({
+    name: found!,
+    place: { path, start: index + read.length - found!.length, end: index + read.length },
+  }));
 }

@@ -123,15 +123,16 @@ function unknownClientsOf(
  */
 function unknownObjectsOf({ source, context }: FileAnalysis): Unchecked[] {
   if (context.fileClass !== "source") return [];
+  const [read, template] = [untracedReadIn(context), templateReadIn(source, context)];
   return [
-    ...entryAt(source, untracedReadIn(context), {
+    ...entryAt(source, read?.place, {
       kind: "unknown-object",
-      reason: "reads a property that the service removes, and the origin of the object is unknown",
+      reason: `reads ${read?.name ?? ""}, which the service removes, and the origin of the object is unknown`,
       missing: "reads of an object that may be a response of the service",
     }),
-    ...entryAt(source, templateReadIn(source, context), {
+    ...entryAt(source, template?.place, {
       kind: "unknown-object",
-      reason: "is a template that reads a property that the service removes",
+      reason: `is a template that reads ${template?.name ?? ""}, which the service removes`,
       missing: "reads of an object that may be a response of the service",
     }),
     ...entryAt(source, templateFilledIn(context), {

@@ -1,6 +1,5 @@
 import type { Vocabulary } from "../catalog/catalog.js";
 import { isChangedAt } from "../catalog/matchers/versions.js";
-import type { Location } from "../core/span.js";
 import type { FieldFact } from "../facts/field.js";
 import { guess, readInVocabularies, type ClusterField } from "./cluster-fields.js";
 import { isNested } from "./found-fields.js";
@@ -12,15 +11,17 @@ import { siblingsIn } from "./siblings.js";
  * on to code that is not followed. No rule reports such a read, because the object comes from something unknown, or from
  * a server that is not the service.
  */
-export function untracedReadIn(context: FileContext): Location | undefined {
-  const { passedOn, asked } = context.servedPaths();
-  const { fields, givenReads = [] } = context.facts;
+export function untracedReadIn(context: FileContext): FieldFact | undefined {
+  const served = context.servedPaths();
+  const { passedOn, asked } = served;
+  const { path, fields, givenReads = [] } = context.facts;
   const given = new Set([...passedOn, ...asked]);
-  const found =
-    fields.find((field) => field.access === "read" && isUntraced(field, passedOn, context)) ??
+  const own = served.isIncluded(path) ? given : passedOn;
+  return (
+    fields.find((field) => field.access === "read" && isUntraced(field, own, context)) ??
     // A script may give a response to programs in a variable of the environment.
-    givenReads.find((field) => isUntraced(withoutCalls(field), given, context, true));
-  return found?.place;
+    givenReads.find((field) => isUntraced(withoutCalls(field), given, context, true))
+  );
 }
 
 /** Leaves out the calls that read a variable of the environment and parse it. */

@@ -9,8 +9,8 @@ import { isOfShaped } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
 
 /**
- * Returns why moves are not safe for the markup of components, one sentence for each component. The markup names a
- * removed property of an unknown object, which may be the cluster in a response.
+ * Returns why moves are not safe for the markup of components, for templates, and for included files, one sentence for
+ * each. They name a removed property of an unknown object, which may be the cluster in a response.
  */
 export function markupReasons(
   moves: readonly Move[],
@@ -25,12 +25,16 @@ export function markupReasons(
     for (const reading of request.administration) {
       if (!isOfShaped(reading)) continue;
       const names = new Set(goneFrom(request, reading, target).flatMap(({ path }) => stepsOf(path)));
-      for (const { path, reads, isUnknown } of requests.markups) {
+      for (const { kind, path, reads, isUnknown } of requests.markups) {
         if (explained.has(path) || !programs.mayBeInProgramOf(move, path)) continue;
         const loose = reads.find(({ name }) => names.has(name));
         if (!loose && !isUnknown) continue;
         explained.add(path);
-        if (loose) reasons.add(`the markup of ${path} reads ${loose.name} of an unknown object`, loose.place);
+        if (loose)
+          reasons.add(
+            `the ${kind} ${kind === "markup" ? "of " : ""}${path} reads ${loose.name} of an unknown object`,
+            loose.place,
+          );
         else reasons.add(`the markup of ${path} contains code that v2ready cannot follow`, startOf(path));
       }
     }

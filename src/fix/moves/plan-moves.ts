@@ -5,6 +5,7 @@ import { tooManyMentions } from "../../engine/bounded-facts.js";
 import { keyOfRequest } from "../../engine/api-request.js";
 import type { Question } from "../../engine/file-context.js";
 import type { FileContext } from "../../engine/rule.js";
+import type { TemplateRead } from "../../engine/template-reads.js";
 import type { Editors } from "../../frontends/editor.js";
 import { answersIn, changingKeys, type ConvertBody } from "./bodies.js";
 import { FieldFindings, successorOf, type FieldFinding } from "./cluster-fields.js";
@@ -26,16 +27,21 @@ import { AllRequests, type FiledRequest } from "./requests.js";
 import { successionOf, type Succession } from "./succession.js";
 import { TestResponses } from "./test-responses.js";
 
-/** Returns the fixes for findings that moving requests to the versioned API fixes. */
+/**
+ * Returns the fixes for findings that moving requests to the versioned API fixes.
+ *
+ * @param templates what templates read that may be of a response
+ */
 export function planMoves(
   contexts: readonly FileContext[],
+  templates: readonly TemplateRead[],
   findings: readonly Finding[],
   question: Question,
   editors: Editors,
   convertBody: ConvertBody,
   style: ConstantStyle = {},
 ): Map<Finding, Fix> {
-  const requests = new AllRequests(contexts);
+  const requests = new AllRequests(contexts, templates);
   const slots = new HeaderSlots(requests, editors);
   const instances = new InstanceTypes(requests, question.target);
   const copies = new PathCopies(requests);

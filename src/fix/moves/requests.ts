@@ -1,4 +1,4 @@
-import { addToGroup } from "../../core/group-by.js";
+import { addToGroup, groupBy } from "../../core/group-by.js";
 import { PlaceIndex } from "../../core/place-index.js";
 import { encloses, haveSameStart, isSamePlace, keyOf, overlap, type Location } from "../../core/span.js";
 import type {
@@ -8,7 +8,6 @@ import type {
   SchemaFact,
   SearchFact,
 } from "../../facts/file-facts.js";
-import type { FieldFact } from "../../facts/field.js";
 import type { StringFact } from "../../facts/string.js";
 import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
@@ -16,6 +15,7 @@ import type { AdministrationReading, ApiRequest } from "../../engine/api-request
 import { AuthorCalls } from "../../engine/author-calls.js";
 import { linkedFrom } from "../../engine/followed-links.js";
 import type { FileContext } from "../../engine/rule.js";
+import type { TemplateRead } from "../../engine/template-reads.js";
 import { LooseReads } from "./loose-reads.js";
 
 /** A request and the file that it is sent from. */
@@ -27,11 +27,12 @@ export interface FiledRequest {
 /** The settings of texts that only people read. */
 const FOR_PEOPLE: ReadonlySet<string> = new Set(["comment", "message"]);
 
-/** The markup of a component. */
+/** The markup of a component, a template, or an included file: what has variables of the code around it. */
 interface Markup {
+  readonly kind: "markup" | "template" | "included file";
   readonly path: string;
   /** The properties that it reads of something unknown. */
-  readonly reads: readonly FieldFact[];
+  readonly reads: readonly TemplateRead[];
   /** True if it contains code that is not followed. */
   readonly isUnknown: boolean;
 }
@@ -67,7 +68,11 @@ export class AllRequests {
   #looseMediaTypes: readonly StringFact[] | undefined;
   #looseReads: LooseReads | undefined;
 
-  constructor(readonly contexts: readonly FileContext[]) {
+  /** @param templates what templates read that may be of a response */
+  constructor(
+    readonly contexts: readonly FileContext[],
+    private readonly templates: readonly TemplateRead[],
+  ) {
     this.all = contexts.flatMap((context) => context.requests.map((request) => ({ request, context })));
     const escapes = contexts.flatMap(({ facts }) => facts.escapes);
     for (const [number, one] of escapes.entries()) {
@@ -122,13 +127,24 @@ export class AllRequests {
 
   /** The markup that reads a property of something unknown, or that contains code that is not followed. */
   get markups(): readonly Markup[] {
-    return (this.#markups ??= this.contexts.flatMap(({ facts: { path, fields, hasUnknownMarkup } }) => {
-      const isUnknown = hasUnknownMarkup === true;
-      const reads = fields.filter(
-        ({ isInMarkup, access, owner }) => isInMarkup === true && access === "read" && owner.kind === "named",
-      );
-      return isUnknown || reads.length > 0 ? [{ path, reads, isUnknown }] : [];
-    }));
+    return (this.#markups ??= [
+      ...this.contexts.flatMap(({ facts: { path, fields, hasUnknownMarkup }, servedPaths }): Markup[] => {
+        const isUnknown = hasUnknownMarkup === true;
+        const isIncluded = servedPaths().isIncluded(path);
+        const reads = fields.filter(
+          ({ isInMarkup, access, owner }) =>
+            (isInMarkup === true || isIncluded) && access === "read" && owner.kind === "named",
+        );
+        const kind = isIncluded ? "included file" : "markup";
+        return isUnknown || reads.length > 0 ? [{ kind, path, reads, isUnknown }] : [];
+      }),
+      ...[...groupBy(this.templates, ({ place }) => place.path)].map(([path, reads]): Markup => ({
+        kind: "template",
+        path,
+        reads,
+        isUnknown: false,
+      })),
+    ]);
   }
 
   /** Texts that name a dated media type, are not only for people, and are in no header of a request. */

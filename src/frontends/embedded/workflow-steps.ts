@@ -12,7 +12,12 @@ interface Step {
   readonly path: readonly Node[];
   readonly id: string | undefined;
   readonly job: string;
+  /** The program that runs it: `bash -e {0}`. */
+  readonly shell: string;
 }
+
+/** Programs that run commands. */
+const OF_COMMANDS = /\b(?:a|ba|da|k|z)?sh\b|^cmd\b/;
 
 /** Returns whether steps of a workflow give values to later ones. */
 export function passesValues(source: string): boolean {
@@ -30,15 +35,20 @@ export function workflowScript(
   source: string,
   isElsewhere: (path: readonly Node[]) => boolean,
 ): { readonly piece: Piece; readonly steps: ReadonlySet<unknown> } | undefined {
-  const steps = stepsIn(document).filter(({ path }) => !isElsewhere(path));
+  const all = stepsIn(document);
+  const steps = all.filter(({ path, shell }) => OF_COMMANDS.test(shell) && !isElsewhere(path));
   const outputs = new Outputs(document, steps, source);
-  const parts = steps.flatMap((step) => {
-    const piece = pieceOfScalar(step.run, source);
+  const parts = all.flatMap((step) => {
+    const piece = steps.includes(step) ? pieceOfScalar(step.run, source) : PROGRAM;
     return piece ? [outputs.around(step, piece)] : [];
   });
-  if (parts.length < 2) return undefined;
-  return { piece: joined([...parts, ...outputs.reads()]), steps: new Set(steps.map(({ run }) => run)) };
+  const reads = outputs.reads();
+  if (parts.length + reads.length < 2) return undefined;
+  return { piece: joined([...parts, ...reads]), steps: new Set(steps.map(({ run }) => run)) };
 }
+
+/** A program of another language: it gets the variables of the environment. */
+const PROGRAM = madePiece("./program");
 
 function stepsIn(document: Document.Parsed): Step[] {
   const found: Step[] = [];
@@ -52,8 +62,14 @@ function stepsIn(document: Document.Parsed): Step[] {
         if (!isMap(item) || !isScalar(run) || typeof run.value !== "string") continue;
         const around = [...(path as Node[]), pair as unknown as Node, pair.value, item];
         const own = item.items.find(({ value }) => value === run) as unknown as Node;
-        const id = item.get("id");
-        found.push({ run, path: [...around, own], job, id: typeof id === "string" ? id : undefined });
+        const [id, shell] = [item.get("id"), item.get("shell")];
+        found.push({
+          run,
+          path: [...around, own],
+          job,
+          id: typeof id === "string" ? id : undefined,
+          shell: typeof shell === "string" ? shell : "bash",
+        });
       }
     },
   });
@@ -89,20 +105,20 @@ class Outputs {
 
   /** Sets the variables that stand for templates in a text: `${{ steps.a.outputs.b }}`, `${{ needs.a.outputs.b }}`. */
   #templates(text: string, job: string): Piece[] {
-    return [...templatesIn(text)].flatMap(([template, names]) => {
-      const [kind, owner = "", outputs, name = ""] = template.split(".");
-      if (kind === "env") return names.map((one) => madePiece(`${one}="$${owner}"`));
-      if (outputs !== "outputs") return [];
-      if (kind === "steps")
-        return names.map((one) => madePiece(`:given /steps/${job}/${owner} ${name} ${one}`));
-      const value = kind === "needs" ? this.#outputOfJob(owner, name) : undefined;
-      return value
-        ? [
-            ...this.#templates(value.text, owner),
-            ...names.map((one) => joined([madePiece(`${one}="`), value, madePiece('"')], "")),
-          ]
-        : [];
-    });
+    return [...templatesIn(text)].flatMap(([template, names]) => this.#given(template, names, job));
+  }
+
+  /** Sets variables to what a template names. */
+  #given(template: string, names: readonly string[], job: string): Piece[] {
+    const [kind, owner = "", outputs, name = ""] = template.split(".");
+    if (kind === "env") return names.map((one) => madePiece(`${one}="$${owner}"`));
+    if (outputs !== "outputs") return [];
+    if (kind === "steps")
+      return names.map((one) => madePiece(`:given /steps/${job}/${owner} ${name} ${one}`));
+    const value = kind === "needs" ? this.#outputOfJob(owner, name) : undefined;
+    if (!value) return [];
+    const assigned = names.map((one) => joined([madePiece(`${one}="`), value, madePiece('"')], ""));
+    return [...this.#templates(value.text, owner), ...assigned];
   }
 
   #outputOfJob(job: string, name: string): Piece | undefined {
@@ -112,38 +128,48 @@ class Outputs {
     return piece && !/["\\`\n]|needs\./.test(piece.text) ? piece : undefined;
   }
 
-  /** Returns what expressions read of JSON in outputs, as filters of jq: `fromJSON(steps.a.outputs.b).name`. */
+  /**
+   * Returns what expressions outside of commands take of outputs. What they read of JSON is a filter of jq:
+   * `fromJSON(steps.a.outputs.b).name`. A whole output goes to a program that is not known: an action, or another job.
+   */
   reads(): Piece[] {
     const found: Piece[] = [];
+    const commands = new Set<unknown>(this.steps.map(({ path }) => path.at(-2)));
     visit(this.document, {
       Scalar: (key, scalar, path) => {
-        const isRead = typeof scalar.value === "string" && /fromJSON\s*\(\s*steps\./i.test(scalar.value);
+        const isRead = typeof scalar.value === "string" && /\b(?:steps|needs)\s*\./.test(scalar.value);
         const piece = key !== "key" && isRead ? pieceOfScalar(scalar, this.source) : undefined;
-        if (piece) addAll(found, this.#readsIn(piece, this.#jobAt(path as Node[])));
+        if (!piece) return;
+        const isOfCommands = path.some((node) => commands.has(node));
+        addAll(found, this.#readsIn(piece, this.#jobAt(path), isOfCommands));
       },
     });
     return found;
   }
 
-  #jobAt(path: readonly Node[]): string {
-    const steps = path.findLastIndex(
-      (node) => isPair(node) && isScalar(node.key) && node.key.value === "steps",
-    );
-    const owner = path.slice(0, Math.max(0, steps)).findLast((node) => isPair(node)) as unknown;
-    return isPair(owner) && isScalar(owner.key) ? String(owner.key.value) : "";
+  /** Returns the name of the job that has a node; an action has its steps in `runs`. */
+  #jobAt(path: readonly unknown[]): string {
+    const keys = path.flatMap((node) => (isPair(node) && isScalar(node.key) ? [String(node.key.value)] : []));
+    return keys[0] === "jobs" ? (keys[1] ?? "") : "runs";
   }
 
-  #readsIn(piece: Piece, job: string): Piece[] {
-    const reader = new JinjaReader(piece, (name) => (name === "steps" ? { of: name, steps: [] } : undefined));
+  /** @param isOfCommands true if the commands of a step have the text, in which a whole output is followed */
+  #readsIn(piece: Piece, job: string, isOfCommands: boolean): Piece[] {
+    const reader = new JinjaReader(piece, (name) => (OWNERS.has(name) ? { of: name, steps: [] } : undefined));
     for (const { index, 1: text } of piece.text.matchAll(/\$\{\{([^}]*)\}\}/g))
       reader.expression(index + 3, index + 3 + text!.length);
-    return reader.reads.flatMap(({ steps: [id, outputs, name, ...inside] }) => {
-      if (!id || !outputs || !name || id === "element" || outputs === "element" || name === "element")
+    return reader.reads.flatMap(({ of: kind, steps: [owner, outputs, name, ...inside] }) => {
+      if (!owner || !outputs || !name || owner === "element" || outputs === "element" || name === "element")
         return [];
-      if (outputs.name.text !== "outputs" || inside.length === 0) return [];
+      if (outputs.name.text !== "outputs" || (inside.length === 0 && isOfCommands)) return [];
       const of = `output_${this.#count++}`;
-      const given = madePiece(`:given /steps/${job}/${id.name.text} ${name.name.text} ${of}`);
-      return [given, commandOfRead({ of, steps: inside })];
+      const given = this.#given(`${kind}.${owner.name.text}.outputs.${name.name.text}`, [of], job);
+      const read =
+        inside.length > 0 ? commandOfRead({ of, steps: inside }) : madePiece(`export ${of}\n./outputs`);
+      return given.length > 0 ? [madePiece("("), ...given, read, madePiece(")")] : [];
     });
   }
 }
+
+/** The names of what has outputs. */
+const OWNERS: ReadonlySet<string> = new Set(["steps", "needs"]);

@@ -45,7 +45,7 @@ function variablesIn(map: YAMLMap, source: string): readonly Variable[] {
   return found;
 }
 
-/** Puts assignments of the variables that are set around a command in front of it. */
+/** Puts assignments of the variables that are set around a command in front of it. Programs that it starts get them. */
 export function withVariables(path: readonly Node[], command: Piece, source: string): Piece {
   const all = variablesAround(path, source);
   const texts = [command, ...all.map(({ value }) => value)].map(({ text }) => text).join("\n");
@@ -53,7 +53,7 @@ export function withVariables(path: readonly Node[], command: Piece, source: str
   const assignments = all.flatMap(({ name, value, isOfTemplates }) =>
     // Workflows also name the variables of commands in templates: `${{ env.BASE }}`.
     (isOfTemplates ? (templates.get(name) ?? []) : [name, ...(templates.get(`env.${name}`) ?? [])]).map(
-      (one) => joined([madePiece(`${one}="`), value, madePiece('"')], ""),
+      (one) => joined([madePiece(`export ${one}="`), value, madePiece('"')], ""),
     ),
   );
   return inMatrix(path, joined([...folderAround(path, source), ...assignments, command]), source);

@@ -1,8 +1,9 @@
 import { HOLE_MARK, flatten, sliceText, type Text } from "../../../facts/text.js";
 import type { NativeFunction } from "../../../analysis/builtins/native.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { EMPTY, alternatives, choice, computedText } from "../../../analysis/evaluation/value.js";
-import { setVariable, shellOf, writtenFile } from "../state.js";
+import { exportVariables, setVariable, shellOf, writtenFile } from "../state.js";
 import { valueOf } from "../texts.js";
 
 /**
@@ -19,8 +20,13 @@ export const givenVariables: NativeFunction = (run, call) => {
   for (const text of texts)
     for (const [name, value] of variablesIn(text))
       if (wanted === undefined || wanted === name) found.set(name, [...(found.get(name) ?? []), value]);
-  for (const [name, values] of found)
-    setVariable(run, shellOf(call), target ?? computedText(name), choice(values.map(valueOf)));
+  const shell = shellOf(call);
+  for (const [name, values] of found) {
+    const variable = target ?? computedText(name);
+    setVariable(run, shell, variable, choice(values.map(valueOf)));
+    // Those without a target are variables of the environment.
+    if (!target && shell) exportVariables(run, { ...call, args: new Arguments([shell, variable]) });
+  }
   return EMPTY;
 };
 
