@@ -13,7 +13,7 @@ import type { ModuleRecord } from "./evaluation/module-record.js";
 import { parseModule } from "./evaluation/parse-module.js";
 import { RootModule } from "./evaluation/root-module.js";
 import { Run } from "./evaluation/run.js";
-import type { Touched } from "./evaluation/whole-program.js";
+import { ReachesApart, type Touched } from "./evaluation/whole-program.js";
 import type { Grammar } from "./evaluation/grammar.js";
 import { linkedFiles } from "./linked-files.js";
 import { FactsByFile } from "./recording/facts-by-file.js";
@@ -131,10 +131,12 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     let groups = this.#groups();
     let clashes = 0;
     for (let files = groups.shift(); files; files = groups.shift()) {
-      const one = this.#evaluate(files);
-      const clashing = this.#evaluated.filter(({ touched }) => touched.clashes(one.touched));
-      const reached = groups.filter((group) => group.some(({ source }) => one.touched.hasRun(source.path)));
-      if (clashing.length === 0 && reached.length === 0) {
+      const one = this.#evaluateApart(files);
+      const clashing = this.#evaluated.filter((known) =>
+        one instanceof ReachesApart ? holds(known.files, one.path) : known.touched.clashes(one.touched),
+      );
+      const reached = one instanceof ReachesApart ? groups.filter((group) => holds(group, one.path)) : [];
+      if (!(one instanceof ReachesApart) && clashing.length === 0) {
         this.#evaluated.push(one);
         continue;
       }
@@ -161,14 +163,25 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     return groups.map((group) => group.map(({ file }) => file));
   }
 
+  #evaluateApart(files: readonly File[]): Evaluated<File> | ReachesApart {
+    try {
+      return this.#evaluate(files);
+    } catch (error) {
+      if (error instanceof ReachesApart) return error;
+      throw error;
+    }
+  }
+
   #evaluate(files: readonly File[]): Evaluated<File> {
     const number = this.#evaluations++;
+    const within = new Set(files.map(({ source }) => source.path));
     const recorder = new Recorder(this.interest, number === 0 ? this.prefix : `${this.prefix}${number}.`);
     const before = {
       added: this.#modules,
       files: this.#files.size,
       spent: this.#evaluated.reduce((sum, { spent }) => sum + spent, 0),
       imported: this.#evaluated.reduce((sum, { filesRead }) => sum + filesRead, 0),
+      isApart: (path: string) => this.#files.has(path) && !within.has(path),
     };
     const run = new Run(
       recorder,
@@ -268,4 +281,8 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
       ...this.#evaluated.flatMap(({ imported }) => imported),
     ];
   }
+}
+
+function holds(files: readonly EvaluatedFile[], path: string): boolean {
+  return files.some(({ source }) => source.path === path);
 }

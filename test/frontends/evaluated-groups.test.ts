@@ -112,6 +112,19 @@ describe("files that have nothing to do with each other", () => {
     expect(urlsIn(facts.get("b/send.js"))).toEqual([`${API}/groups`]);
   });
 
+  it("end their evaluation as soon as it comes to a file of others", async () => {
+    const texts = {
+      "a/main.js": `const name = "send";\nrequire("../b/" + name + ".js").send("/groups");\nrequire("./late.js");\n`,
+      "a/late.js": "exports.late = 1;\n",
+      "b/send.js": `exports.send = (path) => fetch("${API}" + path);\n`,
+    };
+    await factsOf(javascriptFrontend, texts, ["a/main.js", "b/send.js"]);
+    const { results } = vi.mocked(evaluation.evaluateModules).mock;
+    expect(results.map(({ type }) => type)).toEqual(["throw", "return"]);
+    const ran = vi.mocked(parsing.parseModule).mock.calls.map(([{ path }]) => path);
+    expect(ran.filter((path) => path === "a/late.js")).toHaveLength(1);
+  });
+
   it("are evaluated together where one changes a library that the other one has", async () => {
     const texts = {
       "settings.py": `import requests\nrequests.base = "${API}"\n`,

@@ -18,7 +18,7 @@ import type { RootModule } from "./root-module.js";
 import type { Run } from "./run.js";
 import { executeBody } from "./statements.js";
 import { UNDEFINED, objectValue, opaque, type Value } from "./value.js";
-import type { WholeProgram } from "./whole-program.js";
+import { ReachesApart, type WholeProgram } from "./whole-program.js";
 
 /** The modules of one evaluation: each is read, parsed and run once, on first use. */
 export class Modules {
@@ -206,7 +206,8 @@ export class Modules {
 
   #load(run: Run, path: string, from: ModuleRecord): ModuleRecord | undefined {
     if (this.#records.has(path)) return this.#records.get(path);
-    const { added } = this.program;
+    const { added, isApart } = this.program;
+    if (isApart(path)) throw new ReachesApart(path);
     if (added.has(path)) {
       const root = added.get(path);
       if (root) return this.addRoot(run, root);

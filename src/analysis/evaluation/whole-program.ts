@@ -10,6 +10,15 @@ export interface WholeProgram {
   readonly spent: number;
   /** The number of files that the evaluations before this one read. */
   readonly imported: number;
+  /** Returns whether a file was added that is evaluated apart from those at hand. */
+  readonly isApart: (path: string) => boolean;
+}
+
+/** Ends an evaluation that comes to a file which is evaluated apart from it: they have to do with each other. */
+export class ReachesApart extends Error {
+  constructor(readonly path: string) {
+    super(`${path} is evaluated apart`);
+  }
 }
 
 /** The names by which one evaluation may affect another one of the same program. */
@@ -24,19 +33,11 @@ export class Touched {
 
   /** Says that the evaluation runs a file. */
   runs(path: string): void {
-    this.changed.add(nameOfFile(path));
-  }
-
-  hasRun(path: string): boolean {
-    return this.changed.has(nameOfFile(path));
+    this.changed.add(`file ${path}`);
   }
 
   isAffectedBy(changed: ReadonlySet<string>): boolean {
     for (const name of changed) if (this.used.has(name) || this.changed.has(name)) return true;
     return false;
   }
-}
-
-function nameOfFile(path: string): string {
-  return `file ${path}`;
 }
