@@ -8,8 +8,8 @@ import { textsIn } from "./workspace-packages.js";
 const MAX_DEPTH = 5;
 /** Places that are looked at for one specifier; a table of a package may have any number. */
 const MAX_PLACES = 300;
-/** The limit for all specifiers together. */
-const MAX_CONFIGURATIONS = 1000;
+/** A configuration may lead to so many others, each extended or referred to by the one before. */
+const MAX_CONFIGURATIONS = 200;
 
 /**
  * Checks the manifests and configurations that the resolver is going to read. The resolver also reads a `package.json`
@@ -23,6 +23,8 @@ export class Manifests {
   readonly #chains = new Map<string, readonly string[]>();
   readonly #links = new Map<string, readonly string[]>();
   #places = 0;
+  /** The configurations that lead to the one at hand. */
+  #leading = 0;
 
   constructor(private readonly files: ProjectFiles) {}
 
@@ -152,15 +154,20 @@ export class Manifests {
   #isConfigurationFine(file: string): boolean {
     const known = this.#configurations.get(file);
     if (known !== undefined) return known;
+    if (!statsOf(file)) return true;
+    if (this.#leading === MAX_CONFIGURATIONS) {
+      this.files.refuse(file, "is behind too many other configurations, and was not read");
+      return false;
+    }
     this.#configurations.set(file, true);
-    const areFew = this.#configurations.size <= MAX_CONFIGURATIONS;
-    const is = areFew && this.#isFile(file) && this.#areParentsFine(file);
+    this.#leading++;
+    const is = this.#isFile(file) && this.#areParentsFine(file);
+    this.#leading--;
     this.#configurations.set(file, is);
     return is;
   }
 
   #areParentsFine(file: string): boolean {
-    if (!statsOf(file)) return true;
     const configuration = this.files.json(file, true);
     const packages = textsIn(field(configuration, "extends")).filter((one) => !isPath(one));
     return (

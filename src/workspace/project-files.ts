@@ -36,11 +36,11 @@ export class ProjectFiles {
   text(file: string, isFree = false): string | undefined {
     const result = readBytes(dirname(file), file, { maxBytes: MAX_SETTINGS_BYTES }, this.fileSystem);
     if (!result.ok) {
-      if (result.reason !== "vanished") this.#refuse(file, result.problem.message);
+      if (result.reason !== "vanished") this.refuse(file, result.problem.message);
       return undefined;
     }
     if (!isFree && !isWithin(this.root, file, this.fileSystem)) {
-      this.#refuse(file, LEADS_OUT);
+      this.refuse(file, LEADS_OUT);
       return undefined;
     }
     return result.bytes.toString("utf8").replace(/^\uFEFF/, "");
@@ -51,9 +51,9 @@ export class ProjectFiles {
     const stats = statsOf(file);
     const isNamedInside = isInside(withSlashes(file), withSlashes(this.root));
     if (!isNamedInside || !stats || stats.isDirectory()) return false;
-    if (!stats.isFile()) this.#refuse(file, `could not be read: ${nameOfType(stats)}`);
+    if (!stats.isFile()) this.refuse(file, `could not be read: ${nameOfType(stats)}`);
     else if (isWithin(this.root, file, this.fileSystem)) return true;
-    else this.#refuse(file, LEADS_OUT);
+    else this.refuse(file, LEADS_OUT);
     return false;
   }
 
@@ -78,12 +78,13 @@ export class ProjectFiles {
       return parser(text);
     } catch (error) {
       // A parser that calls itself for each level has no room for some.
-      if (error instanceof RangeError) this.#refuse(file, "nests too deeply, and was not read");
+      if (error instanceof RangeError) this.refuse(file, "nests too deeply, and was not read");
       return undefined;
     }
   }
 
-  #refuse(file: string, message: string): void {
+  /** Reports a file that is not read, once. */
+  refuse(file: string, message: string): void {
     if (this.#unread.has(file)) return;
     this.#unread.add(file);
     this.onUnread({ path: file, kind: "unreadable", message });

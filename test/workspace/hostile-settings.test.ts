@@ -119,6 +119,37 @@ describe("what says where specifiers lead", () => {
     expect(deep.told).toEqual(["package.json nests too deeply, and was not read"]);
   });
 
+  it("is not read where a chain of configurations never ends, and is reported once", () => {
+    const chain = Array.from({ length: 300 }, (_, index) => [
+      `chain/${index}.json`,
+      MANIFEST({ extends: `./${index + 1}.json` }),
+    ]);
+    const { to, told } = resolved(
+      { ...Object.fromEntries(chain), "tsconfig.json": MANIFEST({ extends: "./chain/0.json" }) },
+      undefined,
+      "./other",
+    );
+    expect([to, told]).toEqual([
+      undefined,
+      ["chain/199.json is behind too many other configurations, and was not read"],
+    ]);
+  });
+
+  it("is read in any number of folders", () => {
+    const folders = Array.from({ length: 1200 }, (_, index) => `packages/p${index}`);
+    const tree = sharedTree(
+      Object.fromEntries(
+        folders.flatMap((folder) => [
+          [`${folder}/main.ts`, ""],
+          [`${folder}/other.ts`, ""],
+          [`${folder}/tsconfig.json`, "{}"],
+        ]),
+      ),
+    );
+    const { resolve } = repositoryModules(tree);
+    expect(folders.filter((folder) => resolve("./other", `${folder}/main.ts`) === undefined)).toEqual([]);
+  });
+
   it("may extend what lies above the repository, as a folder of a larger one does", () => {
     const above = sharedTree({
       "base.json": MANIFEST({ compilerOptions: { paths: { "@/*": ["./inner/src/*"] } } }),
