@@ -302,6 +302,15 @@ curl --digest -u "$KEYS" %host%/api/%admin%/v1.0/groups/$GROUP/⟦whitelist⟧`,
     errors: [inText(WHITELIST)],
   },
   {
+    name: "a key of YAML, and the end of a sentence",
+    filename: "openapi.yaml",
+    code: `paths:
+  /api/%admin%/v1.0/groups/{groupId}/⟦whitelist⟧:
+    get: {}
+# See /api/%admin%/v1.0/groups/{groupId}/⟦whitelist⟧.`,
+    errors: [inText(WHITELIST), { ...inText(WHITELIST), severity: "info" }],
+  },
+  {
     name: "documentation breaks nothing by itself",
     filename: "docs/network.md",
     code: "Send `POST /api/%admin%/v1.0/groups/{GROUP-ID}/⟦whitelist⟧`.",

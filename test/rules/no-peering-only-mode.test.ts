@@ -321,6 +321,14 @@ private: %scheme%+srv://orders-pri.ab123.azure.%domain%/shop
       errors: [contradiction()],
     },
     {
+      name: "a path in a description of an API",
+      filename: "openapi.yaml",
+      code: `paths:
+  ⟦/api/%admin%/v1.0⟧/groups/{groupId}/privateIpMode:
+    get: {}`,
+      errors: [mentioned({ confidence: "medium" })],
+    },
+    {
       name: "a collection of requests",
       filename: "admin.postman_collection.json",
       code: String.raw`{

@@ -10,7 +10,7 @@ export interface Token {
 /** The expression for a string between quotes: three of them, which may span lines, or one. */
 function stringIn(quote: string): string {
   const three = quote.repeat(3);
-  return String.raw`${three}([\s\S]*?)(?:${three}|$)|${quote}((?:[^${quote}\\\n]|\\.)*)${quote}`;
+  return String.raw`${three}((?:[^\\]|\\[\s\S])*?)(?:${three}|$)|${quote}((?:[^${quote}\\\n]|\\.)*)${quote}`;
 }
 
 function tokenIn(quotes: readonly string[]): RegExp {

@@ -61,7 +61,8 @@ export function originBefore(text: string, start: number): Pick<StringFact, "ori
 
 /**
  * Returns the rest of the string or word after a match, such as the path after a base. Placeholders
- * (`${cluster["id"]}`, `{id}`, `<GROUP-ID>`) belong to it, and so do escaped slashes and dots.
+ * (`${cluster["id"]}`, `{id}`, `<GROUP-ID>`) belong to it, and so do escaped slashes and dots. The colon of a key in YAML
+ * and the full stop of a sentence do not.
  */
 export function restAfter(text: string, end: number): string {
   const limit = Math.min(text.length, end + MAX_REST);
@@ -82,7 +83,7 @@ export function restAfter(text: string, end: number): string {
       index++;
     }
   }
-  return text.slice(end, index);
+  return text.slice(end, index).replace(/(?<![:.])[:.]$/, "");
 }
 
 const MAX_REST = 300;

@@ -6,11 +6,13 @@ import type { Interest } from "../interest.js";
 import { closingIndex, expressionEnd, tokensOf, type Token } from "./code-tokens.js";
 
 /** Languages without a parser here whose calls and strings look alike. */
-const LANGUAGES: ReadonlySet<string> = new Set(["swift", "dart", "scala"]);
+const LANGUAGES: ReadonlySet<string> = new Set(["swift", "dart", "scala", "groovy"]);
 
 /** Functions that send a request, or set its address. */
 const SENDS =
-  /^(?:get|post|put|patch|delete|head|request|url|uri|URLRequest|open|dataTask|fetch|exchange|send|execute)$/;
+  /^(?:get|post|put|patch|delete|head|request|url|uri|URLRequest|open|dataTask|fetch|exchange|send|execute|httpRequest)$/;
+/** A step of Jenkins with all of the request in its arguments, which need no brackets: `httpRequest url: "…"`. */
+const STEP = "httpRequest";
 /** Parts of a builder that set the address. */
 const ADDRESS = /^(?:url|uri)$/;
 const DECLARES = /^(?:fun|func|def)$/;
@@ -45,10 +47,11 @@ class Reader {
     language: string,
     private readonly interest: Interest,
   ) {
-    this.#tokens = tokensOf(source.text, language === "dart");
+    this.#tokens = tokensOf(source.text, language === "dart" || language === "groovy");
     this.#makesClient = this.#tokens.some(
       ({ kind, text }, index) =>
-        kind === "name" && MAKES.test(text) && /^[({]$/.test(this.#tokens[index + 1]?.text ?? ""),
+        kind === "name" &&
+        (text === STEP || (MAKES.test(text) && /^[({]$/.test(this.#tokens[index + 1]?.text ?? ""))),
     );
     this.#hasVersion = interest.scanText(source.text).some(({ what }) => what === "media-type");
   }
@@ -101,10 +104,11 @@ class Reader {
 
   /** Returns the address among the arguments of a call. */
   #urlOf(index: number): Text | undefined {
-    if (this.#tokens[index + 1]?.text !== "(" || DECLARES.test(this.#tokens[index - 1]?.text ?? ""))
-      return undefined;
-    const close = closingIndex(this.#tokens, index + 1);
-    for (let at = index + 2; at < close;) {
+    const isBracket = this.#tokens[index + 1]?.text === "(";
+    const isCall = isBracket || this.#tokens[index]!.text === STEP;
+    if (!isCall || DECLARES.test(this.#tokens[index - 1]?.text ?? "")) return undefined;
+    const close = this.#endOfCall(index);
+    for (let at = index + (isBracket ? 2 : 1); at < close;) {
       const end = expressionEnd(this.#tokens, at, this.source.text);
       const text = this.#textOf(at, end);
       if (this.#leadsToApi(text)) {
@@ -117,6 +121,15 @@ class Reader {
       at = Math.max(end, at) + 1;
     }
     return undefined;
+  }
+
+  /** Returns the index of the bracket that closes a call, or after the last argument of one without brackets. */
+  #endOfCall(index: number): number {
+    if (this.#tokens[index + 1]?.text === "(") return closingIndex(this.#tokens, index + 1);
+    let end = index;
+    do end = expressionEnd(this.#tokens, end + 1, this.source.text);
+    while (this.#tokens[end]?.text === ",");
+    return end;
   }
 
   /** A path alone is a route of a server, or what a test expects. Behind an unknown base it has to be one of the API. */
@@ -162,7 +175,10 @@ class Reader {
   #request(index: number, url: Text, around: readonly Token[]): RequestFact {
     const { path } = this.source;
     const { text, start } = this.#tokens[index]!;
-    const named = around.find((token) => METHOD.test(token.text) && token.kind !== "mark");
+    const last = this.#endOfCall(index);
+    const { end } = this.#tokens[this.#tokens[index + 1]?.text === "(" ? last : last - 1]!;
+    const own = text === STEP ? around.filter((token) => token.start > start) : around;
+    const named = own.find((token) => METHOD.test(token.text) && token.kind !== "mark");
     const method = METHOD.test(text) ? text : (named?.text ?? "GET");
     return {
       kind: "request",
@@ -171,12 +187,12 @@ class Reader {
       understood: true,
       ...(this.#makesClient ? {} : { hasClientElsewhere: true }),
       form: "call",
-      site: { path, start, end: this.#tokens[closingIndex(this.#tokens, index + 1)]!.end },
+      site: { path, start, end },
       methods: [method.toUpperCase()],
       urls: [url],
       headers: {
         atSite: false,
-        entries: this.#acceptIn(around),
+        entries: this.#acceptIn(own),
         open: this.#hasVersion ? [hole("headers")] : [],
         sources: [],
         slots: [],

@@ -22,6 +22,13 @@ export const valid: readonly ValidCase[] = [
     code: `val r = Request.Builder().url("${NEW}/groups/$id/clusters").header("Accept", "${TYPE}").build()`,
   },
   {
+    name: "a step of Jenkins with the media type, and one that sends to others",
+    filename: "Jenkinsfile",
+    code: `def base = "${NEW}"
+httpRequest url: "https://hooks.example.com/x", httpMode: "POST"
+httpRequest url: "\${base}/groups", customHeaders: [[name: "Accept", value: "${TYPE}"]]`,
+  },
+  {
     name: "a route, a map and a declaration in languages that are searched",
     filename: "b.scala",
     code: `const val OLD = "${OLD}"
@@ -60,6 +67,21 @@ http.newCall(r).execute()`,
     `let url = URL(string: "${OLD}/groups/\\(id)")\nvar r = ⟦URLRequest(url: url!)⟧\nr.httpMethod = "GET"`,
   ],
   ["a.dart", "missing", `final base = "${OLD}";\nawait http.⟦get(Uri.parse("$base/groups/\${id}"))⟧;`],
+  [
+    "Jenkinsfile",
+    "missing",
+    `def url = '${OLD}'
+def body = """{ \\"name\\": \\"""" + name + """\\" }"""
+def resp = ⟦httpRequest httpMode: 'POST',
+  url: url + "/groups/" + id + "/clusters",
+  requestBody: body⟧
+println resp.content`,
+  ],
+  [
+    "deploy.groovy",
+    "plain",
+    `steps.⟦httpRequest(url: "${OLD}/groups", customHeaders: [[name: 'Accept', value: 'application/json']])⟧`,
+  ],
   ["a.scala", "missing", `val base = "${OLD}"\nbasicRequest.⟦get(uri"$base/groups")⟧.send(backend)`],
 ].map(([filename = "", messageId = "", code = ""]) => ({
   name: `a call in text that is not parsed: ${filename}`,
