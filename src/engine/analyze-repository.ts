@@ -128,7 +128,8 @@ export class RepositoryAnalysis {
     }
     this.#addGiven(file.source);
     if (!program) return;
-    const follows = this.#linked.has(path) || holdsNames(text, this.settings.interest);
+    const { interest, question } = this.settings;
+    const follows = this.#linked.has(path) || holdsNames(text, interest, question.catalog.vocabularies);
     if (!mentionsService) program.expectsOther(path);
     const problem = attempt(path, () => program.add(file.source, follows));
     if (problem) this.#unparsed.set(path, problem);

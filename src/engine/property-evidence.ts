@@ -67,7 +67,8 @@ export function judge(
   const facts =
     request +
     company(vocabulary, property, siblings, recognition) +
-    contents(vocabulary, property, field, recognition);
+    contents(vocabulary, property, field, recognition) +
+    library(field, recognition);
   const names = hints(field, recognition);
   switch (property.distinctness) {
     case "unmistakable":
@@ -184,6 +185,13 @@ function contents(
   return isDistinctive ? WEIGHT.unmistakable : 0;
 }
 
+/** Returns points for what a library for the API calls after the resource: `mongodbatlas.Cluster`, `client.Clusters`. */
+function library({ owner, path }: FieldFact, recognition: RecognitionData | undefined): number {
+  if (owner.kind !== "named" || owner.isOfApi !== true) return 0;
+  const names = [owner.typeName ?? "", ...path.slice(0, -1)];
+  return pointsOf(names.join(" "), recognition) > 0 ? WEIGHT.specific : 0;
+}
+
 /** Returns whether the names around a field are those of the resource of a property. */
 export function isNamedLike({ resource }: PropertyData, field: FieldFact, vocabulary: Vocabulary): boolean {
   return (
@@ -196,8 +204,11 @@ export function isNamedLike({ resource }: PropertyData, field: FieldFact, vocabu
 
 /** Returns points for the names around the field: `cluster.providerSettings`, `AtlasCluster`. */
 function hints(field: FieldFact, recognition: RecognitionData | undefined): number {
-  const names = namesAround(field).join(" ").toLowerCase();
-  const found = (recognition?.words ?? []).filter(({ word }) => names.includes(word));
+  return pointsOf(namesAround(field).join(" "), recognition);
+}
+
+function pointsOf(names: string, recognition: RecognitionData | undefined): number {
+  const found = (recognition?.words ?? []).filter(({ word }) => names.toLowerCase().includes(word));
   return found.reduce((sum, { points }) => sum + points, 0);
 }
 

@@ -26,10 +26,11 @@ export function mentionsService(
 }
 
 /**
- * Returns whether names of properties stand together, which is enough for a finding unless what is imported tells
- * that they are those of another service.
+ * Returns whether what a text imports may decide about a finding. Names of properties that stand together are enough for
+ * one unless they are those of another service. A library for the API has such names in its types.
  */
-export function holdsNames(text: string, { names }: Interest): boolean {
+export function holdsNames(text: string, { names }: Interest, vocabularies: readonly Vocabulary[]): boolean {
+  if (vocabularies.some(({ libraries }) => libraries.some((one) => text.includes(one.import)))) return true;
   const held = new Set<string>();
   for (const [word] of text.matchAll(/\w+/g)) {
     if (names.has(word)) held.add(word);

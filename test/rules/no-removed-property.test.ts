@@ -3,6 +3,7 @@ import { testRule } from "../support/rule-tester.js";
 import { requestedVersions, rightVersions } from "./no-removed-property/requested-versions.js";
 import { declarations } from "./no-removed-property/declarations.js";
 import { fallbacks } from "./no-removed-property/fallbacks.js";
+import { goLibrary, otherGoTypes } from "./no-removed-property/go-library.js";
 import { guesses } from "./no-removed-property/guesses.js";
 import { negatives } from "./no-removed-property/negatives.js";
 import { ownData } from "./no-removed-property/own-data.js";
@@ -26,9 +27,18 @@ testRule(rule, {
     ...shellBodies,
     ...brokenRemovals,
     ...otherLanguages,
+    ...goLibrary,
     ...requestedVersions,
     ...clusterOperations,
     ...notOwn,
   ],
-  valid: [...negatives, ...ownData, ...ownObjects, ...rightVersions, ...otherOperations, ...removals],
+  valid: [
+    ...negatives,
+    ...ownData,
+    ...ownObjects,
+    ...rightVersions,
+    ...otherOperations,
+    ...removals,
+    ...otherGoTypes,
+  ],
 });

@@ -198,6 +198,9 @@ function memberOfObject(run: Run, value: ObjectValue, key: string, site: Site, r
   if (key === "prototype" && !slot && object.callable?.kind === "closure") return makePrototype(run, object);
   const found: Value[] = [];
   if (slot) found.push(readSlot(run, slot, receiver, site));
+  // A method that nobody calls has the object with the methods as its receiver.
+  const own = object.inherit?.(run, key, receiver);
+  if (own) return choice([...found, own]);
   const above = object.prototype ?? (object.callable && run.realm.prototypes.get("Function"));
   const inherited =
     above && !(isIndex(key) && object.className === "Array")

@@ -25,6 +25,7 @@ import {
   UNDEFINED,
   alternatives,
   choice,
+  memberOfUnknown,
   computedText,
   mapAlternatives,
   nullishness,
@@ -354,6 +355,12 @@ function evaluateDelete(run: Run, node: UnaryExpression, environment: Environmen
   const isWrittenHere = target.property.type === "Literal";
   const places = isWrittenHere ? [environment.locate(target.property)] : (site.names?.values() ?? []);
   for (const place of places) run.recorder.takenOut.add(place);
+  // The types of a library no longer have such a member: code that empties it does not compile.
+  const names = (key ?? []).filter((one) => typeof one === "string");
+  for (const one of alternatives(object)) {
+    if (one.kind !== "unknown" || !one.shape?.isOfApi) continue;
+    for (const name of names) run.recorder.write(memberOfUnknown(one, name), UNDEFINED, site);
+  }
   removeMembers(run, object, key);
   return TRUE;
 }

@@ -87,16 +87,24 @@ function structFields(lowering: Lowering, node: SyntaxNode): Expr {
   return build.lambda(node, [], build.record(node, properties));
 }
 
-/** The methods of an interface, each with the type of its first result; looked at when they are asked for. */
+/**
+ * The methods of an interface, each with the type of its first result, and the interfaces that it embeds, by number;
+ * looked at when they are asked for.
+ */
 function firstResults(lowering: Lowering, node: SyntaxNode): Expr {
-  const properties = node.all("method_elem", "method_spec").flatMap((method): Property[] => {
+  const embedded = node
+    .all("type_elem")
+    .map((one, index) =>
+      build.property(one, build.madeText(one, String(index)), typeExpression(lowering, one)),
+    );
+  const methods = node.all("method_elem", "method_spec").flatMap((method): Property[] => {
     const name = method.field("name");
     const result = method.field("result");
     const first = result?.type === "parameter_list" ? result.named[0]?.field("type") : result;
     if (!name || !first) return [];
     return [build.property(method, build.madeText(name, name.text), typeExpression(lowering, first))];
   });
-  return build.lambda(node, [], build.record(node, properties));
+  return build.lambda(node, [], build.record(node, [...embedded, ...methods]));
 }
 
 interface Field {

@@ -29,7 +29,7 @@ export interface GoType {
   readonly name: string;
   /** Returns the fields of a struct, by name. */
   fields?(run: Run): ReadonlyMap<string, GoField>;
-  /** Returns the types of the first results of an interface's methods, by name. */
+  /** Returns the types of the first results of an interface's methods, by name; interfaces that it embeds, by number. */
   methods?(run: Run): ReadonlyMap<string, Value>;
   /** Returns the element type of a list, a map or a pointer. */
   element?(): Value;
@@ -131,8 +131,11 @@ export function zeroValue(run: Run, type: Value, call: Call): Value {
     }
     case "pointer":
       return NULL;
-    default:
-      return opaque("computed", of?.name ?? "zero value", place);
+    default: {
+      const value = opaque("computed", of?.name ?? "zero value", place);
+      const shape = shapeOfPackage(type);
+      return shape ? withShape(value, shape) : value;
+    }
   }
 }
 
@@ -151,7 +154,7 @@ export function asType(run: Run, value: Value, type: Value, call: Call): Value {
   const singles = alternatives(value);
   if (!singles.some((single) => single.kind === "unknown")) return value;
   const given = structOf(type);
-  const shape = given?.instance ? undefined : (shapeOf(run, type) ?? shapeOfPackage(type));
+  const shape = given?.instance ? undefined : shapeOf(run, type);
   if (!shape && !given?.instance) return value;
   return choice(
     singles.flatMap((single): readonly Single[] => {
@@ -214,7 +217,7 @@ export function shapeOf(run: Run, type: Value): Shape | undefined {
       return inner && { name: of.kind === "list" ? `${inner.name}[]` : inner.name, member };
     }
     default:
-      return undefined;
+      return shapeOfPackage(type);
   }
 }
 
@@ -241,7 +244,7 @@ export function structShape(run: Run, type: GoType): Shape {
 /** Returns the shape of an interface: a method call gives the type of its first result. */
 function interfaceShape(run: Run, type: GoType): Shape {
   const result = (name: string): Shape | undefined => {
-    const of = type.methods!(run).get(name);
+    const of = resultOf(run, type, name);
     return of && shapeOf(run, of);
   };
   return {
@@ -254,6 +257,20 @@ function interfaceShape(run: Run, type: GoType): Shape {
       },
     }),
   };
+}
+
+/** Returns the type of the first result of a method of an interface, or of one that it embeds. */
+function resultOf(run: Run, type: GoType, name: string, seen = new Set<GoType>()): Value | undefined {
+  const all = type.kind === "interface" ? type.methods?.(run) : undefined;
+  const own = all?.get(name);
+  if (own || !all || seen.has(type)) return own;
+  seen.add(type);
+  for (const [key, value] of all) {
+    const embedded = /^\d/.test(key) ? typeOf(value) : undefined;
+    const found = embedded && resultOf(run, embedded, name, seen);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Finds a field of a struct or of a struct that it embeds. */

@@ -136,6 +136,49 @@ var args = &mongodbatlas.ClusterArgs{ReplicationFactor: pulumi.Int(3)}
       "no-removed-property scale.go:6:58",
     ]);
   });
+
+  it("is followed to the types of other packages that hold those of the library", async () => {
+    const cwd = sharedTree({
+      ".git/HEAD": "",
+      "go.mod": "module example.com/x\n\ngo 1.16\n",
+      "store/store.go": `package store
+
+import atlas "go.mongodb.org/atlas/mongodbatlas"
+
+type Store interface {
+	Cluster(name string) (*atlas.Cluster, error)
+}
+
+type Own struct{ client any }
+
+func (s *Own) Cluster(name string) (*atlas.Cluster, error) {
+	result, _, err := s.client.(*atlas.Client).Clusters.Get(nil, "1", name)
+	return result, err
+}
+`,
+      "quick.go": `package quick
+
+import (
+	"example.com/x/store"
+	_ "go.mongodb.org/atlas/mongodbatlas"
+)
+
+type Opts struct{ store store.Store }
+
+func (o *Opts) Run(own *store.Own) {
+	one, _ := o.store.Cluster("c0")
+	println(one.SrvAddress)
+	two, _ := own.Cluster("c0")
+	println(two.MongoURI)
+}
+`,
+    });
+    const { findings } = await report([], { cwd });
+    expect(findings.map(({ path, line, column }) => `${path}:${line}:${column}`)).toEqual([
+      "quick.go:12:14",
+      "quick.go:14:14",
+    ]);
+  });
 });
 
 describe("methods that are passed on without a call", () => {

@@ -19,6 +19,8 @@ import {
   nameOf,
   objectValue,
   unknown,
+  withShape,
+  type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { elementTypes, shapeOf, structShape, typeOfStruct, typeValue } from "../types.js";
@@ -37,11 +39,17 @@ export function decode(run: Run, target: Value, from: Value, call: Call): void {
     if (single.kind !== "object") continue;
     const inner = pointed(run, single);
     if (single.object.className === "Pointer" && inner.kind !== "object")
-      writeThrough(run, single, known ?? source, call);
+      writeThrough(run, single, known ?? typedAs(source, inner), call);
     else if (known?.kind === "object" && inner.kind === "object" && !typeOfStruct(inner.object))
       copyMembers(run, inner.object, known, siteOf(call));
     else decodeInto(run, inner, source);
   }
+}
+
+/** Gives what is decoded the type of the variable that gets it, if that is one of a package. */
+function typedAs(source: UnknownValue, variable: Value): UnknownValue {
+  if (variable.kind !== "unknown" || !variable.shape) return source;
+  return withShape(source, { ...variable.shape, name: variable.typed?.name ?? "" });
 }
 
 /**
