@@ -10,7 +10,15 @@ import { hostLanguage } from "./hosts.js";
 import { httpFilePieces } from "./http-file.js";
 import { dockerPieces, terraformPieces } from "./infrastructure.js";
 import { jenkinsPieces } from "./jenkins.js";
-import { HTTP_STEPS, MADE_SHELL, RECIPES, SETTINGS, SHELL, type BlockLanguage } from "./languages.js";
+import {
+  HTTP_STEPS,
+  MADE_SHELL,
+  RECIPES,
+  SETTINGS,
+  SHELL,
+  ZABBIX_ITEMS,
+  type BlockLanguage,
+} from "./languages.js";
 import { makePieces } from "./makefile.js";
 import { npmScripts } from "./npm-scripts.js";
 import { markdownBlocks } from "./markdown.js";
@@ -23,6 +31,7 @@ import { isOfPowerShell, mayHoldPowerShell, powershellSteps } from "./powershell
 import { mayHoldPrograms, programsInYaml } from "./programs.js";
 import { parsedYaml, withoutTemplates, yamlData } from "./yaml-data.js";
 import { yamlPieces } from "./yaml.js";
+import { hasZabbixItems, zabbixItems } from "./zabbix-items.js";
 
 /** Code in another file. */
 export interface Block {
@@ -75,6 +84,7 @@ function foundInYaml(source: string): Found {
   const documents = () => (text === source ? parse() : parsedYaml(source));
   const tasks = hasUriTasks(source) ? uriTasks(source, documents()) : [];
   const steps = hasHttpActions(source) ? httpActions(source, documents()) : [];
+  const items = hasZabbixItems(source) ? zabbixItems(source, documents()) : [];
   return {
     blocks: [
       ...data,
@@ -82,6 +92,7 @@ function foundInYaml(source: string): Found {
       ...(mayHoldPowerShell(source) ? powershellSteps(source, documents()) : []),
       ...tasks.map((piece) => ({ language: MADE_SHELL, piece })),
       ...steps.map((piece) => ({ language: HTTP_STEPS, piece })),
+      ...items.map((piece) => ({ language: ZABBIX_ITEMS, piece })),
       ...(mayHoldPrograms(source) ? programsInYaml(source, documents()) : []),
     ],
     // Templates are taken out before, because they are not a part of YAML.

@@ -77,6 +77,9 @@ export const MADE_SHELL: BlockLanguage = {
 /** Commands that stand for steps with actions that send requests. */
 export const HTTP_STEPS: BlockLanguage = { ...MADE_SHELL, client: "HTTP action" };
 
+/** Commands that stand for items in templates of Zabbix. */
+export const ZABBIX_ITEMS: BlockLanguage = { ...MADE_SHELL, client: "HTTP agent of Zabbix" };
+
 /** Recipes of makefiles, in which `$(NAME)` is a variable. */
 export const RECIPES: BlockLanguage = {
   ...program(shellFrontend, ".sh"),
