@@ -125,6 +125,8 @@ export interface HeldNames {
   readonly members: ReadonlySet<string>;
   /** True if classes and functions that name it may hand the objects on. */
   readonly isHandedOn: boolean;
+  /** The same for objects of the classes below the type. Other classes below it have none of these. */
+  readonly isHandedOnFromBelow: boolean;
 }
 
 /** Paths that a server answers, and a test of the texts of files that may ask for them. */

@@ -1,6 +1,7 @@
 import { addAll } from "../core/add-all.js";
 import type { FileToAnalyze } from "../engine/analyze-file.js";
 import type { SourceText } from "../core/source-text.js";
+import { isImportableData } from "../engine/importable-data.js";
 import { mayGet, readsVariable, type GivenVariable } from "../engine/given-variables.js";
 import { isTemplate, mayBeTemplate } from "../engine/template-reads.js";
 import type { Frontend, SharedNames } from "../frontends/frontend.js";
@@ -68,6 +69,7 @@ export function* addImporters(
   const sought = new Sought(analysis);
   const searched = {
     imports: [] as SearchPattern[],
+    dataImports: [] as SearchPattern[],
     variables: [] as GivenVariable[],
     provided: [] as Provided[],
   };
@@ -85,10 +87,12 @@ export function* addImporters(
         const { names, held } = analysis.sharedNames(path);
         return [...names, ...(held?.keys() ?? [])];
       }),
+      dataImports: importPatterns(open.filter(isImportableData), []),
       variables: open.flatMap((path) => analysis.variablesIn(path)),
       provided: open.flatMap((path) => providedBy(path, analysis.sharedNames(path))),
     };
     addAll(searched.imports, round.imports);
+    addAll(searched.dataImports, round.dataImports);
     addAll(searched.variables, round.variables);
     addAll(searched.provided, round.provided);
     const found = yield [
@@ -158,6 +162,8 @@ function importerAt(
 /** The patterns that a round searches the tree for. */
 interface Round {
   readonly imports: readonly SearchPattern[];
+  /** Those of files of data. */
+  readonly dataImports: readonly SearchPattern[];
   readonly variables: readonly GivenVariable[];
   readonly provided: readonly Provided[];
 }
@@ -188,7 +194,7 @@ function answersProvidedBy({ served }: SharedNames): Provided[] {
   const provide = (source: string, isAsked: Provided["mayTake"]): Provided => {
     const pattern = { source };
     const isIn = compilePatterns([pattern]);
-    return { pattern, mayTake: (file) => isIn(file.text) && isAsked(file) && served.mayRead(file.text) };
+    return { pattern, mayTake: (file) => isAsked(file) && isIn(file.text) && served.mayRead(file.text) };
   };
   return [
     ...[...served.paths].map((path) => provide(String.raw`${escaped(path)}\b`, () => true)),
@@ -221,7 +227,10 @@ function typesProvidedBy(path: string, { provided }: SharedNames): Provided[] {
       source: `${/^\w/.test(type) ? String.raw`\b` : ""}${escaped(type)}${/\w$/.test(type) ? String.raw`\b` : ""}`,
     };
     const isIn = compilePatterns([pattern]);
-    return { pattern, mayTake: (source) => source.path.endsWith(ending) && isIn(source.text) };
+    return {
+      pattern,
+      mayTake: ({ path: other, text }) => other.endsWith(ending) && text.includes(type) && isIn(text),
+    };
   });
 }
 
@@ -232,7 +241,7 @@ function typesProvidedBy(path: string, { provided }: SharedNames): Provided[] {
 function importsFrom(
   source: SourceText,
   { specifiersIn, resolve }: Frontend,
-  { imports, variables, provided }: Round,
+  { imports, dataImports, variables, provided }: Round,
   host: ModuleHost,
   sought: Sought,
 ): boolean {
@@ -244,7 +253,7 @@ function importsFrom(
   if (resolve)
     return (
       (sought.data.length > 0 &&
-        [...stringsEndingIn(text, imports)].some((end) => namesData(end, path, host, sought))) ||
+        [...stringsEndingIn(text, dataImports)].some((end) => namesData(end, path, host, sought))) ||
       (sought.mayUseAny(text) &&
         sought.importedBy(source, resolve, specifiersIn, host).some((lead) => sought.mayBeUsedIn(text, lead)))
     );

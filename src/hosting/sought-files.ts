@@ -99,9 +99,33 @@ const DECLARES_CLASS = /\b(?:class|interface|trait|struct|object|record|module)\
 function mayUse(text: string, { names, isWhole, held }: SharedNames): boolean {
   if (isWhole || EXPORTS_ALL.test(text)) return true;
   for (const name of names) if (text.includes(name)) return true;
-  for (const [name, { members, isHandedOn }] of held ?? [])
-    if (text.includes(name) && (hasAny(text, members) || (isHandedOn && DECLARES_CLASS.test(text))))
-      return true;
+  for (const [name, { members, isHandedOn, isHandedOnFromBelow }] of held ?? []) {
+    if (!text.includes(name)) continue;
+    if (hasAny(text, members)) return true;
+    const mayHandOn = isHandedOn || (isHandedOnFromBelow && doesMoreThanExtend(text, name));
+    if (mayHandOn && DECLARES_CLASS.test(text)) return true;
+  }
+  return false;
+}
+
+const IMPORTS = /^[ \t]*(?:import|from|use|using|require|include)\b/;
+
+/** What stands before a type that a class extends or implements, in any language. */
+const EXTENDS = [
+  String.raw`class\s+\w+\s*\((?:[\w.]+\s*,\s*)*`,
+  String.raw`class\s+[\w:]+\s*<\s*`,
+  String.raw`class\s+\w+(?:<[^<>]*>)?\s*:\s*(?:[\w.]+\s*,\s*)*`,
+  String.raw`(?:class|interface|record)\s+\w+(?:<[^<>]*>)?\s+(?:extends\s+[\w.]+\s+)?(?:extends|implements)\s+(?:[\w.]+\s*,\s*)*`,
+].join("|");
+const IS_EXTENDED = new RegExp(String.raw`\b(?:${EXTENDS})$`);
+
+/** Returns whether a text names a type elsewhere than in an import and as what a class extends. */
+function doesMoreThanExtend(text: string, type: string): boolean {
+  for (let at = text.indexOf(type); at !== -1; at = text.indexOf(type, at + 1)) {
+    if (/\w/.test(text[at - 1] ?? "") || /\w/.test(text[at + type.length] ?? "")) continue;
+    const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+    if (!IMPORTS.test(before) && !IS_EXTENDED.test(before)) return true;
+  }
   return false;
 }
 
@@ -110,7 +134,20 @@ function hasAny(text: string, members: Iterable<string>): boolean {
   for (const member of members) {
     const isMade = member.startsWith("new ");
     const word = member.slice(member.search(/[ .]/) + 1);
-    if (isMade ? makes(text, word) : member !== "new" && text.includes(word)) return true;
+    if (isMade ? makes(text, word) : member !== "new" && names(text, word)) return true;
+  }
+  return false;
+}
+
+/**
+ * Returns whether a text has a name for more than a method of its own that gets nothing: classes below one with objects
+ * that matter have many of these.
+ */
+function names(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    const declares = /\b(?:def|fun|fn|function)[ \t]+$/.test(text.slice(Math.max(0, at - 12), at));
+    if (!declares || !/^\([ \t]*(?:self|cls|&self)?[ \t]*\)/.test(text.slice(end, end + 12))) return true;
   }
   return false;
 }

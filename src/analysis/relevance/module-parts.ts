@@ -199,14 +199,18 @@ export class ModuleParts {
     );
   }
 
-  /** The exports that may be, or lead to, objects with some members that concern those who import them. */
-  get heldNames(): (readonly [name: string, part: Part])[] {
+  /**
+   * The exports that may be, or lead to, objects with some members that concern those who import them. Those from below
+   * are the objects of a type that a class extends or implements.
+   */
+  get heldNames(): { readonly name: string; readonly part: Part; readonly isFromBelow: boolean }[] {
     const all = [...this.#exports, ["", this.whole] as const].filter(([, { held }]) => held.length > 0);
-    // An import of the default or the whole need not write the name.
-    return all.map(([name, part]) => [
-      isOfObjects(name) ? name.slice(OBJECTS.length) : name === "default" ? "" : name,
-      part,
-    ]);
+    return all.map(([key, part]) => {
+      const isFromBelow = isOfObjects(key);
+      // An import of the default or the whole need not write the name.
+      const name = isFromBelow ? key.slice(OBJECTS.length) : key === "default" ? "" : key;
+      return { name, part, isFromBelow };
+    });
   }
 
   /** Records that the part contains a property name that others use as well. */

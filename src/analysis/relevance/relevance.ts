@@ -174,17 +174,25 @@ export class RelevantCode implements ProgramNames {
     const held = new Map<string, HeldNames>();
     const hold = (name: string, more: HeldNames): void => {
       // Code that nobody sees uses the registered objects.
-      const { members = this.language.registers ?? [], isHandedOn = false } = held.get(name) ?? {};
+      const known = held.get(name);
       held.set(name, {
-        members: new Set([...members, ...more.members]),
-        isHandedOn: isHandedOn || more.isHandedOn,
+        members: new Set([...(known?.members ?? this.language.registers ?? []), ...more.members]),
+        isHandedOn: known?.isHandedOn === true || more.isHandedOn,
+        isHandedOnFromBelow: known?.isHandedOnFromBelow === true || more.isHandedOnFromBelow,
       });
     };
     let isWhole = false;
     seen.add(path);
     for (const module of this.#at(path)) {
-      for (const [name, part] of module.heldNames)
-        for (const one of part.held) hold(name, { members: one.names, isHandedOn: part.handsOn(one) });
+      for (const { name, part, isFromBelow } of module.heldNames)
+        for (const one of part.held) {
+          const isHandedOn = part.handsOn(one);
+          hold(name, {
+            members: one.names,
+            isHandedOn: isHandedOn && !isFromBelow,
+            isHandedOnFromBelow: isHandedOn && isFromBelow,
+          });
+        }
       for (const name of module.sharedNames) names.add(name);
       if (module.top.relevance !== Relevance.None) for (const type of module.provided) provided.add(type);
       if (module.whole.relevance >= Relevance.Shared) isWhole = true;
