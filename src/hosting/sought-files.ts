@@ -110,7 +110,7 @@ function mayUse(text: string, { names, isWhole, held }: SharedNames): boolean {
 
 const IMPORTS = /^[ \t]*(?:import|from|use|using|require|include)\b/;
 
-/** What stands before a type that a class extends or implements, in any language. */
+/** The code before a type that a class extends or implements, in any language. */
 const EXTENDS = [
   String.raw`class\s+\w+\s*\((?:[\w.]+\s*,\s*)*`,
   String.raw`class\s+[\w:]+\s*<\s*`,
