@@ -68,7 +68,7 @@ export function judge(
     request +
     company(vocabulary, property, siblings, recognition) +
     contents(vocabulary, property, field, recognition) +
-    library(field, recognition);
+    library(field, property);
   const names = hints(field, recognition);
   switch (property.distinctness) {
     case "unmistakable":
@@ -186,10 +186,10 @@ function contents(
 }
 
 /** Returns points for what a library for the API calls after the resource: `mongodbatlas.Cluster`, `client.Clusters`. */
-function library({ owner, path }: FieldFact, recognition: RecognitionData | undefined): number {
+function library({ owner, path }: FieldFact, { resource }: PropertyData): number {
   if (owner.kind !== "named" || owner.isOfApi !== true) return 0;
-  const names = [owner.typeName ?? "", ...path.slice(0, -1)];
-  return pointsOf(names.join(" "), recognition) > 0 ? WEIGHT.specific : 0;
+  const names = [owner.typeName ?? "", ...path.slice(0, -1)].join(" ").toLowerCase();
+  return names.includes(resource.replace(/s$/, "")) ? WEIGHT.specific : 0;
 }
 
 /** Returns whether the names around a field are those of the resource of a property. */
@@ -204,11 +204,8 @@ export function isNamedLike({ resource }: PropertyData, field: FieldFact, vocabu
 
 /** Returns points for the names around the field: `cluster.providerSettings`, `AtlasCluster`. */
 function hints(field: FieldFact, recognition: RecognitionData | undefined): number {
-  return pointsOf(namesAround(field).join(" "), recognition);
-}
-
-function pointsOf(names: string, recognition: RecognitionData | undefined): number {
-  const found = (recognition?.words ?? []).filter(({ word }) => names.toLowerCase().includes(word));
+  const names = namesAround(field).join(" ").toLowerCase();
+  const found = (recognition?.words ?? []).filter(({ word }) => names.includes(word));
   return found.reduce((sum, { points }) => sum + points, 0);
 }
 

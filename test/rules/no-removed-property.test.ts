@@ -3,7 +3,7 @@ import { testRule } from "../support/rule-tester.js";
 import { requestedVersions, rightVersions } from "./no-removed-property/requested-versions.js";
 import { declarations } from "./no-removed-property/declarations.js";
 import { fallbacks } from "./no-removed-property/fallbacks.js";
-import { goLibrary, otherGoTypes } from "./no-removed-property/go-library.js";
+import { libraryObjects, otherLibraryObjects } from "./no-removed-property/library-objects.js";
 import { guesses } from "./no-removed-property/guesses.js";
 import { negatives } from "./no-removed-property/negatives.js";
 import { ownData } from "./no-removed-property/own-data.js";
@@ -27,7 +27,7 @@ testRule(rule, {
     ...shellBodies,
     ...brokenRemovals,
     ...otherLanguages,
-    ...goLibrary,
+    ...libraryObjects,
     ...requestedVersions,
     ...clusterOperations,
     ...notOwn,
@@ -39,6 +39,6 @@ testRule(rule, {
     ...rightVersions,
     ...otherOperations,
     ...removals,
-    ...otherGoTypes,
+    ...otherLibraryObjects,
   ],
 });

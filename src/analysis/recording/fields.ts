@@ -169,9 +169,16 @@ function ownerOf(value: UnknownValue, recorder: Recorder, sameAs: (id: string) =
     siblings: [...new Set([...recorder.siblingsOf(value), ...declaredBeside(value)])],
     ...(passedTo.length > 0 ? { passedTo } : {}),
     ...(madeOf.length > 0 ? { madeOf } : {}),
-    ...(value.shape?.isOfApi ? { isOfApi: true } : {}),
+    ...(value.shape?.isOfApi || isOfLibrary(value, recorder) ? { isOfApi: true } : {}),
     ...stated,
   };
+}
+
+/** Returns whether a value comes out of a library for the API: `Atlas(user, key).Clusters.get_all_clusters()`. */
+function isOfLibrary({ source }: UnknownValue, { interest }: Recorder): boolean {
+  // Other languages mark their modules: `py:atlasapi.atlas`.
+  const module = source.reason === "import" ? source.specifier?.replace(/^[a-z]+:/, "") : undefined;
+  return module !== undefined && interest.libraryOf(module) !== undefined;
 }
 
 /** The keys that the type of the object declares, of which the field is one. */

@@ -1,8 +1,8 @@
 import type { InvalidCase, ValidCase } from "../../support/rule-tester.js";
 import { named, read, sent } from "./expectations.js";
 
-/** Types of the old client for Go, by which code reads and writes what no request of the same code has. */
-export const goLibrary: readonly InvalidCase[] = [
+/** Objects of libraries for the API, by which code reads and writes what no request of the same code has. */
+export const libraryObjects: readonly InvalidCase[] = [
   {
     name: "Go: a library's type that an interface or a struct states",
     vocabulary: "atlas",
@@ -85,9 +85,30 @@ func address(text []byte) string {
 `,
     errors: [named("mongoURI"), { ...sent("replicationSpec"), confidence: "medium" }, read("srvAddress")],
   },
+  {
+    name: "Python: what a library gives for clusters",
+    vocabulary: "atlas",
+    filename: "clusters.py",
+    code: `# It cannot send vnd.atlas.2023-02-01.
+from atlasapi.atlas import Atlas
+a = Atlas("user", "key", "group")
+for one in a.Clusters.get_all_clusters(iterable=True):
+    print(one["name"], one[⟦"mongoURI"⟧])`,
+    errors: [read("mongoURI")],
+  },
 ];
 
-export const otherGoTypes: readonly ValidCase[] = [
+export const otherLibraryObjects: readonly ValidCase[] = [
+  {
+    name: "Python: what a library gives for another resource",
+    vocabulary: "atlas",
+    filename: "users.py",
+    code: `# It cannot send vnd.atlas.2023-02-01.
+from atlasapi.atlas import Atlas
+a = Atlas("user", "key", "group")
+for one in a.DatabaseUsers.get_all_database_users(iterable=True):
+    print(one["username"], one["mongoURI"])`,
+  },
   {
     name: "Go: a name that another type of the library keeps",
     vocabulary: "atlas",
