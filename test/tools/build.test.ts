@@ -45,3 +45,14 @@ it("every package that is built in has its licence in the notices", () => {
   for (const name of built)
     expect(notices).toContainEqual(expect.stringMatching(new RegExp(`^${name} \\d\\S* \\(.+\\)$`)));
 });
+
+it("no bundle has a copy of a schema of the catalog: all read the one in dist/schemas", () => {
+  for (const name of ["catalog", "vocabulary", "overlay"]) {
+    const text = readFileSync(join(ROOT, `dist/schemas/${name}.schema.json`), "utf8");
+    const { description } = JSON.parse(text) as { readonly description: string };
+    expect(description.length).toBeGreaterThan(40);
+    expect(code.filter((bundle) => bundle.text.includes(description)).map((bundle) => bundle.name)).toEqual(
+      [],
+    );
+  }
+});
