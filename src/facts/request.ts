@@ -18,6 +18,8 @@ export interface RequestFact {
   readonly hasClientElsewhere?: boolean;
   /** For an unknown client: the names in the call, joined by periods. */
   readonly calledAs?: string;
+  /** The name of an unknown function that gets the client and the arguments, and is taken to call it. */
+  readonly passedTo?: string;
   /**
    * `call`: it is sent here. `template`: an object that looks like a request and is sent elsewhere. `recorded`: in
    * data.

@@ -1,3 +1,4 @@
+import { classOfFile } from "../../core/file-class.js";
 import { Arguments, type Call, type Closure } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
 import { pushSomeElement } from "../evaluation/heap.js";
@@ -8,6 +9,7 @@ import {
   mapAlternatives,
   memberOfUnknown,
   objectValue,
+  nameOf,
   type UnknownValue,
   type Value,
 } from "../evaluation/value.js";
@@ -15,6 +17,7 @@ import { callPerhaps } from "../evaluation/calls.js";
 import { unknownArguments } from "../evaluation/functions.js";
 import { getMember, makeList } from "../evaluation/members.js";
 import { knownString } from "../evaluation/coerce.js";
+import { holdsBase, shortName } from "../recording/opaque-requests.js";
 import { isAnswerText, isPatternCall } from "../recording/searches.js";
 import { namedResult } from "../evaluation/result-names.js";
 import { readByUnknown } from "./unknown-readers.js";
@@ -55,6 +58,26 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   const of = method === undefined || call.isNew ? callee : receiver;
   const result = madeBy(memberOfUnknown(of, step, place), madeOf);
   return call.isNew ? result : namedResult(run, result, method ?? callee.source.name, call);
+}
+
+/**
+ * Calls the function of a client that an unknown function gets, with the URL and the options behind it:
+ * `limit(fetch, url, options)`. Returns undefined if it is none, or sends nothing to the API.
+ */
+export function passedOn(run: Run, callee: UnknownValue, call: Call): Value | undefined {
+  const at = call.args.list.findIndex(isNative);
+  const url = call.args.list[at + 1];
+  if (at < 0 || !url || !holdsBase(run, url)) return undefined;
+  // A test asks whether it was called: `calledWith(fetch, url)`.
+  if (classOfFile(call.environment.locate(call.node).path) === "test") return undefined;
+  const passedTo = shortName(nameOf(callee));
+  const sent = { ...call, this: UNDEFINED, args: call.args.from(at + 1), isNew: false, passedTo };
+  const result = callPerhaps(run, call.args.at(at), sent);
+  return result.kind === "unknown" && result.source.request !== undefined ? result : undefined;
+}
+
+function isNative(value: Value): boolean {
+  return value.kind === "object" && value.object.callable?.kind === "native";
 }
 
 /** Returns a result with the responses that it may be made of. Of a part of a response, more is known. */

@@ -53,6 +53,8 @@ export interface Call {
   readonly isNew: boolean;
   /** The operand of `new`, in a constructor. */
   readonly newTarget?: Value;
+  /** The name of the unknown function that gets the called one with its arguments, and is taken to call it. */
+  readonly passedTo?: string;
 }
 
 /**

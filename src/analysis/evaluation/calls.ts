@@ -1,6 +1,6 @@
 import type { FormalParameterRest, Node, ParamPattern } from "@oxc-project/types";
 import type { Location } from "../../core/span.js";
-import { callUnknown } from "../builtins/unknown-calls.js";
+import { callUnknown, passedOn } from "../builtins/unknown-calls.js";
 import { awaitValue, makePromise } from "../builtins/promises.js";
 import { childrenOf } from "../walk.js";
 import type { AnyFunction, Call, Closure, Native } from "./callable.js";
@@ -42,7 +42,9 @@ export function callValue(run: Run, callee: Value, call: Call): Value {
 
 function callSingle(run: Run, callee: Single, call: Call): Value {
   if (callee.kind === "unknown")
-    return callUnknown(run, callee, { ...call, args: inOneList(run, call.args) });
+    return (
+      passedOn(run, callee, call) ?? callUnknown(run, callee, { ...call, args: inOneList(run, call.args) })
+    );
   if (callee.kind !== "object") return opaque("computed", "call", call.environment.locate(call.node));
   const { callable } = callee.object;
   if (!callable) return opaque("call", callee.object.className, call.environment.locate(call.node));

@@ -274,6 +274,7 @@ export class RecordedRequest {
       client,
       understood,
       ...(understood ? {} : { calledAs: writtenName(call.node) }),
+      ...(call.passedTo === undefined ? {} : { passedTo: call.passedTo }),
       form: "call",
       site: this.site,
       methods: this.#methods,

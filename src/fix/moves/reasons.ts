@@ -31,6 +31,8 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
     reasons.add("a value that is computed at run time may add headers", open?.place ?? site);
   else if (open)
     reasons.add(`${nameOfHole(open)}, whose value is unknown, may add headers`, open.place ?? site);
+  if (fact.passedTo !== undefined)
+    reasons.add(`cannot tell how ${fact.passedTo} calls ${fact.client} with its arguments`, site);
   if (fact.form === "template") reasons.add("cannot find the code that sends the request", site);
   for (const reason of unparsed(of, requests, question.target)) reasons.add(reason, site);
   for (const reading of administration) {

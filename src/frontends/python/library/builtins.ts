@@ -193,7 +193,7 @@ const someOrder: NativeFunction = (run, call) => {
 };
 
 /** `map(f, list)` and `filter(f, list)`: the function is called for each element. */
-function mapping(keepsElements: boolean): NativeFunction {
+export function mapping(keepsElements: boolean): NativeFunction {
   return (run, call) => {
     const [apply, given] = [call.args.at(0), call.args.at(1)];
     const results: Value[] = [];

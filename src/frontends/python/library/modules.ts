@@ -46,7 +46,8 @@ import { jsonQueries } from "./json-queries.js";
 import { namedTuple } from "./named-tuples.js";
 import { pycurlModule } from "./pycurl.js";
 import { RESPONSE_FUNCTIONS } from "./response-functions.js";
-import { ASYNCIO, TASK_MODULES, passing } from "./tasks.js";
+import { RUNNER_MODULES, passing, wrapper, wrapping } from "./runners.js";
+import { ASYNCIO } from "./tasks.js";
 import { MODEL_MODULES } from "./model-modules.js";
 
 function restOf(name: string): UnknownValue {
@@ -164,9 +165,6 @@ function copyDeep(run: Run, value: Value, call: Call, depth: number): Value {
   });
 }
 
-/** Functions that give back the one that they are called with. */
-const decorator: NativeFunction = () => nativeValue("decorator", passing);
-
 /** `Template("…$name…").substitute(name=…)`; https://docs.python.org/3/library/string.html#template-strings-strings */
 const template: NativeFunction = (_run, call) => {
   const text = call.args.at(0);
@@ -241,7 +239,7 @@ function allModules(): Map<string, Maker> {
     "urllib.parse": moduleOf("urllib.parse", PARSE_FUNCTIONS),
     urlparse: moduleOf("urlparse", PARSE_FUNCTIONS),
     re: moduleOf("re", PATTERN_FUNCTIONS, PATTERN_FLAGS),
-    functools: moduleOf("functools", { partial, wraps: decorator, lru_cache: decorator, cache: passing }),
+    functools: moduleOf("functools", { partial, wraps: wrapper, lru_cache: wrapping, cache: passing }),
     copy: moduleOf("copy", { copy: copied, deepcopy: copied }),
     dataclasses: moduleOf("dataclasses", { asdict, replace: passing }),
     asyncio: moduleOf("asyncio", ASYNCIO, startingFunctions("asyncio", restOf("asyncio"))),
@@ -255,7 +253,7 @@ function allModules(): Map<string, Maker> {
       namedtuple: namedTuple,
     }),
     ...Object.fromEntries(
-      Object.entries(TASK_MODULES).map(([name, functions]) => [name, moduleOf(name, functions)]),
+      Object.entries(RUNNER_MODULES).map(([name, functions]) => [name, moduleOf(name, functions)]),
     ),
     decouple: moduleOf("decouple", { config: variable(environmentVariables("os.environ")) }),
     environs: moduleOf("environs", {}),

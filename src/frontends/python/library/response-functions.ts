@@ -1,6 +1,6 @@
 import type { NativeFunction } from "../../../analysis/builtins/native.js";
 import { parseJsonText } from "./json.js";
-import { passing } from "./tasks.js";
+import { passing } from "./runners.js";
 
 /** Functions of clients for what they send and receive, beside those that send requests. */
 export const RESPONSE_FUNCTIONS: ReadonlyMap<string, Readonly<Record<string, NativeFunction>>> = new Map([
