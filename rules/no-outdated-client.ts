@@ -52,7 +52,12 @@ export default defineRule({
         // A package that no code imports sends nothing.
         severity: use ? "error" : "warning",
         related: use ? [{ place: use.place, message: "imported here" }] : [],
-        advice: replacement === undefined ? OTHER : `Use ${replacement}, which sends dated media types.`,
+        advice:
+          replacement !== undefined
+            ? `Use ${replacement}, which sends dated media types.`
+            : until === undefined
+              ? WITHOUT
+              : UPDATED,
       } as const;
       if (until === undefined) yield { messageId: "always", confidence: "high", data: { name }, ...common };
       else if (FROM_GIT.test(version))
@@ -99,8 +104,9 @@ function isBelow({ path }: Location, manifest: Location): boolean {
   return path.startsWith(manifest.path.slice(0, manifest.path.lastIndexOf("/") + 1));
 }
 
-const OTHER =
+const UPDATED =
   "Update it to a version that sends /v2 with a dated Accept header, or send the requests without it.";
+const WITHOUT = "Send the requests without it, to /v2 with a dated Accept header.";
 
 /** https://docs.npmjs.com/cli/v11/configuring-npm/package-json#git-urls-as-dependencies */
 const FROM_GIT = /^(?:git\b|github:|gitlab:|bitbucket:|[\w.-]+\/[\w.-]+(?:#|$))|\.git(?:#|$)/;

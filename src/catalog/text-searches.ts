@@ -77,8 +77,8 @@ function readNames(text: string, vocabulary: Vocabulary, bases: readonly Match[]
   });
 }
 
-/** The text before a name that is read: `cluster.`, `cluster["`, `cluster.getString("`. */
-const READ = String.raw`[.]|\[["']|\b(?:[Gg]et|opt|at|path|dig|fetch|value|find)[A-Za-z]{0,20}\(["']`;
+/** The text before a name that is read: `cluster.`, `cluster["`, `cluster.getString("`, `lookup(cluster, "`. */
+const READ = String.raw`[.]|\[["']|\blookup\([^;\n]{0,200},\s{0,10}["']|\b(?:[Gg]et|opt|at|path|dig|fetch|value|find)[A-Za-z]{0,20}\(["']`;
 /** The same of what the user of a program gives: the connection string in it is the program's own. */
 const OF_SETTINGS = String.raw`\b(?:[Ee]nv|var|vars|params?|locals?|config|conf|cfg|settings?|options|opts|props|properties|this|self)(?:[.]|\[["']|[.]get[A-Za-z]{0,20}\(["'])`;
 

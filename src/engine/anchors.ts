@@ -37,9 +37,9 @@ export function propertyNamed(text: string): AnchorPart {
 /** The text before and behind the name of a package in a manifest of each ecosystem. */
 const IN_MANIFEST: Readonly<Record<LibraryData["ecosystem"], readonly [before: string, behind: string]>> = {
   go: ["", "[ \\t]+v[0-9]"],
-  npm: ['"', '"[ \\t]*:'],
-  pypi: ["(?:^|[\\n\"']|egg=)[ \\t]*", "[\"']?[ \\t]*(?:[=<>~!;#@,&\\[\\]\\r\\n]|$)"],
-  terraform: ['(?:resource|data)[ \\t]+"', '"'],
+  npm: ['["/>:]', '["@]'],
+  pypi: ["(?:^|[\\n\"'.]|egg=)[ \\t]*", "[\"']?[ \\t]*(?:[=<>~!;#@,&\\[\\]\\r\\n]|$)"],
+  terraform: ['(?:resource|data|[{,\\n])[ \\t]*"', '"'],
 };
 
 /** Matches a package in a manifest, and not where code imports it. */
@@ -59,7 +59,7 @@ export function packageImported(specifier: string, ecosystem: LibraryData["ecosy
   if (ecosystem === "go") return strong(`"${specifier}"`);
   if (ecosystem === "terraform") {
     // Other files that name it, such as tests of the provider, are not read as Terraform.
-    const inTerraform = { text: "", expression: "[.]tf$", inPath: true };
+    const inTerraform = { text: "", expression: "[.](?:tf|tofu)(?:[.]json)?$", inPath: true };
     const expression = `\\b${withEscapes(specifier)}[.]\\w`;
     return strong({ text: specifier, expression }, inTerraform);
   }

@@ -3,15 +3,7 @@ import { CONFIDENCES, type Confidence, type Role } from "../core/finding.js";
 import type { Location } from "../core/span.js";
 import type { Vocabulary } from "../catalog/catalog.js";
 import { isUnchanged, lastName } from "../catalog/matchers/properties.js";
-import {
-  concerns,
-  entriesFor,
-  hasNamedShape,
-  inResource,
-  shapedResourceOf,
-  shapedResources,
-  startsWithList,
-} from "../catalog/matchers/resources.js";
+import { entriesFor, hasNamedShape, shapedResources, startsWithList } from "../catalog/matchers/resources.js";
 import type { Direction, PropertyData } from "../catalog/model.js";
 import type { FieldFact, Owner, Siblings } from "../facts/field.js";
 import { isOfKnownClient, namesStranger, type ApiRequest, type UrlReading } from "./api-request.js";
@@ -26,10 +18,11 @@ import {
   isOfUnknownMember,
   isResourceCall,
   pointsOfOrigin,
+  provenEntries,
 } from "./resource-calls.js";
 import { endsInResource, mayBeResource } from "./resource-paths.js";
 import type { FileContext } from "./rule.js";
-import { isBesideFound } from "./same-object.js";
+import { isBesideFound, tellingSiblings } from "./same-object.js";
 import { siblingsIn } from "./siblings.js";
 import { vocabularyRank } from "./vocabulary-choice.js";
 
@@ -131,7 +124,8 @@ function readInVocabulary(
   }
   if (!("requests" in owner)) {
     const request = pointsOfOrigin(field, vocabulary, context);
-    const found = guessInObject(field, vocabulary, { request, siblings: owner.siblings }, context);
+    const siblings = tellingSiblings(field, owner.siblings, { vocabulary, context });
+    const found = guessInObject(field, vocabulary, { request, siblings }, context);
     if (field.access === "read" && mayBeKept(field.name, vocabulary, context)) return undefined;
     const hinted = found?.confidence === "low" ? withHintsOfFile(found, context) : found;
     const own = hinted && isOwnData(hinted, context) ? { ...hinted, confidence: "low" as const } : hinted;
@@ -268,22 +262,6 @@ function withHintsOfFile(found: ClusterField, context: FileContext): ClusterFiel
   const siblings = [...found.siblings, ...siblingsIn(context, field)];
   const confidence = judge(properties[0]!, field, vocabulary, { request, siblings });
   return confidence === "low" ? found : { ...found, confidence: "medium" };
-}
-
-/** Returns the entries for a path in bodies or responses of requests. */
-function provenEntries(
-  requests: readonly ApiRequest[],
-  vocabulary: Vocabulary,
-  path: readonly string[],
-  direction: Direction,
-): PropertyData[] {
-  const endpoints = requests.flatMap((request) => changingEndpoints(request, vocabulary));
-  const found = endpoints.flatMap((endpoint) => {
-    const shaped = shapedResourceOf(endpoint, vocabulary)!;
-    const entries = entriesFor(shaped, inResource(shaped, path), direction);
-    return entries.filter((one) => concerns(one, endpoint));
-  });
-  return [...new Set(found)];
 }
 
 /**

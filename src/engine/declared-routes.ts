@@ -12,6 +12,10 @@ interface Declared {
 const READERS: readonly { readonly names: readonly string[]; readonly read: Reader }[] = [
   // https://www.serverless.com/framework/docs/providers/aws/events/http-api
   { names: ["serverless.yml", "serverless.yaml"], read: serverlessFunctions },
+  {
+    names: ["ts", "js", "cjs", "mjs", "json"].map((ending) => `serverless.${ending}`),
+    read: serverlessCode,
+  },
   // https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-resource-function.html
   { names: ["template.yml", "template.yaml", "sam.yml", "sam.yaml"], read: samFunctions },
   // https://guides.rubyonrails.org/routing.html#custom-routes; other routes have the names of their controllers.
@@ -56,6 +60,28 @@ function serverlessFunctions(text: string, host: ModuleHost): Declared[] {
     );
     return handler === undefined ? [] : [{ stem: stemOf(handler), routes }];
   });
+}
+
+/** Reads an object of functions in code: most such objects are mappings of YAML as well. */
+function serverlessCode(text: string, host: ModuleHost): Declared[] {
+  const start = /\bfunctions["']?\s*:\s*(?=\{)/.exec(text);
+  const object = start ? objectAt(text, start.index + start[0].length) : undefined;
+  return object === undefined ? [] : serverlessFunctions(`functions: ${object}`, host);
+}
+
+/** Returns the text of the object that starts at an offset, without comments; undefined if it has no end. */
+function objectAt(text: string, from: number): string | undefined {
+  const tokens =
+    /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[\s\S]/g;
+  let depth = 0;
+  let object = "";
+  for (const [token] of text.slice(from).matchAll(tokens)) {
+    if (/^\/[/*]/.test(token)) continue;
+    object += token.startsWith("`") ? JSON.stringify(token.slice(1, -1)) : token;
+    if (token === "{") depth++;
+    if (token === "}" && --depth === 0) return object;
+  }
+  return undefined;
 }
 
 function samFunctions(text: string, host: ModuleHost): Declared[] {

@@ -1,6 +1,13 @@
 import type { Vocabulary } from "../catalog/catalog.js";
-import { hasChangingShape, withoutListName } from "../catalog/matchers/resources.js";
-import type { EndpointData } from "../catalog/model.js";
+import {
+  concerns,
+  entriesFor,
+  hasChangingShape,
+  inResource,
+  shapedResourceOf,
+  withoutListName,
+} from "../catalog/matchers/resources.js";
+import type { Direction, EndpointData, PropertyData } from "../catalog/model.js";
 import type { FieldFact } from "../facts/field.js";
 import type { ApiRequest } from "./api-request.js";
 import { oncePerProgram } from "./once-per-program.js";
@@ -18,6 +25,22 @@ export function changingEndpoints({ administration }: ApiRequest, vocabulary: Vo
 /** Returns whether a request is certain to be one of a resource whose shape is in the catalog. */
 export function isResourceCall(request: ApiRequest, vocabulary: Vocabulary): boolean {
   return changingEndpoints(request, vocabulary).length > 0;
+}
+
+/** Returns the entries for a path in bodies or responses of requests. */
+export function provenEntries(
+  requests: readonly ApiRequest[],
+  vocabulary: Vocabulary,
+  path: readonly string[],
+  direction: Direction,
+): PropertyData[] {
+  const endpoints = requests.flatMap((request) => changingEndpoints(request, vocabulary));
+  const found = endpoints.flatMap((endpoint) => {
+    const shaped = shapedResourceOf(endpoint, vocabulary)!;
+    const entries = entriesFor(shaped, inResource(shaped, path), direction);
+    return entries.filter((one) => concerns(one, endpoint));
+  });
+  return [...new Set(found)];
 }
 
 /** For each file whether it has a request that is certain to be one of a resource. */

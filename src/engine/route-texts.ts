@@ -6,7 +6,7 @@ import type { ModuleHost } from "../frontends/module-host.js";
 import { declaredRoutes } from "./declared-routes.js";
 import { routesOfFile } from "./file-routes.js";
 import { namesInPaths } from "./resource-paths.js";
-import { isServer } from "./servers.js";
+import { ALL_PATHS, isCloudFunction, isServer } from "./servers.js";
 import { startedIn } from "./started-programs.js";
 import { fillsTemplates, goneNames } from "./template-reads.js";
 
@@ -69,10 +69,13 @@ function find(
   // Paths that are not known are found by the name of the resource.
   const names = serves ? vocabularies.flatMap(namesInPaths) : [];
   const { handed, started } = handedOnIn(text, vocabularies);
+  // The address of a function says nothing of its paths, and neither does a route for all of them.
+  const isForAll = isCloudFunction(source) || declared.some((one) => ALL_PATHS.test(one.path));
+  const read = new Set(isForAll ? vocabularies.flatMap(goneNames) : []);
   if (paths.size === 0 && names.length === 0 && handed.size === 0) return undefined;
   const mayRead = (other: string): boolean =>
     [...other.matchAll(/\w+/g)].some(([word]) => interest.names.has(word));
-  return { paths, names: new Set(names.map((one) => one.replace(/s$/, ""))), handed, started, mayRead };
+  return { paths, names: new Set(names.map((one) => one.replace(/s$/, ""))), read, handed, started, mayRead };
 }
 
 /** Returns the properties that templates and programs may read which a text fills or starts. */
@@ -92,5 +95,5 @@ export function startedBy(
 ): ServedTexts | undefined {
   const handedOn = handedOnIn(text, vocabularies);
   if (handedOn.started.size === 0) return undefined;
-  return { paths: new Set(), names: new Set(), ...handedOn, mayRead: () => true };
+  return { paths: new Set(), names: new Set(), read: new Set(), ...handedOn, mayRead: () => true };
 }

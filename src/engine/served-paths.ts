@@ -11,7 +11,7 @@ import type { ApiRequest } from "./api-request.js";
 import { passedOnIn, type PassedOn } from "./passed-on.js";
 import { changingEndpoints } from "./resource-calls.js";
 import { namesInPaths } from "./resource-paths.js";
-import { isServer } from "./servers.js";
+import { ALL_PATHS, isServer } from "./servers.js";
 import type { FileContext } from "./rule.js";
 
 /** A route of a program that passes on what the service answers, or what it is sent. */
@@ -20,8 +20,8 @@ interface Passing {
   readonly route: Pick<RouteFact, "methods" | "place">;
   readonly segments: readonly string[];
   readonly vocabularies: readonly Vocabulary[];
-  /** True if the path is not known: it is one that names the resource. */
-  readonly isGuess?: true;
+  /** `resource`: the path is not known, and is one that names the resource. `all`: it answers all paths. */
+  readonly answers?: "resource" | "all";
 }
 
 /** The files of a program, with what is known of them. */
@@ -78,6 +78,7 @@ export class ServedPaths {
         const ofKind = own.filter((one) => one.kind === kind);
         const vocabularies = [...new Set(ofKind.flatMap((one) => one.vocabularies))];
         if (vocabularies.length === 0) return [];
+        if (ALL_PATHS.test(route.path)) return [{ kind, route, segments: [], vocabularies, answers: "all" }];
         const paths = pathsOf(route, routes, vocabularies);
         return paths.map((segments) => ({ kind, route, segments, vocabularies }));
       });
@@ -102,17 +103,18 @@ export class ServedPaths {
   ): Location | undefined {
     if (this.#passing.length === 0 || administration.length + discovery.length > 0) return undefined;
     return this.#passing.find(
-      ({ kind, route: { methods }, segments, vocabularies, isGuess }) =>
+      ({ kind, route: { methods }, segments, vocabularies, answers }) =>
         kind === wanted &&
         vocabularies.includes(vocabulary) &&
         (methods.length === 0 ||
           fact.methods.length === 0 ||
           fact.methods.some((one) => methods.includes(one))) &&
         readings.some(({ flat }) =>
-          isGuess
+          answers
             ? !this.#servers.has(fact.site.path) &&
-              !OTHER_HOST.test(flat) &&
-              segmentsOf(pathOf(flat)).some((one) => names(one, segments))
+              (FUNCTION_HOST.test(flat) ||
+                (!OTHER_HOST.test(flat) &&
+                  (answers === "all" || segmentsOf(pathOf(flat)).some((one) => names(one, segments)))))
             : isServedBy(segmentsOf(pathOf(flat)), segments),
         ),
     )?.route.place;
@@ -172,6 +174,10 @@ function routersOf(route: RouteFact, routes: readonly RouteFact[]): string[][] {
 /** A URL of a host that is stated, and is not the machine itself. */
 const OTHER_HOST = /^[a-z]+:\/\/(?!localhost\b|127\.|0\.0\.0\.0|\[)[\w-]+\./i;
 
+/** A URL of a function of a cloud, which is named by its host: nothing else of a repository says where it is. */
+const FUNCTION_HOST =
+  /^https?:\/\/[\w.-]+\.(?:lambda-url\.[\w-]+\.on\.aws|execute-api\.[\w-]+\.amazonaws\.com|cloudfunctions\.net|run\.app|azurewebsites\.net|workers\.dev)(?![\w.-])/i;
+
 const KINDS = ["answer", "body"] as const;
 
 /** Returns the paths of what goes on in a server, if no route says which: those that name the resource. */
@@ -179,7 +185,7 @@ function guesses({ kind, places, vocabularies }: PassedOn, servers: ReadonlySet<
   const [place] = places;
   if (!place || !places.some(({ path }) => servers.has(path))) return [];
   const segments = [...new Set(vocabularies.flatMap(namesInPaths))];
-  return [{ kind, route: { methods: [], place }, segments, vocabularies, isGuess: true }];
+  return [{ kind, route: { methods: [], place }, segments, vocabularies, answers: "resource" }];
 }
 
 /** Returns whether a segment of a path has one of some names in it, of one or of several: `getCluster`. */

@@ -1,16 +1,17 @@
 import { classOfFile } from "../core/file-class.js";
 import type { SourceText } from "../core/source-text.js";
 
+/** Words of functions of a cloud, which answer with `{ statusCode, body }`. */
+const CLOUD_FUNCTION =
+  /["']?\bstatusCode["']?\s*(?::|=>?)|\b(?:functions_framework|azure\.functions|HttpTrigger|HttpFunction|APIGatewayProxy\w+|Netlify|lambda_http)\b|\bexports\.(?:handler|main)\b|\bexport\s+(?:const|(?:async\s+)?function)\s+handler\b|\bdef\s+\w+\(\s*event\b[^,)]*,\s*_?context\b/;
+
 /**
  * Words that only the text of a program that answers requests has: names of frameworks and platforms, in any language.
  * Such a program may name its paths where v2ready does not read them: in the settings of a gateway, or a file of routes.
  */
 const SERVER = new RegExp(
   [
-    // Functions of a cloud answer with `{ statusCode, body }`.
-    String.raw`["']?\bstatusCode["']?\s*(?::|=>?)`,
-    String.raw`\b(?:functions_framework|azure\.functions|HttpTrigger|HttpFunction|APIGatewayProxy\w+|Netlify|lambda_http)\b`,
-    String.raw`\bexports\.(?:handler|main)\b`,
+    CLOUD_FUNCTION.source,
     // Node.js, Deno, Bun, workers, and their frameworks.
     String.raw`\bcreateServer\b|\b(?:Deno|Bun)\.serve\b|\bServerResponse\b|\bnew Response\(|\bResponse\.json\(`,
     String.raw`["'](?:express|fastify|koa|hono|restify|polka|next|micro|h3|@hapi/hapi|@trpc/server|firebase-functions)(?:["'/])`,
@@ -28,9 +29,17 @@ const SERVER = new RegExp(
   ].join("|"),
 );
 
+/** The path of a route for all paths: `/*`, `{proxy+}` of a gateway. */
+export const ALL_PATHS = /^\/?\*$/;
+
 /**
  * Returns whether a file is one of a program that answers requests. A test makes responses as well, and answers nobody.
  */
 export function isServer({ path, text }: SourceText): boolean {
   return classOfFile(path) !== "test" && SERVER.test(text);
+}
+
+/** Returns whether a file is a function of a cloud, of which the whole text that it makes is an answer. */
+export function isCloudFunction(source: SourceText): boolean {
+  return CLOUD_FUNCTION.test(source.text) && isServer(source);
 }

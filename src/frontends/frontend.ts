@@ -134,6 +134,8 @@ export interface ServedTexts {
   readonly paths: ReadonlySet<string>;
   /** Words in the paths of a server whose paths are not all known. */
   readonly names: ReadonlySet<string>;
+  /** The names of properties that pages may read, if the file may answer any path. */
+  readonly read: ReadonlySet<string>;
   /** The names of properties that templates and programs may read, if the file may hand responses to them. */
   readonly handed: ReadonlySet<string>;
   /** The names, without folders, of programs that the file starts. */

@@ -200,6 +200,7 @@ function answersProvidedBy({ served }: SharedNames): Provided[] {
     ...[...served.paths].map((path) => provide(String.raw`${escaped(path)}\b`, () => true)),
     // So many texts have a word behind a slash that only those of pages are looked at.
     ...[...served.names].map((name) => provide(inPath(name), isPage)),
+    ...[...served.read].map((name) => provide(String.raw`\b${escaped(name)}\b`, isPage)),
     // A program may fill templates with answers that it asked for, or hand them to other programs.
     ...[...served.handed].map((name) =>
       provide(

@@ -118,6 +118,60 @@ Resources:
     },
   ],
   [
+    "settings of Serverless in TypeScript",
+    "fn/app.py",
+    {
+      "serverless.ts": `const config: AWS = {
+  service: 'x', // a service
+  functions: {
+    one: { handler: 'fn/app.one', events: [{ httpApi: { path: \`/database/{id}\`, method: 'get' } }] },
+  },
+};
+module.exports = config;
+`,
+      "fn/app.py": LAMBDA,
+    },
+  ],
+  [
+    "settings of Serverless in JSON",
+    "fn/app.py",
+    {
+      "serverless.json":
+        '{"functions": {"one": {"handler": "fn/app.one", "events": [{"http": "GET /database/{id}"}]}}}',
+      "fn/app.py": LAMBDA,
+    },
+  ],
+  [
+    "a template of SAM, for all paths",
+    "fn/app.py",
+    {
+      "template.yaml": `Resources:
+  One:
+    Type: AWS::Serverless::Function
+    Properties:
+      CodeUri: fn/
+      Handler: app.one
+      Events:
+        All:
+          Type: Api
+          Properties: { Path: "/{proxy+}", Method: ANY }
+`,
+      "fn/app.py": LAMBDA,
+    },
+  ],
+  [
+    "the host of a function",
+    "fn/index.mjs",
+    {
+      "fn/index.mjs": `export const handler = async (event) => {
+  const answer = await fetch("${ATLAS}/" + event.rawPath.slice(1));
+  return await answer.json();
+};
+`,
+    },
+    'fetch("https://abc.lambda-url.eu-west-1.on.aws/")',
+  ],
+  [
     "the name of a controller of Rails",
     "app/controllers/api/database_controller.rb",
     {

@@ -82,6 +82,72 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: "packages of npm with another name, and instead of those of others",
+      filename: "package.json",
+      code: [
+        "{",
+        '  "dependencies": { "atlas": "npm:⟦mongodb-atlas-api-client⟧@^4.2.0", "api": "npm:⟦@mhoc/mongodb-atlas⟧" },',
+        '  "overrides": { "⟦mongodb-atlas-api-client⟧@^3": "4.1.0", "a": { "⟦@mhoc/mongodb-atlas⟧": "0.0.1" } },',
+        '  "resolutions": { "**/⟦mongodb-atlas-api-client⟧": "4.0.0" },',
+        '  "pnpm": { "overrides": { "a>⟦mongodb-atlas-api-client⟧": "4.0.0" } }',
+        "}",
+        "",
+      ].join("\n"),
+      vocabulary,
+      errors: [
+        { messageId: "until", message: "here it is ^4.2.0", confidence: "medium" },
+        { messageId: "always", confidence: "high" },
+        { messageId: "until", message: "here it is 4.1.0", confidence: "medium" },
+        { messageId: "always", confidence: "high" },
+        { messageId: "until", confidence: "medium" },
+        { messageId: "until", confidence: "medium" },
+      ],
+    },
+    {
+      name: "tables of one package of Poetry and Pipenv",
+      filename: "pyproject.toml",
+      code: [
+        "[tool.poetry.dependencies.⟦atlasapi⟧]",
+        'extras = ["x"]',
+        'version = "^2.0"',
+        "[tool.poetry.group.dev.dependencies]",
+        '⟦atlascli⟧.git = "https://github.com/jdrumgoole/MongoDB-Atlas-API.git"',
+        "",
+      ].join("\n"),
+      vocabulary,
+      errors: [
+        { messageId: "always", confidence: "high", advice: "Send the requests without it" },
+        { messageId: "always", confidence: "high" },
+      ],
+    },
+    {
+      name: "modules of Go that replace others",
+      filename: "go.mod",
+      code: "module a\n\nrequire example.com/x v1.0.0\n\nreplace example.com/x => ⟦go.mongodb.org/atlas⟧ v0.36.0\n\nreplace (\n\texample.com/y v1.0.0 => ⟦github.com/akshaykarle/go-mongodbatlas⟧ v0.1.0\n)\n",
+      vocabulary,
+      errors: [
+        { messageId: "always", confidence: "high" },
+        { messageId: "always", confidence: "high" },
+      ],
+    },
+    {
+      name: "resources of Terraform in JSON",
+      filename: "main.tf.json",
+      code: `{ "resource": { "⟦mongodbatlas_cluster⟧": { "a": {} } }, "output": { "b": { "value": "\${mongodbatlas_cluster.a.⟦mongo_uri⟧}" } } }`,
+      vocabulary,
+      errors: [
+        { messageId: "always", confidence: "high" },
+        { messageId: "attribute", confidence: "high" },
+      ],
+    },
+    {
+      name: "resources of OpenTofu",
+      filename: "main.tofu",
+      code: `data "⟦mongodbatlas_cluster⟧" "a" {}\n`,
+      vocabulary,
+      errors: [{ messageId: "always", confidence: "high" }],
+    },
+    {
       name: "a library of npm in a version that is known",
       filename: "package.json",
       code: `{ "dependencies": { "⟦mongodb-atlas-api-client⟧": "^4.17.0" } }`,

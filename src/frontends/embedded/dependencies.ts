@@ -2,7 +2,7 @@ import { parseTree, type Node } from "jsonc-parser";
 import type { SourceText } from "../../core/source-text.js";
 import type { AttributeReadFact, DependencyFact, Ecosystem } from "../../facts/file-facts.js";
 import { hclReferences } from "./hcl-references.js";
-import { tomlEntries } from "./toml-entries.js";
+import { tomlEntries, type TomlText } from "./toml-entries.js";
 import { ecosystemOf } from "./manifests.js";
 
 type Found = Omit<DependencyFact, "kind" | "ecosystem" | "place"> & {
@@ -30,26 +30,54 @@ export function dependenciesIn({ path, text }: SourceText): DependencyFact[] {
   }));
 }
 
-const NPM_MEMBERS = new Set(["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]);
+/** Members with packages. Those that replace packages of others may have objects for the packages of one. */
+const NPM_MEMBERS = new Set([
+  ...["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"],
+  ...["overrides", "resolutions"],
+]);
 
 function npmDependencies(source: string): Found[] {
-  const members: readonly Node[] = parseTree(source)?.children ?? [];
-  return members
-    .filter(({ children: [key] = [] }) => NPM_MEMBERS.has(String(key?.value)))
-    .flatMap(({ children: [, group] = [] }) => group?.children ?? [])
-    .flatMap(({ children: [key, version] = [] }) => {
-      if (!key || typeof version?.value !== "string") return [];
-      const start = key.offset + 1;
-      return [{ name: String(key.value), version: version.value, start, end: start + key.length - 2 }];
-    });
+  return membersOf(parseTree(source)).flatMap(([key, group]) => {
+    if (key.value === "pnpm")
+      return membersOf(group).flatMap(([inner, own]) => (inner.value === "overrides" ? packagesIn(own) : []));
+    return NPM_MEMBERS.has(String(key.value)) ? packagesIn(group) : [];
+  });
 }
 
-/** Lines of `require`, alone or in a block. https://go.dev/ref/mod#go-mod-file-require */
+/** Reads `"name": "1.0"`, `"own": "npm:name@1.0"`, `"other/name": "1.0"`, `"other": { "name@^1": "1.0" }`. */
+function packagesIn(group: Node): Found[] {
+  return membersOf(group).flatMap(([key, value]) => {
+    if (value.type === "object") return packagesIn(value);
+    if (typeof value.value !== "string") return [];
+    const alias = ALIAS.exec(value.value);
+    const [whole, name] = alias ?? NAME_IN_PATH.exec(String(key.value)) ?? [];
+    if (whole === undefined || name === undefined) return [];
+    const text = alias ? value : key;
+    const start = text.offset + 1 + String(text.value).indexOf(whole) + whole.indexOf(name);
+    return [{ name, version: alias?.[2] ?? value.value, start, end: start + name.length }];
+  });
+}
+
+/** https://docs.npmjs.com/cli/v11/configuring-npm/package-json#dependencies */
+const ALIAS = /^npm:((?:@[^/@]+\/)?[^/@]+)(?:@(.*))?$/;
+/** The last package of a path of packages. https://docs.npmjs.com/cli/v11/configuring-npm/package-json#overrides */
+const NAME_IN_PATH = /(?:^|[/>])((?:@[^/@>]+\/)?[^/@>]+)(?:@[^/>]*)?$/;
+
+function membersOf(node: Node | undefined): (readonly [key: Node, value: Node])[] {
+  if (node?.type !== "object") return [];
+  return (node.children ?? []).flatMap(({ children: [key, value] = [] }) =>
+    key && value ? [[key, value] as const] : [],
+  );
+}
+
+/** Lines of `require`, alone or in a block, and what replaces a module. https://go.dev/ref/mod#go-mod-file-require */
 function goDependencies(source: string): Found[] {
   return [
-    ...source.matchAll(/^[ \t]*(?:require[ \t]+)?([\w.-]+\.[\w-]+(?:\/[\w.~-]+)+)[ \t]+v([\w.+-]+)/gm),
+    ...source.matchAll(
+      /(?:^[ \t]*(?:require[ \t]+)?|^(?:(?!\/\/)[^\n])*=>[ \t]*)([\w.-]+\.[\w-]+(?:\/[\w.~-]+)+)[ \t]+v([\w.+-]+)(?![^\n]*=>)/gm,
+    ),
   ].map(({ index, 0: line, 1: name = "", 2: version = "" }) => {
-    const start = index + line.indexOf(name);
+    const start = index + line.lastIndexOf(name);
     return { name, version, start, end: start + name.length };
   });
 }
@@ -83,12 +111,11 @@ function normalName(name: string): string {
  */
 function tomlDependencies(source: string): Found[] {
   return tomlEntries(source).flatMap(({ path, texts }) => {
-    const key = path.map(({ value }) => value).join(".");
-    const last = path.at(-1)!;
-    if (NAMES_IN_TOML.test(key)) {
-      const version = texts[0]?.value ?? "";
-      return [{ name: normalName(last.value), version, start: last.start, end: last.end }];
-    }
+    const key = keyOf(path);
+    if (NAMES_IN_TOML.test(key)) return [tomlDependency(path.at(-1)!, texts)];
+    // A package may have a table of its own: `[tool.poetry.dependencies.name]`.
+    if (SOURCES.has(path.at(-1)!.value) && NAMES_IN_TOML.test(keyOf(path.slice(0, -1))))
+      return [tomlDependency(path.at(-2)!, texts)];
     if (!LISTS_IN_TOML.test(key)) return [];
     return texts.flatMap((text) =>
       pipDependencies(text.value).map((one) => ({
@@ -100,12 +127,31 @@ function tomlDependencies(source: string): Found[] {
   });
 }
 
+function tomlDependency({ value, start, end }: TomlText, [version]: readonly TomlText[]): Found {
+  return { name: normalName(value), version: version?.value ?? "", start, end };
+}
+
+function keyOf(path: readonly TomlText[]): string {
+  return path.map(({ value }) => value).join(".");
+}
+
+/** The keys of a table that say where a package comes from: one of them is there. */
+const SOURCES: ReadonlySet<string> = new Set(["version", "git", "path", "url", "file"]);
+
 const LISTS_IN_TOML =
   /^(?:project\.(?:dependencies|optional-dependencies\.[^.]+)|dependency-groups\.[^.]+|tool\.uv\.dev-dependencies|tool\.pdm\.dev-dependencies\.[^.]+)$/;
 const NAMES_IN_TOML = /^(?:tool\.poetry\.(?:group\.[^.]+\.|dev-)?dependencies|packages|dev-packages)\.[^.]+$/;
 
 /** The types of resources and data sources, which a provider asks for. https://developer.hashicorp.com/terraform/language/resources */
-function resourceTypes(source: string): Found[] {
+function resourceTypes(source: string, path: string): Found[] {
+  if (path.endsWith(".json"))
+    return membersOf(parseTree(source))
+      .filter(([key]) => key.value === "resource" || key.value === "data")
+      .flatMap(([, group]) => membersOf(group))
+      .map(([{ value, offset, length }]) => ({
+        ...{ name: String(value), version: "" },
+        ...{ start: offset + 1, end: offset + length - 1 },
+      }));
   return [...source.matchAll(/^[ \t]*(?:resource|data)[ \t]+"(\w+)"/gm)].map(
     ({ index, 0: line, 1: name = "" }) => {
       const end = index + line.length - 1;

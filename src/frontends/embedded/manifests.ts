@@ -1,9 +1,9 @@
 import type { Ecosystem } from "../../facts/file-facts.js";
+import { isTerraform } from "../plain/languages.js";
 
 const MANIFESTS: readonly (readonly [Ecosystem, RegExp])[] = [
   ["npm", /(?:^|\/)package\.json$/],
   ["go", /(?:^|\/)go\.mod$/],
-  ["terraform", /\.tf$/],
   [
     "pypi",
     /(?:^|\/)(?:[\w.-]*(?:requirements|constraints)[\w.-]*\.(?:txt|in)|requirements\/[^/]+\.(?:txt|in)|pyproject\.toml|Pipfile)$/,
@@ -12,6 +12,7 @@ const MANIFESTS: readonly (readonly [Ecosystem, RegExp])[] = [
 
 /** Returns the package ecosystem of a manifest, by its path; `undefined` for files whose dependencies are not read. */
 export function ecosystemOf(path: string): Ecosystem | undefined {
+  if (isTerraform(path)) return "terraform";
   return MANIFESTS.find(([, pattern]) => pattern.test(path))?.[0];
 }
 

@@ -1,4 +1,5 @@
 import type { FrontendEntry } from "../frontend.js";
+import { isTerraform } from "../plain/languages.js";
 
 /**
  * Endings of files in JSON, JSON with comments or JSON Lines. JSON5 has strings in single quotes and keys without
@@ -23,7 +24,7 @@ const ENDINGS = new Set([
 export const jsonFrontend: FrontendEntry = {
   name: "json",
   reading: "syntax",
-  languageOf: (path) => (ENDINGS.has(endingOf(path)) ? "json" : undefined),
+  languageOf: (path) => (ENDINGS.has(endingOf(path)) && !isTerraform(path) ? "json" : undefined),
   load: async () => {
     const [{ analyzeJson }, { jsonChangeBeside }] = await Promise.all([
       import("./frontend.js"),

@@ -44,6 +44,7 @@ const BY_ENDING: ReadonlyMap<string, PlainLanguage> = new Map(
     ini: { language: "ini", lineComments: ["#", ";"] },
     env: { language: "env", lineComments: HASH },
     properties: { language: "properties", lineComments: ["#", "!"] },
+    tofu: { language: "terraform", lineComments: ["#", "//"], blockComment: C_BLOCK },
     tf: { language: "terraform", lineComments: ["#", "//"], blockComment: C_BLOCK },
     tfvars: { language: "terraform", lineComments: ["#", "//"], blockComment: C_BLOCK },
     hcl: { language: "hcl", lineComments: ["#", "//"], blockComment: C_BLOCK },
@@ -100,6 +101,14 @@ const BY_NAME: ReadonlyMap<string, PlainLanguage> = new Map(
   }),
 );
 
+/**
+ * Returns whether a file is configuration of Terraform or OpenTofu. In JSON, its expressions are in texts.
+ * https://developer.hashicorp.com/terraform/language/syntax/json
+ */
+export function isTerraform(path: string): boolean {
+  return /\.(?:tf|tofu)(?:\.json)?$/.test(path);
+}
+
 const OTHER: PlainLanguage = { language: "text", lineComments: [] };
 
 /** Returns the language of a file by its name. Unknown names are `text`. */
@@ -107,6 +116,7 @@ export function plainLanguage(path: string): PlainLanguage {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   if (/^\.env(\.|$)/.test(name)) return BY_ENDING.get("env")!;
   if (/(?:^|\/)cron\.d\/[^/]+$/.test(path)) return CRONTAB;
+  if (isTerraform(path)) return BY_ENDING.get("tf")!;
   const byName = BY_NAME.get(name.split(".")[0]!);
   if (byName) return byName;
   const dot = name.lastIndexOf(".");

@@ -153,6 +153,20 @@ output "srv" { value = jsondecode(data.http.clusters.response_body).results[0].�
     errors: [named("srvAddress")],
   },
   {
+    name: "OpenTofu, a read of the answer by a function",
+    filename: "main.tofu",
+    code: `data "http" "clusters" { url = "%host%/api/%admin%/v2/groups/\${var.project}/clusters/c" }
+output "srv" { value = lookup(jsondecode(data.http.clusters.response_body), "⟦srvAddress⟧", "") }`,
+    errors: [named("srvAddress")],
+  },
+  {
+    name: "Terraform in JSON, a read of the answer in a text",
+    filename: "main.tf.json",
+    code: `{ "data": { "http": { "c": { "url": "%host%/api/%admin%/v2/groups/1/clusters/c" } } },
+"output": { "srv": { "value": "\${jsondecode(data.http.c.response_body).⟦srvAddress⟧}" } } }`,
+    errors: [named("srvAddress")],
+  },
+  {
     name: "Perl, a read of the answer by a key",
     filename: "list.pl",
     code: `my $url = "%host%/api/%admin%/v1.0/groups/$id/clusters/c0";

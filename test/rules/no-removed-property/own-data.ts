@@ -57,6 +57,19 @@ export const get = () => fetch("%host%/api/%admin%/v2/groups/1/clusters/c", { he
 export const init = () => setup(settings.providerSettings.oauth);`,
   },
   {
+    name: "an answer of a server with such names, whose members are not those of a cluster",
+    code: `app.get("/config", (request, response) => {
+  response.json({ %dbURI%: process.env.DATABASE, providerSettings: { name: "github", key: "k" } });
+});`,
+  },
+  {
+    name: "Python: an answer of a server with such names, whose members are not those of a cluster",
+    filename: "app.py",
+    code: `@app.route("/config")
+def config():
+    return jsonify({"%dbURI%": os.environ["DATABASE"], "providerSettings": {"name": "github"}})`,
+  },
+  {
     name: "Go: settings of the program's own, whose type has many names that a cluster does not have",
     filename: "create.go",
     code: `package main

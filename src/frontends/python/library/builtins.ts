@@ -192,7 +192,7 @@ const someOrder: NativeFunction = (run, call) => {
   return objectValue(list);
 };
 
-/** `map(f, list)` and `filter(f, list)`: the function is called for each element. */
+/** Models `map(f, list)` and `filter(f, list)`: the function is called for each element. */
 export function mapping(keepsElements: boolean): NativeFunction {
   return (run, call) => {
     const [apply, given] = [call.args.at(0), call.args.at(1)];

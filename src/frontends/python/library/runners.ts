@@ -28,7 +28,7 @@ export function calling(position: number): NativeFunction {
   return (run, call) => called(run, call, position, call.args.from(position + 1));
 }
 
-/** The same where named arguments are not for the function: `run_in_executor(executor, f, a)`. */
+/** Calls it without named arguments, which are not for the function: `run_in_executor(executor, f, a)`. */
 export function callingByPosition(position: number): NativeFunction {
   return (run, call) => {
     const { list, rest } = call.args;
