@@ -15,6 +15,14 @@ const PAGE = /\.(?:html?|xhtml|svg|xml|txt)$/;
 /** Marks of a template in a page: `{{ a }}`, `{% if %}`, `<% a %>`, `th:text`. */
 const MARKS = /\{\{|\{%|<%|<\?php|<\?=|\bth:\w+=|@\{|\$\{/;
 
+/** The marks of them that the scripts of a page do not have. */
+const FILLED = /\{\{|\{%|<%|\bth:\w+=/;
+
+/** Returns whether a page has marks that a program fills. */
+export function isFilledPage({ text }: SourceText): boolean {
+  return FILLED.test(text);
+}
+
 /** Returns whether code may fill a template. */
 export function fillsTemplates(text: string): boolean {
   return FILLS.test(text);

@@ -8,7 +8,7 @@ import type { ApiRequest } from "./api-request.js";
 import { acceptState } from "./headers.js";
 import { languageName } from "./language-names.js";
 import { templateFilledIn } from "./passed-on.js";
-import { templateReadIn } from "./template-reads.js";
+import { isFilledPage, templateReadIn } from "./template-reads.js";
 import { untracedReadIn } from "./untraced-reads.js";
 import { OF_VALUES, unusedBases, unusedSettings } from "./unused-bases.js";
 
@@ -184,8 +184,9 @@ function ofText({ source, context }: FileAnalysis, reported: ReadonlySet<string>
   // The search finds values.
   const isValues = OF_VALUES.has(facts.language) && !facts.describesCluster && !SENDS.test(source.text);
   if (isValues) return [];
-  // Browsers only show what a page has outside of its scripts.
-  const isDocumentation = fileClass === "documentation" || facts.language === "html";
+  // Browsers only show what a page has outside of its scripts. A program fills a template, and may send what is in it.
+  const isPage = facts.language === "html" && !isFilledPage(source);
+  const isDocumentation = fileClass === "documentation" || isPage;
   return [
     {
       kind: isDocumentation ? "documentation" : "plain-text",

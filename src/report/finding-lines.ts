@@ -26,8 +26,8 @@ export interface Context {
   readonly wrapAt: number;
   /** Rule id to the page of the rule. */
   readonly docs: ReadonlyMap<string, string>;
-  /** The help that was shown before: each is shown once. */
-  readonly helped: Set<string>;
+  /** The help that was shown before, with the place that it was shown for: each is shown once. */
+  readonly helped: Map<string, string>;
   /** The lists of reasons that were shown before: each is shown once. */
   readonly explained: Set<string>;
   /** Lists are complete, however long they are. */
@@ -42,7 +42,7 @@ export function contextOf(options: RenderOptions, docs: ReadonlyMap<string, stri
     width,
     wrapAt: options.width === undefined ? Infinity : width,
     docs,
-    helped: new Set(),
+    helped: new Map(),
     explained: new Set(),
     showsAll: options.showAll === true,
   };
@@ -172,9 +172,15 @@ export function noteLines(
   );
   for (const note of trace) printed.add(note);
   const { advice } = finding;
-  if (advice !== undefined && !helped.has(advice)) {
-    notes.push(`help: ${oneLine(withoutRepeatedEnd(advice, helped))}`);
-    for (const one of [advice, ...sentencesOf(advice)]) helped.add(one);
+  if (advice !== undefined) {
+    const before = helped.get(advice);
+    const place = before ?? placeText({ path: finding.place.path, position: finding.position });
+    const reference = `help: see ${place}`;
+    if (before === undefined) {
+      notes.push(`help: ${oneLine(withoutRepeatedEnd(advice, helped))}`);
+      for (const one of [advice, ...sentencesOf(advice)]) if (!helped.has(one)) helped.set(one, place);
+    } else if (!printed.has(reference)) notes.push(reference);
+    printed.add(reference);
   }
   return notes.flatMap((note) =>
     wrap(wordsOf(note), {
@@ -190,7 +196,7 @@ function sentencesOf(advice: string): string[] {
 }
 
 /** Returns a help without the sentences at its end that another help had. The first one says what it is about. */
-function withoutRepeatedEnd(advice: string, helped: ReadonlySet<string>): string {
+function withoutRepeatedEnd(advice: string, helped: ReadonlyMap<string, string>): string {
   const sentences = sentencesOf(advice);
   const last = sentences.findLastIndex((one) => !helped.has(one));
   return sentences.slice(0, Math.max(last, 0) + 1).join(" ");

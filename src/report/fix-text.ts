@@ -261,8 +261,10 @@ function helpsOf(
   const helpOf = ({ advice, property }: LeftFinding): string | undefined =>
     namesProperty && advice !== undefined && property !== undefined ? `${property}: ${advice}` : advice;
   return [...groupBy(findings, helpOf)].flatMap(([advice, same]) => {
-    if (advice === undefined || helped.has(advice)) return [];
-    helped.add(advice);
+    if (advice === undefined) return [];
+    const before = helped.get(advice);
+    if (before !== undefined) return [`see ${before}`];
+    helped.set(advice, placeOf(same[0]!));
     const places = new Set(same.toSorted(byPlace).map(placeOf));
     const isAll = [...listed].every((place) => places.has(place));
     return [`${advice}${reasonPlacesText([...places], isAll ? listed : new Set(), context)}`];

@@ -110,7 +110,7 @@ function fixRows({ summary }: Report): Row[] {
 
 /** Returns whether `convert` reads a file. In YAML, a payload is the whole document, or an element of it. */
 function isPayloadFile(path: string, column: number): boolean {
-  return /\.json$/i.test(path) || (/\.ya?ml$/i.test(path) && column <= 3);
+  return /\.(?:jsonc?|jsonl|ndjson)$/i.test(path) || (/\.ya?ml$/i.test(path) && column <= 3);
 }
 
 /** Names the command for payloads in files of their own, which `fix` does not change: a program may send them to v1.0. */

@@ -151,3 +151,12 @@ it.each<[string, Record<string, string>]>([
 ])("a template is not listed if %s", async (_what, files) => {
   expect(await listed(files)).toEqual([]);
 });
+
+it.each([
+  ["a page that a program fills", "{% if a %}x{% endif %}", "plain-text"],
+  ["a page that a browser shows", "<b>x</b>", "documentation"],
+])("%s is listed with the right kind if it mentions the API", async (_what, mark, kind) => {
+  const cwd = sharedTree({ ".git/HEAD": "", "templates/a.html": `<a href="${ATLAS}">a</a>${mark}\n` });
+  const { unchecked } = await report(["."], { cwd });
+  expect(unchecked.map((one) => one.kind)).toEqual([kind]);
+});

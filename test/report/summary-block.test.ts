@@ -30,7 +30,7 @@ describe("the row of the payloads", () => {
   });
 
   it("names the command that rewrites payloads in JSON files", () => {
-    const findings = [payload("plans/a.json"), payload("plans/b.json"), payload("c.js")];
+    const findings = [payload("plans/a.json"), payload("plans/b.jsonl"), payload("c.js")];
     expect(text(report({ findings }))).toContain(
       "  payloads      the command convert can rewrite bodies of clusters: plans/a.json and 1 more file\n",
     );

@@ -3,6 +3,7 @@ import type { LoweredLanguage } from "../lowered/language.js";
 import { attribute } from "./library/attributes.js";
 import { csharpGlobal, csharpModule } from "./library/index.js";
 import { PREFIX, lowerCsharp } from "./lower.js";
+import { parseCsharp } from "./parse.js";
 import { resolveCsharp, specifiersOfCsharp } from "./modules.js";
 
 /** Returns the description of C# for the lowered frontend. */
@@ -12,6 +13,7 @@ export function csharpLanguage(parser: Parser): LoweredLanguage {
     isOwn: (path) => /\.csx?$/i.test(path),
     lowersByHost: true,
     lower: (source, interest, host) => lowerCsharp(parser, source, interest, host),
+    parse: parseCsharp,
     specifiersIn: specifiersOfCsharp,
     resolve: resolveCsharp,
     moduleMaker: (name) => (name.startsWith(PREFIX) ? csharpModule(name.slice(PREFIX.length)) : undefined),

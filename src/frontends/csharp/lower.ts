@@ -12,6 +12,7 @@ import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { TYPES, classOf, valuesWithDirectives } from "./classes.js";
 import { isLibraryClass, namespaceOf } from "./library/classes.js";
 import { fileOfExtension } from "./modules.js";
+import { parseCsharp } from "./parse.js";
 import { parameterList } from "./parameters.js";
 import { Scope, type Extension, type FileState } from "./scope.js";
 import { SETTINGS } from "./settings.js";
@@ -31,6 +32,7 @@ export function lowerCsharp(
     host !== undefined && fileOfExtension(name, source.path, host) !== undefined;
   return lowerWhole(parser, source, interest, {
     name: "C#",
+    parse: parseCsharp,
     programOf: (root) => programOf(root, interest, isExtension),
     commentsIn,
   });

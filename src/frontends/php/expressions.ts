@@ -6,7 +6,7 @@ import { assignment, augmented, referenceTo, update } from "./assignments.js";
 import { functionCall, make, methodCall, scopedCall } from "./calls.js";
 import { closure } from "./functions.js";
 import { classReference, constant, imported, included } from "./references.js";
-import { isCode, type Scope } from "./scope.js";
+import { SUPERGLOBALS, isCode, type Scope } from "./scope.js";
 import { stringExpression } from "./strings.js";
 
 /** Lowers an expression of PHP. Expressions that are not supported are unknown, with their parts. */
@@ -101,8 +101,6 @@ export function expression(node: SyntaxNode | undefined, scope: Scope): Expr {
       );
   }
 }
-
-const SUPERGLOBALS: ReadonlySet<string> = new Set(["$_ENV", "$_SERVER", "$argv", "$_GET", "$_POST"]);
 
 /** Lowers a variable. Inside a function, a variable without an assignment is unknown. */
 export function variable(node: SyntaxNode, scope: Scope): Expr {

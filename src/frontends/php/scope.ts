@@ -90,6 +90,9 @@ export class Variables {
   }
 }
 
+/** Variables that every piece of code has. */
+export const SUPERGLOBALS: ReadonlySet<string> = new Set(["$_ENV", "$_SERVER", "$argv", "$_GET", "$_POST"]);
+
 const OWN_SCOPE: ReadonlySet<string> = new Set([
   ...["function_definition", "method_declaration", "class_declaration", "anonymous_function"],
   ...["trait_declaration", "interface_declaration", "enum_declaration", "anonymous_class"],
@@ -139,7 +142,7 @@ export function assignedIn(nodes: readonly SyntaxNode[]): Set<string> {
     for (const child of node.children) visit(child);
   };
   for (const node of nodes) visit(node);
-  names.delete("$this");
+  for (const name of ["$this", ...SUPERGLOBALS]) names.delete(name);
   return names;
 }
 
