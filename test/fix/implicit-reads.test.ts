@@ -56,15 +56,41 @@ describe("code that has the variables of other code without getting them", () =>
     const { units, files: after } = await fixFiles(files);
     expect(after).toEqual(files);
     const [reasons] = units.map((one) => one.reasons);
-    expect(reasons).toEqual([
+    expect(reasons?.slice(-1)).toEqual([
       expect.stringMatching(/^the (?:template|included file) \S+ reads mongoURI of an unknown object$/),
     ]);
+  });
+
+  it.each<[string, Files, string]>([
+    [
+      "a template of Ruby in the program",
+      { "x.rb": `${RUBY}puts ERB.new("<%= store['mongoURI'] %>").result(binding)\n` },
+      "result",
+    ],
+    [
+      "a template of Python in the program",
+      { "x.py": PYTHON.replace('render_template("x.html"', 'render_template_string("{{ store.mongoURI }}"') },
+      "render_template_string",
+    ],
+    [
+      "a file of PHP with a path that is not known",
+      { "x.php": PHP("").replace(" 'view.php'", '$page = $_GET["page"]; include "views/$page.php"') },
+      "include",
+    ],
+  ])("keeps a request from a safe fix that unknown code may read: %s", async (_what, files, to) => {
+    const { units, files: after } = await fixFiles(files);
+    expect(after).toEqual(files);
+    const [reason] = units.flatMap(({ reasons }) => reasons);
+    expect(reason).toMatch(new RegExp(`${to} gets the cluster in the response`));
   });
 
   it.each<[string, Files]>([
     [
       "a template that reads what stays",
-      { "x.py": PYTHON, "templates/x.html": "{{ store.name }} mongoURI\n" },
+      {
+        "x.py": PYTHON.replace("**locals()", 'store={"name": store["name"]}'),
+        "templates/x.html": "{{ store.name }} mongoURI\n",
+      },
     ],
     [
       "an included file that reads what stays",

@@ -109,6 +109,7 @@ function foldersUp(node: SyntaxNode): number | undefined {
 export function included(node: SyntaxNode, scope: Scope): Expr {
   const given = node.named.find(isCode);
   const path = includedPath(given);
-  if (path === undefined) return build.unknown(node, [expression(given, scope)]);
+  if (path === undefined)
+    return build.call(node, build.name(node, "php:include"), [expression(given, scope)]);
   return imported(node, RETURNED, path, scope);
 }

@@ -1,6 +1,9 @@
 import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
 import { environmentVariables } from "../../../analysis/builtins/process.js";
 import { computed, truth, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
+import { visibleVariables } from "../../../analysis/builtins/visible-variables.js";
+import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownStrings, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
@@ -16,6 +19,7 @@ import {
   mapAlternatives,
   nullishness,
   scalar,
+  unknown,
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { siteOfArgument } from "../../lowered/records.js";
@@ -126,6 +130,13 @@ const clone: NativeFunction = (_run, call) =>
 
 const pass: NativeFunction = (_run, call) => call.args.at(0);
 
+/** An included file whose path is not known has the variables of the code that includes it. */
+const includeAny: NativeFunction = (run, call) => {
+  const place = call.environment.locate(call.node);
+  const file = unknown({ reason: "global", name: "include", place, born: 0 });
+  return callUnknown(run, file, { ...call, args: new Arguments([visibleVariables(run, call)]) });
+};
+
 const range: NativeFunction = (_run, call) => computed(call, "range");
 
 const iteratorToArray: NativeFunction = (run, call) =>
@@ -158,6 +169,8 @@ export const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, Na
   ["php:object", functions.toObject],
   ["php:clone", clone],
   ["php:echo", print],
+  ["php:include", includeAny],
+  ["get_defined_vars", visibleVariables],
   ["php:isset", (_run, call) => isset(call.args.at(0), call)],
   ["php:use", useTraits],
   ["php:typed", typed],

@@ -1,3 +1,4 @@
+import { visibleVariables } from "../../../analysis/builtins/visible-variables.js";
 import {
   callBack,
   computed,
@@ -353,7 +354,9 @@ const NATIVES = Object.entries<NativeFunction>({
   setattr,
   hasattr,
   isinstance,
-  vars: first,
+  vars: (run, call) => (call.args.length === 0 ? visibleVariables(run, call) : first(run, call)),
+  locals: visibleVariables,
+  globals: visibleVariables,
   bytes: first,
   next,
   max: oneOf,

@@ -1,3 +1,4 @@
+import { visibleVariables } from "../../../analysis/builtins/visible-variables.js";
 import { environmentVariables } from "../../../analysis/builtins/process.js";
 import {
   computed,
@@ -312,11 +313,8 @@ const FUNCTIONS = {
   "rb:extend": mixing(true),
   // An error is for people, and a caught error is unknown.
   "rb:stop": () => UNDEFINED,
-  puts: print,
-  print,
-  p: print,
-  pp: print,
-  warn: print,
+  binding: visibleVariables,
+  ...{ print, puts: print, p: print, pp: print, warn: print },
   format,
   sprintf: format,
   Integer: (_run, call) =>
