@@ -4,10 +4,11 @@ import { Arguments, type AnyFunction, type Call } from "./callable.js";
 import { bindRest, parameterName } from "./calls.js";
 import type { Environment } from "./environment.js";
 import { deleteMember, mergeUnknown, type HeapObject } from "./heap.js";
-import { copyMembers, makeObject } from "./members.js";
+import { copyMembers, makeObject, type Site } from "./members.js";
 import { makeContent } from "./member-tables.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { Run } from "./run.js";
+import { readUnknown } from "./unknown-members.js";
 import {
   UNDEFINED,
   choice,
@@ -49,7 +50,8 @@ export function bindByName(
     const name = parameterName(pattern);
     taken.push(name);
     const byPosition = isBehindRest || !args.has(index) ? undefined : args.at(index);
-    const named = byPosition ?? keyword(run, args.keywords, name);
+    const { node, environment } = call;
+    const named = byPosition ?? keyword(run, args.keywords, name, { node, key: node, environment });
     const given = isBehindRest || args.has(index) || !args.rest ? named : choice([named, args.rest]);
     assignPattern(run, pattern, withHop(given, { kind: "parameter", name, place }), target);
   }
@@ -126,15 +128,19 @@ function byRecord(run: Run, params: readonly ParamPattern[], { args }: Call): Ar
 /** The rest of the arguments by position where nobody wants them: it only tells that what follows is given by name. */
 export const SEPARATOR = "core:rest";
 
-/** Returns the argument with a name; `undefined` if there is none, or may be none. */
-export function keyword(run: Run, keywords: ObjectValue | undefined, name: string): Value {
+/**
+ * Returns the argument with a name; `undefined` if there is none, or may be none.
+ *
+ * @param site of the call, if it takes the argument out of an unknown object for code that names it
+ */
+export function keyword(run: Run, keywords: ObjectValue | undefined, name: string, site?: Site): Value {
   if (!keywords) return UNDEFINED;
   const { members, open, rest } = run.store.read(keywords.object);
   const slot = members.get(name);
   if (slot && !slot.maybeAbsent) return slot.value;
   const found = [
     ...(slot ? [slot.value] : []),
-    ...open.map((source) => memberOfUnknown(source, name)),
+    ...open.map((source) => (site ? readUnknown(run, source, name, site) : memberOfUnknown(source, name))),
     ...rest,
   ];
   return choice([...found, UNDEFINED]);

@@ -3,6 +3,7 @@ import { contains, type Span } from "../../../core/span.js";
 import type { NewRead } from "../../editor.js";
 import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
+import { isMadeBy } from "../../lowered/editing/made-by.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { quoteIn, textOf, writeString } from "./strings.js";
@@ -42,6 +43,7 @@ function ofElement(tree: CodeTree, node: SyntaxNode, place: Span, path: readonly
   const [object, key, ...others] = node.named.filter((one) => !isComment(one));
   if (!object || !key || others.length > 0 || !contains(key, place)) return refuse(UNREADABLE);
   refuseWrite(node);
+  refuseCast(tree, object, path);
   const bare = isBare(tree, node);
   if (key.type === "name" && bare) {
     const steps = path.map((one) => `[${step(one, "'")}]`).join("");
@@ -55,8 +57,11 @@ function ofElement(tree: CodeTree, node: SyntaxNode, place: Span, path: readonly
 /** `$a->x` becomes `$a->b->x`. A text takes only one step without braces. */
 function ofProperty(tree: CodeTree, node: SyntaxNode, place: Span, path: readonly string[]): readonly Edit[] {
   const name = node.field("name");
-  if (name?.type !== "name" || !contains(name, place) || /^\d/.test(path[0]!)) return refuse(UNREADABLE);
+  const object = node.field("object");
+  if (name?.type !== "name" || !object || !contains(name, place) || /^\d/.test(path[0]!))
+    return refuse(UNREADABLE);
   refuseWrite(node);
+  refuseCast(tree, object, path);
   const operator = node.type.startsWith("nullsafe") ? "?->" : "->";
   const [first, ...rest] = path;
   const steps = first! + rest.map((one) => (/^\d+$/.test(one) ? `[${one}]` : operator + one)).join("");
@@ -103,6 +108,12 @@ function ofArgument(tree: CodeTree, node: SyntaxNode, place: Span, path: readonl
   const isPart = contains(inside, place) && place.end - place.start < content.length;
   if (!isPart && content.includes(".")) return refuse(UNREADABLE);
   return [tree.edit(isPart ? place : inside, path.join("."))];
+}
+
+/** A cast makes an array of an object, or the other way, and changes nothing in it. */
+function refuseCast(tree: CodeTree, object: SyntaxNode, path: readonly string[]): void {
+  if (path.length > 1 && isMadeBy(tree, object, ({ type }) => type === "cast_expression"))
+    refuse("only the outer array or object is cast");
 }
 
 function refuseWrite(node: SyntaxNode): void {

@@ -3,6 +3,7 @@ import type { NewRead } from "../../editor.js";
 import { isElement } from "../../editing/steps.js";
 import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
+import { isMadeBy } from "../../lowered/editing/made-by.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { quoteIn, writeString } from "./quotes.js";
@@ -15,6 +16,7 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
   const key = keyAt(tree, place);
   const quote = quoteIn(tree, key);
   const { object, asks } = readOf(key);
+  if (isMadeBy(tree, object, isOfKeys)) refuse("the code looks for it in a list of the keys");
   const steps = path.slice(0, -1).map((step, index) => {
     if (isElement(step)) return `[${step}]`;
     const name = writeString(step, quote);
@@ -22,6 +24,23 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
     return asks ? `.get(${name}, ${standby})` : `[${name}]`;
   });
   return [tree.insert(object.end, steps.join("")), tree.edit(key, writeString(path.at(-1)!, quote))];
+}
+
+/** Functions whose result for a dictionary has its keys, and nothing else. */
+const OF_KEYS: ReadonlySet<string> = new Set([
+  "set",
+  "frozenset",
+  "list",
+  "tuple",
+  "sorted",
+  "iter",
+  "reversed",
+]);
+
+function isOfKeys(node: SyntaxNode): boolean {
+  const callee = node.type === "call" ? node.field("function") : undefined;
+  if (callee?.type === "attribute") return callee.field("attribute")?.text === "keys";
+  return callee !== undefined && OF_KEYS.has(callee.text);
 }
 
 function keyAt(tree: CodeTree, place: NewRead["place"]): SyntaxNode {

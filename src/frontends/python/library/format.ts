@@ -4,7 +4,7 @@ import { concat } from "../../../analysis/evaluation/coerce.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
-import { getMember } from "../../../analysis/evaluation/members.js";
+import { getMember, type Site } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   computedText,
@@ -22,7 +22,7 @@ export function formatBraces(run: Run, text: Text, call: Call): Value {
     const position = name === "" ? next++ : /^\d+$/.test(name) ? Number(name) : undefined;
     const given =
       position === undefined
-        ? keyword(run, call.args.keywords, name)
+        ? keyword(run, call.args.keywords, name, siteOf(call))
         : position < call.args.length || call.args.rest
           ? call.args.at(position)
           : computed(call, "format");
@@ -41,7 +41,11 @@ function memberOf(run: Run, value: Value, rest: string, call: Call): Value {
   const [, key, other] = /^(?:\[([^\]]+)\]|\.(\w+))$/.exec(rest) ?? [];
   const name = key ?? other;
   if (name === undefined) return computed(call, "format");
-  return getMember(run, value, name, { node: call.node, key: call.node, environment: call.environment });
+  return getMember(run, value, name, siteOf(call));
+}
+
+function siteOf({ node, environment }: Call): Site {
+  return { node, key: node, environment };
 }
 
 /** Replaces missing values, and objects with their own conversion to a text, by an unknown value. */

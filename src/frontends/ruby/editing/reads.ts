@@ -2,6 +2,7 @@ import type { Edit } from "../../../core/finding.js";
 import type { NewRead } from "../../editor.js";
 import { refuse } from "../../editing/refusal.js";
 import type { CodeTree } from "../../lowered/editing/code-tree.js";
+import { isMadeBy } from "../../lowered/editing/made-by.js";
 import { isComment } from "../../lowered/editing/comma-list.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { nameOf, quoteIn, writeString } from "./strings.js";
@@ -17,6 +18,10 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
   if (path.some((step) => !/^\w+$/.test(step))) refuse("the new name needs quotes");
   const keys = path.map(write);
   const { parent } = key;
+  const around = parent?.type === "argument_list" ? parent.parent : parent;
+  const hash = around?.field("object") ?? around?.field("receiver");
+  if (keys.length > 1 && hash && isMadeBy(tree, hash, isShallow))
+    refuse("only the outer keys of the hash are changed to symbols or texts");
   if (parent?.type === "element_reference") {
     const object = parent.field("object");
     const isOnly = parent.named.filter((one) => one !== object && !isComment(one)).length === 1;
@@ -37,6 +42,20 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
   const operator = call.field("operator")?.type ?? ".";
   const way = keys.slice(0, -1).map((step) => `${operator}fetch(${step}${isSure ? "" : ", {}"})`);
   return [tree.insert(receiver.end, way.join("")), tree.edit(key, keys.at(-1)!)];
+}
+
+/** Methods that change the keys of a hash, and not those of hashes in it. */
+const SHALLOW: ReadonlySet<string> = new Set([
+  "transform_keys",
+  "symbolize_keys",
+  "stringify_keys",
+  "to_options",
+]);
+
+function isShallow(node: SyntaxNode): boolean {
+  for (let at: SyntaxNode | undefined = node; at; at = at.field("receiver") ?? at.field("object"))
+    if (SHALLOW.has((at.field("method")?.text ?? "").replace(/!$/, ""))) return true;
+  return false;
 }
 
 const UNREADABLE = "v2ready cannot change how the code reads it";

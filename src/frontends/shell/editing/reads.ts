@@ -31,8 +31,13 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
   const at = tokens.findIndex((token) => contains(token, own));
   const token = tokens[at];
   const [before, after] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
-  if (token?.kind === "field")
-    return [tree.edit({ start: start + token.start + 1, end: start + token.end }, written(path))];
+  if (path.length > 1 && isArgumentOf(tokens, at, KEEPS_PATHS))
+    return refuse("the filter keeps the path of the property in what it prints");
+  if (token?.kind === "field") {
+    // `?` says for one step that there may be no object.
+    const steps = after === "?" ? written(path).replaceAll(/(?=[.[])/g, "?") : written(path);
+    return [tree.edit({ start: start + token.start + 1, end: start + token.end }, steps)];
+  }
   const isKey = token?.kind === "name" && (before === "{" || before === ",") && after !== ":";
   if (isKey) return [tree.insert(start + token.end, `: .${written(path)}`)];
   if (token?.kind === "string" && token.parts?.length === 1) {
@@ -45,6 +50,23 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
     if (before === "[" && after === "]") return [tree.edit(whole, steps.join("]["))];
   }
   return refuse("v2ready cannot change how the filter reads it");
+}
+
+/** Functions of jq whose result has the paths of their arguments. */
+const KEEPS_PATHS: ReadonlySet<string> = new Set(["pick", "path", "paths", "tostream"]);
+
+/** Returns whether a token is in the arguments of one of some functions. */
+function isArgumentOf(tokens: readonly Token[], at: number, functions: ReadonlySet<string>): boolean {
+  let open = 0;
+  for (let index = at - 1; index > 0; index--) {
+    const { text } = tokens[index]!;
+    if (text === ")") open++;
+    if (text === "(" && --open < 0) {
+      if (functions.has(tokens[index - 1]!.text)) return true;
+      open = 0;
+    }
+  }
+  return false;
 }
 
 /** Returns the words of the command that a word belongs to. */
