@@ -212,8 +212,11 @@ function checkTenant(cluster: Cluster): ApiError[] {
 }
 
 function checkDisk({ diskSizeGB, shards }: Cluster): ApiError[] {
-  const isWrong = diskSizeGB < 10 || diskSizeGB > LARGEST_DISK;
-  return say(isWrong, "diskSizeGB", "It must be from 10 to 4096.", diskAt(shards[0]!.regions[0]!));
+  const [region] = shards[0]!.regions;
+  // A size that the cluster cannot have may have another disk by default. The body does not ask for that.
+  const isDefault = diskSizeGB === defaultDiskSize(region!.electable?.size ?? "");
+  const isWrong = !isDefault && (diskSizeGB < 10 || diskSizeGB > LARGEST_DISK);
+  return say(isWrong, "diskSizeGB", "It must be from 10 to 4096.", diskAt(region!));
 }
 
 function diskAt(region: Region): string[] {

@@ -108,6 +108,19 @@ await axios.post("${CLUSTERS}", body, { headers });
   ],
   invalid: [
     {
+      name: "a size that the provider does not have: nothing is said of the disk, which the body does not mention",
+      code: program(element(regionOf("US_EAST_1", 7, 3, "M0")).replace("instanceSize", "⟦instanceSize⟧")),
+      errors: [
+        {
+          messageId: "relation",
+          message:
+            "replicationSpecs[].regionConfigs[].electableSpecs.instanceSize is refused in cluster requests of version 2023-02-01: M0 is not a size of AWS.",
+          confidence: "high",
+          severity: "warning",
+        },
+      ],
+    },
+    {
       name: "priorities that go up",
       code: program(
         element(

@@ -1,3 +1,4 @@
+import { addAll } from "../../../core/add-all.js";
 import { addToGroup } from "../../../core/group-by.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import type { CodeTree } from "./code-tree.js";
@@ -26,7 +27,7 @@ function assignments(root: SyntaxNode): ReadonlyMap<string, readonly SyntaxNode[
       node.field("right") ?? node.field("value"),
     ];
     if (left && right) addToGroup(found, left.text, right);
-    open.push(...node.named);
+    addAll(open, node.named);
   }
   return found;
 }
