@@ -31,7 +31,6 @@ describe("a read through a view or a shallow copy of a response is left to a per
     left("a.php", `$d = (array) $c;\necho $d["srvAddress"];`, CAST),
     left("a.sh", "jq 'pick(.name, .srvAddress)'", /keeps the path of the property/),
     left("a.py", `print("{name} {srvAddress}".format(**c))`, UNREADABLE),
-    left("a.py", `def show(name, srvAddress, **more):\n    print(name)\nshow(**c)`, UNREADABLE),
   ])("$what", async (one) => {
     await expectFixed(one);
   });

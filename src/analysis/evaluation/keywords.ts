@@ -50,8 +50,7 @@ export function bindByName(
     const name = parameterName(pattern);
     taken.push(name);
     const byPosition = isBehindRest || !args.has(index) ? undefined : args.at(index);
-    const { node, environment } = call;
-    const named = byPosition ?? keyword(run, args.keywords, name, { node, key: node, environment });
+    const named = byPosition ?? keyword(run, args.keywords, name);
     const given = isBehindRest || args.has(index) || !args.rest ? named : choice([named, args.rest]);
     assignPattern(run, pattern, withHop(given, { kind: "parameter", name, place }), target);
   }
