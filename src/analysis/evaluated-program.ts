@@ -132,14 +132,15 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     let clashes = 0;
     for (let files = groups.shift(); files; files = groups.shift()) {
       const one = this.#evaluateApart(files);
+      const isWhole = !(one instanceof ReachesApart);
       const clashing = this.#evaluated.filter((known) =>
-        one instanceof ReachesApart ? holds(known.files, one.path) : known.touched.clashes(one.touched),
+        isWhole ? known.touched.clashes(one.touched) : holds(known.files, one.path),
       );
-      const reached = one instanceof ReachesApart ? groups.filter((group) => holds(group, one.path)) : [];
-      if (!(one instanceof ReachesApart) && clashing.length === 0) {
+      if (isWhole && clashing.length === 0) {
         this.#evaluated.push(one);
         continue;
       }
+      const reached = isWhole ? [] : groups.filter((group) => holds(group, one.path));
       // They have to do with each other after all.
       const isLast = ++clashes > MAX_CLASHES;
       const again = isLast ? this.#evaluated : clashing;

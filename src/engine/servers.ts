@@ -40,6 +40,6 @@ export function isServer({ path, text }: SourceText): boolean {
 }
 
 /** Returns whether a file is a function of a cloud, of which the whole text that it makes is an answer. */
-export function isCloudFunction(source: SourceText): boolean {
-  return CLOUD_FUNCTION.test(source.text) && isServer(source);
+export function isCloudFunction({ path, text }: SourceText): boolean {
+  return classOfFile(path) !== "test" && CLOUD_FUNCTION.test(text);
 }

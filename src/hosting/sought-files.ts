@@ -108,7 +108,8 @@ function mayUse(text: string, { names, isWhole, held }: SharedNames): boolean {
   return false;
 }
 
-const IMPORTS = /^[ \t]*(?:import|from|use|using|require|include)\b/;
+/** An import, up to the end of the statement. */
+const IMPORTS = /^[ \t]*(?:import|from|use|using|require|include)\b[^;]*$/;
 
 /** The code before a type that a class extends or implements, in any language. */
 const EXTENDS = [
@@ -118,15 +119,18 @@ const EXTENDS = [
   String.raw`(?:class|interface|record)\s+\w+(?:<[^<>]*>)?\s+(?:extends\s+[\w.]+\s+)?(?:extends|implements)\s+(?:[\w.]+\s*,\s*)*`,
 ].join("|");
 const IS_EXTENDED = new RegExp(String.raw`\b(?:${EXTENDS})$`);
+/** A line may be a whole program: so many characters before a type are looked at. */
+const MAX_BEFORE = 300;
 
 /** Returns whether a text names a type elsewhere than in an import and as what a class extends. */
 function doesMoreThanExtend(text: string, type: string): boolean {
-  for (let at = text.indexOf(type); at !== -1; at = text.indexOf(type, at + 1)) {
-    if (/\w/.test(text[at - 1] ?? "") || /\w/.test(text[at + type.length] ?? "")) continue;
-    const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
-    if (!IMPORTS.test(before) && !IS_EXTENDED.test(before)) return true;
-  }
-  return false;
+  return occursWhere(text, type, (at, end) => {
+    if (/\w/.test(text[at - 1] ?? "") || /\w/.test(text[end] ?? "")) return false;
+    const line = text.lastIndexOf("\n", at - 1) + 1;
+    if (at - line > MAX_BEFORE) return true;
+    const before = text.slice(line, at);
+    return !IMPORTS.test(before) && !IS_EXTENDED.test(before);
+  });
 }
 
 /** Returns whether a text has one of some members, such as `list`, `this.list` or `new Client`. */
@@ -134,7 +138,7 @@ function hasAny(text: string, members: Iterable<string>): boolean {
   for (const member of members) {
     const isMade = member.startsWith("new ");
     const word = member.slice(member.search(/[ .]/) + 1);
-    if (isMade ? makes(text, word) : member !== "new" && names(text, word)) return true;
+    if (isMade ? makes(text, word) : member !== "new" && uses(text, word)) return true;
   }
   return false;
 }
@@ -143,21 +147,26 @@ function hasAny(text: string, members: Iterable<string>): boolean {
  * Returns whether a text has a name for more than a method of its own that gets nothing: classes below one with objects
  * that matter have many of these.
  */
-function names(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    const end = at + name.length;
+function uses(text: string, name: string): boolean {
+  return occursWhere(text, name, (at, end) => {
     const declares = /\b(?:def|fun|fn|function)[ \t]+$/.test(text.slice(Math.max(0, at - 12), at));
-    if (!declares || !/^\([ \t]*(?:self|cls|&self)?[ \t]*\)/.test(text.slice(end, end + 12))) return true;
-  }
-  return false;
+    return !declares || !/^\([ \t]*(?:self|cls|&self)?[ \t]*\)/.test(text.slice(end, end + 12));
+  });
 }
 
 /** Returns whether a text may make an object of a class: it calls it, or hands it over. */
 function makes(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    const [before, after] = [text.slice(Math.max(0, at - 4), at), text[at + name.length]];
-    if (after === "(" || /(?:new\s|[<(:])$/.test(before)) return true;
-  }
+  return occursWhere(
+    text,
+    name,
+    (at, end) => text[end] === "(" || /(?:new\s|[<(:])$/.test(text.slice(Math.max(0, at - 4), at)),
+  );
+}
+
+/** Returns whether a word is at a place in a text that passes a test of its start and its end. */
+function occursWhere(text: string, word: string, test: (start: number, end: number) => boolean): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+    if (test(at, at + word.length)) return true;
   return false;
 }
 

@@ -54,6 +54,10 @@ describe("a text that imports a class with members that matter", () => {
 
   it.each([
     ["Python", "from base import Check\nclass Runner:\n    check: Check\n"],
+    [
+      "one line of JavaScript",
+      `import{Check}from"./base";class Runner{constructor(){this.check=Check.of()}}`,
+    ],
     ["Java", "import base.Check;\nclass Runner<T extends Check> { T check; }\n"],
     ["Kotlin", "class Runner(val check: Check)\n"],
     [

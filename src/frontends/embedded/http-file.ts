@@ -1,5 +1,5 @@
 import type { Span } from "../../core/span.js";
-import { joined, madePiece, pieceAt, type Piece } from "./piece.js";
+import { inQuotes, joined, madePiece, pieceAt, type Piece } from "./piece.js";
 import { templatesIn } from "./placeholders.js";
 
 const VARIABLE = /^@([A-Za-z_][\w-]*)[ \t]*=[ \t]*/;
@@ -31,7 +31,7 @@ export function httpFilePieces(source: string): Piece[] {
     [...commands, ...variables.map(({ value }) => value)].map(({ text }) => text).join("\n"),
   );
   const assignments = variables.flatMap(({ name, value }) =>
-    (templates.get(name) ?? []).map((one) => joined([madePiece(`${one}="`), value, madePiece('"')], "")),
+    (templates.get(name) ?? []).map((one) => inQuotes(`${one}=`, value)),
   );
   return commands.length > 0 ? [joined([...assignments, ...commands])] : [];
 }

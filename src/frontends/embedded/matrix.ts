@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
 import { groupBy } from "../../core/group-by.js";
-import { joined, madePiece, type Piece } from "./piece.js";
+import { inQuotes, joined, madePiece, type Piece } from "./piece.js";
 import { templatesIn } from "./placeholders.js";
 import { pieceOfScalar } from "./yaml-data.js";
 
@@ -35,7 +35,7 @@ export function inMatrix(path: readonly Node[], commands: Piece, source: string)
   const cases = runs.map((run, index) => {
     const given = used.flatMap(({ key, names }) => {
       const value = run.get(key);
-      return value ? names.map((one) => joined([madePiece(`${one}="`), value, madePiece('"')], "")) : [];
+      return value ? names.map((one) => inQuotes(`${one}=`, value)) : [];
     });
     return joined([madePiece(`${index})`), ...given, madePiece(";;")]);
   });

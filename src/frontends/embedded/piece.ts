@@ -83,6 +83,11 @@ export function within(outer: Piece, { text, stretches }: Piece): Piece {
   };
 }
 
+/** Returns a piece between double quotes, behind a text: `NAME="value"`. */
+export function inQuotes(before: string, piece: Piece): Piece {
+  return joined([madePiece(`${before}"`), piece, madePiece('"')], "");
+}
+
 /** Makes a piece of text that is not in the file. */
 export function madePiece(text: string): Piece {
   return { text, stretches: [] };

@@ -1,7 +1,7 @@
 import { isMap, isPair, isScalar, isSeq, visit, type Document, type Node, type Scalar } from "yaml";
 import { addAll } from "../../core/add-all.js";
 import { JinjaReader, commandOfRead } from "./jinja-reads.js";
-import { joined, madePiece, type Piece } from "./piece.js";
+import { inQuotes, joined, madePiece, type Piece } from "./piece.js";
 import { templatesIn } from "./placeholders.js";
 import { pieceOfScalar } from "./yaml-data.js";
 import { withVariables } from "./yaml-variables.js";
@@ -117,7 +117,7 @@ class Outputs {
       return names.map((one) => madePiece(`:given /steps/${job}/${owner} ${name} ${one}`));
     const value = kind === "needs" ? this.#outputOfJob(owner, name) : undefined;
     if (!value) return [];
-    const assigned = names.map((one) => joined([madePiece(`${one}="`), value, madePiece('"')], ""));
+    const assigned = names.map((one) => inQuotes(`${one}=`, value));
     return [...this.#templates(value.text, owner), ...assigned];
   }
 

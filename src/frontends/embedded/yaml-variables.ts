@@ -1,6 +1,6 @@
 import { isMap, isPair, isScalar, type Node, type YAMLMap } from "yaml";
 import { inMatrix } from "./matrix.js";
-import { joined, madePiece, type Piece } from "./piece.js";
+import { inQuotes, joined, type Piece } from "./piece.js";
 import { templatesIn } from "./placeholders.js";
 import { pieceOfScalar } from "./yaml-data.js";
 
@@ -53,7 +53,7 @@ export function withVariables(path: readonly Node[], command: Piece, source: str
   const assignments = all.flatMap(({ name, value, isOfTemplates }) =>
     // Workflows also name the variables of commands in templates: `${{ env.BASE }}`.
     (isOfTemplates ? (templates.get(name) ?? []) : [name, ...(templates.get(`env.${name}`) ?? [])]).map(
-      (one) => joined([madePiece(`export ${one}="`), value, madePiece('"')], ""),
+      (one) => inQuotes(`export ${one}=`, value),
     ),
   );
   return inMatrix(path, joined([...folderAround(path, source), ...assignments, command]), source);
@@ -71,8 +71,7 @@ function folderAround(path: readonly Node[], source: string): Piece[] {
     const maps = [node, ...(isMap(args) ? [args] : []), ...defaultsIn(node)];
     const scalar = maps.flatMap((map) => FOLDERS.map((key) => map.get(key, true))).find(isScalar);
     const folder = scalar && pieceOfScalar(scalar, source);
-    if (folder && /^[\w./${} -]+$/.test(folder.text))
-      return [joined([madePiece('cd "'), folder, madePiece('"')], "")];
+    if (folder && /^[\w./${} -]+$/.test(folder.text)) return [inQuotes("cd ", folder)];
   }
   return [];
 }

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, visit, type Document, type YAMLMap } from "yaml";
 import { addAll } from "../../core/add-all.js";
 import { commandOfRead, type Data, type Step } from "./jinja-reads.js";
-import { joined, madePiece, partsOf, type Piece } from "./piece.js";
+import { inQuotes, joined, madePiece, partsOf, type Piece } from "./piece.js";
 import { pieceOfScalar } from "./yaml-data.js";
 
 /** Returns whether a text may be a template of Zabbix whose items send requests. */
@@ -38,8 +38,7 @@ class Items {
 
   add(map: YAMLMap): void {
     const [macro, value] = [this.#piece(map, "macro"), this.#piece(map, "value")];
-    if (macro && value && isSafe(value))
-      this.#macros.push(joined([madePiece(`${variableOf(macro.text)}="`), value, madePiece('"')], ""));
+    if (macro && value && isSafe(value)) this.#macros.push(inQuotes(`${variableOf(macro.text)}=`, value));
     const key = this.#piece(map, "key")?.text;
     const command = map.get("type") === "HTTP_AGENT" ? this.#commandOf(map) : undefined;
     if (command) {
@@ -67,9 +66,9 @@ class Items {
   #commandOf(map: YAMLMap): Piece | undefined {
     const url = this.#filled(this.#piece(map, "url"));
     if (!url) return undefined;
-    const given = [joined([madePiece(' "'), url, madePiece('"')], "")];
+    const given = [inQuotes(" ", url)];
     const method = this.#piece(map, "request_method");
-    if (method) given.push(joined([madePiece(' -X "'), method, madePiece('"')], ""));
+    if (method) given.push(inQuotes(" -X ", method));
     const headers = map.get("headers");
     for (const header of isSeq(headers) ? headers.items.filter(isMap) : []) {
       const name = this.#filled(this.#piece(header, "name"));

@@ -1,10 +1,10 @@
 import type { Text } from "../../../facts/text.js";
-import { computed } from "../../../analysis/builtins/native.js";
+import { computed, siteOf } from "../../../analysis/builtins/native.js";
 import { concat } from "../../../analysis/evaluation/coerce.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
-import { getMember, type Site } from "../../../analysis/evaluation/members.js";
+import { getMember } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   computedText,
@@ -42,10 +42,6 @@ function memberOf(run: Run, value: Value, rest: string, call: Call): Value {
   const name = key ?? other;
   if (name === undefined) return computed(call, "format");
   return getMember(run, value, name, siteOf(call));
-}
-
-function siteOf({ node, environment }: Call): Site {
-  return { node, key: node, environment };
 }
 
 /** Replaces missing values, and objects with their own conversion to a text, by an unknown value. */
