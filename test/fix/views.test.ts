@@ -27,6 +27,7 @@ describe("a read through a view or a shallow copy of a response is left to a per
     left("a.py", `keys = (list(c.keys()))\nif "srvAddress" in keys:\n    pass`, KEYS),
     left("a.rb", "puts c.transform_keys(&:to_sym)[:srvAddress]", HASH),
     left("a.rb", "d = c.symbolize_keys\nputs d.fetch(:srvAddress)", HASH),
+    left("a.rb", "puts OpenStruct.new(c)[:srvAddress]", HASH),
     left("a.php", "echo ((object) $c)->srvAddress;", CAST),
     left("a.php", `$d = (array) $c;\necho $d["srvAddress"];`, CAST),
     left("a.sh", "jq 'pick(.name, .srvAddress)'", /keeps the path of the property/),

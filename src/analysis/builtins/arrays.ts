@@ -117,7 +117,7 @@ export function defineArrayPrototype(prototype: HeapObject): void {
     reduce: onList((run, call, list) => reduce(run, call, list, false)),
     reduceRight: onList((run, call, list) => reduce(run, call, list, true)),
     includes: onList((run, call, list) => {
-      const known = isAmong(run, knownElements(run, list), call.args.at(0), call);
+      const known = isAmong(run, objectValue(list), knownElements(run, list), call.args.at(0), call);
       return truth(call, known, "includes");
     }),
     at: onList((run, call, list) => {

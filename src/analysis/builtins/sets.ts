@@ -87,7 +87,7 @@ export function defineSetPrototype(prototype: HeapObject): void {
       return objectValue(set);
     }),
     has: onSet((run, call, set) => {
-      const known = isAmong(run, elementsOf(run.store.read(set)), call.args.at(0), call);
+      const known = isAmong(run, call.this, elementsOf(run.store.read(set)), call.args.at(0), call);
       return truth(call, known, "has");
     }),
     delete: onSets((run, call, set) => {

@@ -38,6 +38,8 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   const madeOf = readByUnknown(run, callee, call);
   const method = callee.path.at(-1);
   const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
+  if (method !== undefined && LISTS_KEYS.has(method) && receiver.source.request !== undefined)
+    run.recorder.escapes.listed(run, receiver, method, call);
   if (method !== undefined) run.recorder.additions.called(run, receiver, method, call.args);
   if (method !== undefined && !call.isNew && run.language.configuresTestDouble?.(run, method, call))
     return receiver;
@@ -175,6 +177,9 @@ const jsonAt: UnknownMethod = (run, call, receiver) => {
   const whole = memberOfUnknown(receiver, "json()", call.environment.locate(call.node));
   return readJsonPath(run, whole, call, 0) ?? computed(call, "json");
 };
+
+/** Methods that give the names of all properties of a record, in all languages. */
+const LISTS_KEYS: ReadonlySet<string> = new Set(["keys", "keySet", "fieldNames", "each_key"]);
 
 /** Methods of objects, maps and JSON that say whether they have a property. */
 const ASKING = [

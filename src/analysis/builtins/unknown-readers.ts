@@ -5,6 +5,7 @@ import type { Run } from "../evaluation/run.js";
 import { alternatives, type UnknownValue, type Value } from "../evaluation/value.js";
 import { sendsNothing } from "../recording/opaque-requests.js";
 import { isPatternCall, isTextMethod } from "../recording/searches.js";
+import { seekKeys } from "../recording/sought-keys.js";
 import { readQuery } from "./json-paths.js";
 
 /** Functions that get a name to write, to ask for or to leave out what is called like that, and do not read it. */
@@ -27,6 +28,8 @@ export function readByUnknown(run: Run, callee: UnknownValue, call: Call): reado
   const given = [...(callee.path.length > 0 ? [receiver] : []), ...call.args.list];
   const answers = given.flatMap((one) => alternatives(one).filter(isOfAnswer));
   if (answers.length === 0 || isPatternCall(callee) || isTextMethod(callee)) return answers;
+  if (receiver.path.at(-1) === "keys()")
+    for (const argument of call.args.list) seekKeys(run, receiver, argument, call);
   if (sendsNothing(name) || READS_NOT.test(verbOf(name))) return answers;
   // The reads depend on what the function gets in each call.
   run.store.observer?.markNotReplayable();

@@ -36,6 +36,9 @@ export function bindByName(
   place: Location,
 ): void {
   const args = run.language.semantics.keywordsAreRecord ? byRecord(run, params, call) : call.args;
+  const { node, environment } = call;
+  // The constructor that fields give a class records itself which of them it reads.
+  const site = params.some(isOfFields) ? undefined : { node, key: node, environment };
   const taken: string[] = [BLOCK];
   let isBehindRest = false;
   for (const [index, parameter] of params.entries()) {
@@ -50,10 +53,21 @@ export function bindByName(
     const name = parameterName(pattern);
     taken.push(name);
     const byPosition = isBehindRest || !args.has(index) ? undefined : args.at(index);
-    const named = byPosition ?? keyword(run, args.keywords, name);
+    const named = byPosition ?? keyword(run, args.keywords, name, site);
     const given = isBehindRest || args.has(index) || !args.rest ? named : choice([named, args.rest]);
     assignPattern(run, pattern, withHop(given, { kind: "parameter", name, place }), target);
   }
+}
+
+/** The parameter for all other names of a constructor that the fields of a class give it. */
+export const OTHERS = "core:others";
+
+function isOfFields(parameter: ParamPattern): boolean {
+  return (
+    parameter.type === "RestElement" &&
+    parameter.argument.type === "Identifier" &&
+    parameter.argument.name === OTHERS
+  );
 }
 
 /** The name of a block that a call is given, in languages that have that: no function takes it for anything else. */

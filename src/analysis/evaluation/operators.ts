@@ -14,6 +14,7 @@ import { toNumber } from "../builtins/numbers.js";
 import { asTextOnly, concat, knownNumber, knownString, primitiveOf, printedAlternatives } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberSite } from "./expressions.js";
+import { seekKeys } from "../recording/sought-keys.js";
 import type { Place } from "./language.js";
 import { findSlot, getMember, namesWritten } from "./members.js";
 import type { Run } from "./run.js";
@@ -222,13 +223,19 @@ export function sameInList(left: Value, right: Value): boolean | undefined {
   return isNoNumber(left) && isNoNumber(right) ? true : equality(left, right, false);
 }
 
-/** Returns whether a value is one of a list, as far as that is known, and records that code asks for it. */
+/**
+ * Returns whether a value is one of a list, as far as that is known, and records that code asks for it.
+ *
+ * @param elements those of the list, if all are known
+ */
 export function isAmong(
   run: Run,
+  list: Value,
   elements: readonly Value[] | undefined,
   sought: Value,
   site: Place,
 ): boolean | undefined {
+  if (!elements) seekKeys(run, list, sought, site);
   for (const element of elements ?? []) run.recorder.compared(element, sought, site.node, site.environment);
   const equal = elements?.map((element) => sameInList(element, sought));
   if (equal?.includes(true)) return true;

@@ -7,6 +7,7 @@ import { knownStrings } from "../evaluation/coerce.js";
 import { mayGive } from "../evaluation/generators.js";
 import type { HeapObject } from "../evaluation/heap.js";
 import { findSlot, type Site } from "../evaluation/members.js";
+import { isBoundReader, ownerOf } from "../evaluation/answers.js";
 import { allSlots, slotCount, valuesIn } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
@@ -280,7 +281,7 @@ export class Escapes {
     searched: SearchedObjects,
   ): void {
     if (single.kind === "unknown") {
-      this.#keepAnswer(to, place, single);
+      this.#keepAnswer(to, place, isBoundReader(single) ? ownerOf(single) : single);
     } else if (single.kind === "text") {
       const flat = flatten(single.text);
       if (isPrinted) this.#addVersion(run, single.text, to, place);

@@ -29,11 +29,13 @@ export function keyRead(
 }
 
 /** Returns the unknown object of which a value is any key. Undefined if it is not a key. */
-function ownerOfKey({ source, path }: UnknownValue): UnknownValue | undefined {
+export function ownerOfKey({ source, path }: UnknownValue): UnknownValue | undefined {
   const last = path.at(-1);
   // In some languages a loop over an answer gives keys, and only these are compared with names.
-  const isListed = last === "keys()" || (source.request !== undefined && last === "[]");
-  if (isListed) return { kind: "unknown", source, path: path.slice(0, -1), hops: undefined };
+  const isElement = source.request !== undefined && last === "[]";
+  const steps = isElement && path.at(-2) === "keys()" ? 2 : 1;
+  if (isElement || last === "keys()")
+    return { kind: "unknown", source, path: path.slice(0, -steps), hops: undefined };
   return path.length === 0 ? source.keyOf : undefined;
 }
 

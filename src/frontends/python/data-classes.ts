@@ -1,3 +1,4 @@
+import { OTHERS } from "../../analysis/evaluation/keywords.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { ClassMember, Expr, Name, Param, Stmt } from "../lowered/core-tree.js";
@@ -239,7 +240,7 @@ export function constructorOf(
     const parts = [build.text(id, id.name), build.text(name, name.name), value];
     return isSettings ? build.call(value, build.name(value, "py:setting"), parts) : value;
   };
-  const others = build.name(id, "core:others");
+  const others = build.name(id, OTHERS);
   const params: Param[] = [
     ...fields.map(({ name, value }) => (value ? build.withDefault(name, name, standard(name, value)) : name)),
     build.rest(id, others, true),

@@ -106,7 +106,7 @@ export const arrayFilter: NativeFunction = (run, call) => {
 export const isIn: NativeFunction = (run, call) => {
   const { known } = entriesOf(run, call.args.at(1), call);
   const values = known?.map(({ value }) => value);
-  return truth(call, isAmong(run, values, call.args.at(0), call), "in_array");
+  return truth(call, isAmong(run, call.args.at(1), values, call.args.at(0), call), "in_array");
 };
 
 /** Models `array_flip`: values are keys, and keys are values. */
@@ -139,6 +139,7 @@ export const sides =
   (run, call) =>
     mapAlternatives(call.args.at(0), (single): Value => {
       if (side === "value" && (single.kind === "unknown" || isList(single))) return single;
+      if (side === "key") run.recorder.escapes.listed(run, single, "array_keys", call);
       const { known, some } = entriesOf(run, single, call);
       if (known)
         return makeList(

@@ -8,6 +8,7 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import { boundMember } from "../../lowered/bound-methods.js";
+import { isBoundReader } from "../../../analysis/evaluation/answers.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { clientMethods } from "../../../analysis/evaluation/client-methods.js";
 import { knownStrings, knownNumber, toText } from "../../../analysis/evaluation/coerce.js";
@@ -41,8 +42,10 @@ import {
   nullishness,
   objectValue,
   scalar,
+  type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
+import { plainName } from "../../../analysis/recording/written-names.js";
 import { dataTypeFunction } from "../../lowered/data-functions.js";
 import { fillFromPairs, siteOfKey } from "../../lowered/records.js";
 import { withDefault } from "./dicts.js";
@@ -51,10 +54,17 @@ import { openFile } from "./files.js";
 import { checkFields, fillFields, settingOf } from "./models.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 
+/** A collection of what an unknown value gives: its keys, if it is a dictionary. */
+function withKeys(run: Run, given: UnknownValue, call: Call): Value {
+  if (given.source.request !== undefined)
+    run.recorder.escapes.listed(run, given, plainName(call.node) ?? "list", call);
+  return given;
+}
+
 /** A list of what the first argument gives. */
 const listOf: NativeFunction = (run, call) => {
   const given = call.args.at(0);
-  if (given.kind === "unknown") return given;
+  if (given.kind === "unknown") return withKeys(run, given, call);
   const list = run.make("Array", call.environment.locate(call.node));
   if (call.args.length > 0) appendAll(run, list, given);
   return objectValue(list);
@@ -184,7 +194,7 @@ const zip: NativeFunction = (run, call) => {
 /** Elements in an order that is not known. */
 const someOrder: NativeFunction = (run, call) => {
   const given = call.args.at(0);
-  if (given.kind === "unknown") return given;
+  if (given.kind === "unknown") return withKeys(run, given, call);
   const iteration = iterate(run, given);
   if (iteration.known && iteration.known.length < 2) return makeList(run, iteration.known);
   const list = run.make("Array", call.environment.locate(call.node));
@@ -193,6 +203,11 @@ const someOrder: NativeFunction = (run, call) => {
   return objectValue(list);
 };
 
+/** A function, or perhaps a method of a response: `map(cluster.get, names)`. */
+function isCallable(value: Value): boolean {
+  return isFunction(value) || alternatives(value).some((one) => one.kind === "unknown" && isBoundReader(one));
+}
+
 /** Models `map(f, list)` and `filter(f, list)`: the function is called for each element. */
 export function mapping(keepsElements: boolean): NativeFunction {
   return (run, call) => {
@@ -200,7 +215,7 @@ export function mapping(keepsElements: boolean): NativeFunction {
     const results: Value[] = [];
     const isFiltered = keepsElements || call.args.length !== 2;
     forEachElement(run, given, (element) => {
-      const result = isFunction(apply) ? callBack(run, apply, [element], call) : element;
+      const result = isCallable(apply) ? callBack(run, apply, [element], call) : element;
       results.push(keepsElements ? element : result);
     });
     if (!isFiltered && iterate(run, given).known) return makeList(run, results);

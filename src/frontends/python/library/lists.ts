@@ -8,6 +8,7 @@ import {
 } from "../../../analysis/evaluation/heap.js";
 import { appendAll } from "../../../analysis/evaluation/literals.js";
 import { NULL, UNDEFINED, objectValue, type Value } from "../../../analysis/evaluation/value.js";
+import { seekKeys } from "../../../analysis/recording/sought-keys.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import type { Methods } from "../../lowered/methods.js";
 
@@ -39,6 +40,18 @@ const pop: NativeFunction = (run, call) => {
   disorder(run, call);
   return taken ?? computed(call, "pop");
 };
+
+/** A method of sets that gets another set, or the keys of a dictionary. */
+const seeks =
+  (name: string): NativeFunction =>
+  (run, call) => {
+    for (const other of call.args.list) {
+      run.recorder.escapes.listed(run, other, name, call);
+      seekKeys(run, other, call.this, call);
+      seekKeys(run, call.this, other, call);
+    }
+    return computed(call, name);
+  };
 
 export const LIST_METHODS: Methods = new Map<string, NativeFunction>(
   Object.entries({
@@ -75,6 +88,12 @@ export const LIST_METHODS: Methods = new Map<string, NativeFunction>(
       return UNDEFINED;
     }),
     copy: (run, call) => copyOf(run, call),
+    ...Object.fromEntries(
+      ["issubset", "issuperset", "isdisjoint", "intersection", "difference"].map((name) => [
+        name,
+        seeks(name),
+      ]),
+    ),
   } satisfies Readonly<Record<string, NativeFunction>>),
 );
 

@@ -26,6 +26,6 @@ export function isInList(run: Run, sought: Single, list: Single, site: Place): V
     if (flatten(list.text).includes(known)) return TRUE;
     return knownText(list.text) === undefined ? undefined : FALSE;
   }
-  const isKnown = isAmong(run, iterate(run, list).known, sought, site);
+  const isKnown = isAmong(run, list, iterate(run, list).known, sought, site);
   return isKnown === undefined ? undefined : isKnown ? TRUE : FALSE;
 }

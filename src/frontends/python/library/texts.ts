@@ -1,9 +1,9 @@
 import { knownText } from "../../../facts/text.js";
-import { computed, itself, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { computed, itself, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { asTextOnly, concat, knownString } from "../../../analysis/evaluation/coerce.js";
-import type { Call } from "../../../analysis/evaluation/callable.js";
+import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
-import { makeList } from "../../../analysis/evaluation/members.js";
+import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { EMPTY, alternatives, type Value } from "../../../analysis/evaluation/value.js";
 import { formatBraces } from "./format.js";
@@ -24,6 +24,14 @@ function join(run: Run, call: Call): Value {
     texts.flatMap((one, index) => (index > 0 ? [call.this, one] : [one])),
   );
 }
+
+/** `"{name}".format_map(cluster)` */
+const formatMap: NativeFunction = (run, call) => {
+  const keywords = makeObject(run, {});
+  copyMembers(run, keywords.object, call.args.at(0), siteOf(call));
+  const args = new Arguments([], undefined, keywords);
+  return onText(call, (text) => formatBraces(run, text, { ...call, args }));
+};
 
 /** Without a separator, pieces between white space. */
 function split(run: Run, call: Call): Value {
@@ -50,6 +58,7 @@ const replace: NativeFunction = (run, call) => {
 export const TEXT_METHODS: Methods = new Map<string, NativeFunction>(
   Object.entries({
     format: (run, call) => onText(call, (text) => formatBraces(run, text, call)),
+    format_map: formatMap,
     join,
     strip: strip(true, true),
     lstrip: strip(true, false),

@@ -44,7 +44,7 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
   return [tree.insert(receiver.end, way.join("")), tree.edit(key, keys.at(-1)!)];
 }
 
-/** Methods that change the keys of a hash, and not those of hashes in it. */
+/** Methods that change the keys of a hash, and not those of hashes in it. An `OpenStruct` does so, too. */
 const SHALLOW: ReadonlySet<string> = new Set([
   "transform_keys",
   "symbolize_keys",
@@ -54,7 +54,8 @@ const SHALLOW: ReadonlySet<string> = new Set([
 
 function isShallow(node: SyntaxNode): boolean {
   for (let at: SyntaxNode | undefined = node; at; at = at.field("receiver") ?? at.field("object"))
-    if (SHALLOW.has((at.field("method")?.text ?? "").replace(/!$/, ""))) return true;
+    if (at.text === "OpenStruct" || SHALLOW.has((at.field("method")?.text ?? "").replace(/!$/, "")))
+      return true;
   return false;
 }
 

@@ -1,3 +1,4 @@
+import { isAnswer } from "../../../analysis/evaluation/answers.js";
 import { visibleVariables } from "../../../analysis/builtins/visible-variables.js";
 import { environmentVariables } from "../../../analysis/builtins/process.js";
 import {
@@ -249,6 +250,7 @@ const hashNew: NativeFunction = (run, call) =>
 
 /** `OpenStruct.new(a: 1)` answers to its members. */
 const openStruct: NativeFunction = (run, call) => {
+  if (isAnswer(call.args.at(0))) return call.args.at(0);
   const made = makeObject(run, {}, "Object", call.environment.locate(call.node));
   for (const one of [...call.args.list, ...(namedArguments(run, call) ? [namedArguments(run, call)!] : [])])
     copyMembers(run, made.object, one, siteOf(call));

@@ -44,7 +44,7 @@ export const oneOf: NativeFunction = (run, call) => {
 export const includes: NativeFunction = (run, call) => {
   const { known } = iterate(run, call.this);
   const [sought] = alternatives(call.args.at(0));
-  return truth(call, isAmong(run, known, sought!, call), "include?");
+  return truth(call, isAmong(run, call.this, known, sought!, call), "include?");
 };
 
 /** Models `list.join("/")`, which also joins nested lists. */

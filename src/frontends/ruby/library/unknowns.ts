@@ -246,6 +246,12 @@ export const UNKNOWN_METHODS: Methods = methodsOf({
       return asUnknown(run, "delete", call);
     return readElement(run, call.this, call.args.at(0), siteOfArgument(run, call, 0));
   },
+  keys: (run, call) => {
+    const receiver = receiverOf(call);
+    if (receiver.source.request === undefined || call.args.length > 0) return asUnknown(run, "keys", call);
+    run.recorder.escapes.listed(run, receiver, "keys", call);
+    return someList(run, [keyOfUnknown(receiver, call)], call);
+  },
   values: (run, call) => (call.args.length === 0 ? call.this : asUnknown(run, "values", call)),
   fetch,
   dig,

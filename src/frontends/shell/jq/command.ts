@@ -20,6 +20,7 @@ import { exportedTo } from "../commands/environment.js";
 import { inputOf, shellOf } from "../state.js";
 import { textIn } from "../texts.js";
 import { ENVIRONMENT, FilterRun, INPUTS } from "./evaluate.js";
+import { listedElement } from "./listings.js";
 import { parseFilter } from "./parse.js";
 
 /** Options with one value behind them; `--arg` and those like it have two. */
@@ -37,6 +38,7 @@ function filtered(run: Run, call: Call, given: Arguments, text: Text): Value {
   const { flags, variables } = given;
   const filter = parseFilter(flatten(text));
   const own = inputsOf(run, call, given.files);
+  if (flags.has("stream")) for (const one of own) listedElement(run, call, "tostream", one);
   const inputs = flags.has("n") || flags.has("null-input") ? [NULL] : own;
   variables.set(INPUTS, choice(own));
   const environment = /\$ENV\b|\benv\b/.test(flatten(text)) && exportedTo(run, shellOf(call));

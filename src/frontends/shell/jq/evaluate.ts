@@ -3,9 +3,10 @@ import type { Location, Span } from "../../../core/span.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import { setMember, setSomeMember } from "../../../analysis/evaluation/heap.js";
-import { iterate } from "../../../analysis/evaluation/iteration.js";
+import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { getMember, makeList, type Site } from "../../../analysis/evaluation/members.js";
 import { parseJson } from "../../../analysis/builtins/json.js";
+import { seekKeys } from "../../../analysis/recording/sought-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
@@ -21,6 +22,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { valueOf } from "../texts.js";
 import { copied, mergedObjects } from "./objects.js";
+import { listedElement, someList } from "./listings.js";
 import { PathWriter, type FilterEvaluator } from "./path-writer.js";
 import { isAlternative, isTextPart, type Filter } from "./syntax.js";
 
@@ -204,7 +206,8 @@ export class FilterRun implements FilterEvaluator {
       if (single.kind === "unknown") return [memberOfUnknown(single, "[]")];
       if (single.kind !== "object") return [];
       const known = iterate(this.run, single).known;
-      if (single.object.className === "Array") return known ? [...known] : [this.unknown("element")];
+      if (single.object.className === "Array")
+        return known ? [...known] : [someOf(iterate(this.run, single)) ?? this.unknown("element")];
       const { members, rest, open } = this.run.store.read(single.object);
       const values = [...members.values()].map(({ value }) => value);
       return [...values, ...rest, ...open.map((one) => memberOfUnknown(one, "[]"))];
@@ -230,9 +233,20 @@ export class FilterRun implements FilterEvaluator {
     if (operator === "==" || operator === "!=") {
       for (const one of a) for (const other of b) this.run.recorder.compared(one, other, node, environment);
     }
+    if (operator === "==" || operator === "-") this.#seek([...a, ...b]);
     return [
       a.length === 1 && b.length === 1 ? this.#combined(operator, a[0]!, b[0]!) : this.unknown(operator),
     ];
+  }
+
+  /** Records the names that code looks for among keys, which are one value or a list. */
+  #seek(values: readonly Value[]): void {
+    for (const one of values)
+      for (const other of values) {
+        const isKey = one.kind === "unknown" && one.source.keyOf !== undefined;
+        if (isKey || one.kind === "object")
+          seekKeys(this.run, isKey ? makeList(this.run, [one]) : one, other, this.call);
+      }
   }
 
   #combined(operator: string, one: Value, other: Value): Value {
@@ -313,10 +327,17 @@ export class FilterRun implements FilterEvaluator {
         if (name === "min_by" || name === "max_by") return elements.length > 0 ? [choice(elements)] : [];
         return name === "group_by" ? [makeList(this.run, [input])] : [input];
       }
-      case "any":
-      case "all":
-        for (const element of this.elements(input)) for (const arg of args) this.evaluate(arg, element);
+      case "index":
+      case "contains":
+      case "inside":
+        this.#seek([input, ...(first ? this.evaluate(first, input) : [])]);
         return [this.unknown(name)];
+      case "any":
+      case "all": {
+        const elements = first && args[1] ? this.evaluate(first, input) : this.elements(input);
+        for (const element of elements) for (const arg of args.slice(-1)) this.evaluate(arg, element);
+        return [this.unknown(name)];
+      }
       case "has": {
         const key = first && knownString(this.run, choice(this.evaluate(first, input)));
         if (first && key !== undefined) getMember(this.run, input, key, this.site(key, this.placeOf(first)));
@@ -366,8 +387,14 @@ export class FilterRun implements FilterEvaluator {
       case "limit":
         return args[1] ? this.evaluate(args[1], input) : [];
       default:
-        for (const arg of args) this.evaluate(arg, input);
-        return [this.unknown(name)];
+        return this.#listed(name, args, input);
     }
+  }
+
+  #listed(name: string, args: readonly Filter[], input: Value): Value[] {
+    const listed = listedElement(this.run, this.call, name, input);
+    for (const arg of args) this.evaluate(arg, (name === "with_entries" && listed) || input);
+    if (!listed || name === "with_entries") return [this.unknown(name)];
+    return [/^(?:keys|to_)/.test(name) ? someList(this.run, listed) : listed];
   }
 }
