@@ -36,6 +36,7 @@ export function typescriptOracle(
   const top = realpathSync(root);
   const projects = new Map<string, TsMorph.Project>();
   const configurations = new Map<string, string | undefined>();
+  const listed = new Map<string, readonly string[]>();
   const complete = new Set<string>();
   const expected = new Set<string>();
   const declarations = new Map<string, PropertyDeclaration | undefined>();
@@ -86,14 +87,22 @@ export function typescriptOracle(
     return project.getSourceFile(absolute) ?? project.addSourceFileAtPathIfExists(absolute);
   }
 
-  /** Returns everything that a configuration compiles, and which of some other files it is above of. */
-  function completed(configuration: string, among: readonly string[]): TsMorph.Project | undefined {
-    const project = projects.get(configuration);
-    if (!project || complete.has(configuration)) return project;
-    complete.add(configuration);
-    project.addSourceFilesFromTsConfig(configuration);
-    for (const path of among) if (isCovered(path, configuration)) addTo(project, path);
-    return project;
+  /** Adds what a configuration compiles, and some other files that it is above of, as far as they have a name. */
+  function addFilesWith(
+    name: string,
+    project: TsMorph.Project,
+    configuration: string,
+    among: readonly string[],
+  ): void {
+    const key = `${configuration}\0${name}`;
+    if (complete.has(key)) return;
+    complete.add(key);
+    if (!listed.has(configuration)) listed.set(configuration, filesOf(morph!, configuration, fileSystem!));
+    const covered = among.filter((path) => isCovered(path, configuration)).map((path) => resolve(base, path));
+    for (const path of new Set([...listed.get(configuration)!, ...covered])) {
+      const text = read(path);
+      if (text !== undefined && (text.includes(name) || mayBeGlobal(path, text))) addTo(project, path);
+    }
   }
 
   function referencesOf(
@@ -104,10 +113,11 @@ export function typescriptOracle(
     try {
       const file = sourceFileAt(path);
       if (!file || !morph || configuration === undefined) return undefined;
-      const project = completed(configuration, among)!;
-      const service = project.getLanguageService().compilerObject;
+      const project = file.getProject();
       const compiler = morph.ts as unknown as typeof ts;
       const own = nodeAt({ compiler }, file.compilerNode as unknown as ts.SourceFile, start);
+      if (own && "text" in own) addFilesWith(String(own.text), project, configuration, among);
+      const service = project.getLanguageService().compilerObject;
       const inner = own && compiler.isStringLiteralLike(own) ? start + 1 : start;
       const found = service.findReferences(file.getFilePath(), inner) ?? [];
       const references = new Map<string, PropertyReference>();
@@ -215,6 +225,31 @@ function compiled(file: TsMorph.SourceFile): Compiled {
   const service = file.getProject().getLanguageService().compilerObject as unknown as ts.LanguageService;
   const program = service.getProgram()!;
   return { program, source: program.getSourceFile(file.getFilePath())! };
+}
+
+/**
+ * Lists what a configuration compiles. A project of empty files finds it, so that the files need no parse: most of them
+ * do not have the name that is searched for.
+ */
+function filesOf(morph: typeof TsMorph, configuration: string, files: TsMorph.FileSystemHost): string[] {
+  const readFileSync: TsMorph.FileSystemHost["readFileSync"] = (path, encoding) =>
+    CODE.test(path) ? "" : files.readFileSync(path, encoding);
+  const project = new morph.Project({
+    fileSystem: Object.assign(Object.create(files), { readFileSync }),
+    tsConfigFilePath: configuration,
+    skipFileDependencyResolution: true,
+    skipLoadingLibFiles: true,
+  });
+  return project.getSourceFiles().map((file) => file.getFilePath());
+}
+
+/** Returns whether other files may get types from this one that do not import it. */
+function mayBeGlobal(path: string, text: string): boolean {
+  return (
+    /\.d\.[cm]?ts$/.test(path) ||
+    !/^\s*(?:import|export)\b/m.test(text) ||
+    /\bdeclare\s+(?:global|module)\b/.test(text)
+  );
 }
 
 /** Returns the name or string at an offset; references to strings begin after the quote. */
