@@ -31,6 +31,7 @@ const READS: readonly (readonly [string, string])[] = [
   ["a.py", `print(c.keys().isdisjoint(["mongoURI"]))`],
   ["a.py", `print("{mongoURI}".format_map(c))`],
   ["a.py", `def show(name, mongoURI=None, **more):\n    print(mongoURI)\nshow(**c)`],
+  ["a.py", `import types\nprint(types.SimpleNamespace(**c).mongoURI)`],
   ["a.rb", `puts OpenStruct.new(c).mongoURI.length`],
   ["a.rb", `puts c.keys.include?("mongoURI")`],
   ["a.rb", `puts (%w[mongoURI] - c.keys).empty?`],

@@ -25,3 +25,20 @@ describe("named tuples of Python", () => {
     expect(urlsOf(facts)).toEqual(["{}/groups"]);
   });
 });
+
+describe("namespaces of Python", () => {
+  it.each([
+    `from types import SimpleNamespace\nc = SimpleNamespace(base="${API}", version="atlas/v1.0")`,
+    `import types\nc = types.SimpleNamespace(version="atlas/v1.0", **{"base": "${API}"})`,
+    `import argparse\nc = argparse.Namespace(base="${API}", version="atlas/v1.0")`,
+    `from types import SimpleNamespace\nc = SimpleNamespace(base="x", version="atlas/v1.0")\nc.base = "${API}"`,
+  ])("have their keyword arguments as attributes: %s", (code) => {
+    const facts = python.of(`${code}\nrequests.get(c.base + "/" + c.version + "/groups")\n`);
+    expect(urlsOf(facts)).toEqual([`${API}/atlas/v1.0/groups`]);
+  });
+
+  it.each(["values", "*values", "**values"])("are not known if made of %s", (given) => {
+    const code = `import types\nc = types.SimpleNamespace(${given})\nrequests.get(c.base + "/groups")\n`;
+    expect(urlsOf(python.of(code))).toEqual(["{}/groups"]);
+  });
+});

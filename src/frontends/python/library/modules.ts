@@ -43,7 +43,7 @@ import { pathOf, yamlModule } from "./files.js";
 import { jsonModule } from "./json.js";
 import { DATA_FRAMES, dictWriter, tabulate } from "./data-frames.js";
 import { jsonQueries } from "./json-queries.js";
-import { namedTuple } from "./named-tuples.js";
+import { namedTuple, namespace } from "./named-tuples.js";
 import { pycurlModule } from "./pycurl.js";
 import { RESPONSE_FUNCTIONS } from "./response-functions.js";
 import { RUNNER_MODULES, passing, wrapper, wrapping } from "./runners.js";
@@ -244,7 +244,8 @@ function allModules(): Map<string, Maker> {
     dataclasses: moduleOf("dataclasses", { asdict, replace: passing }),
     asyncio: moduleOf("asyncio", ASYNCIO, startingFunctions("asyncio", restOf("asyncio"))),
     string: moduleOf("string", { Template: template }),
-    argparse: moduleOf("argparse", { ArgumentParser: argumentParser }),
+    argparse: moduleOf("argparse", { ArgumentParser: argumentParser, Namespace: namespace }),
+    types: moduleOf("types", { SimpleNamespace: namespace }),
     operator: moduleOf("operator", { itemgetter }),
     textwrap: moduleOf("textwrap", { dedent: (_run, call) => dedented(call) }),
     collections: moduleOf("collections", {

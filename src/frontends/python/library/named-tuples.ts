@@ -26,6 +26,14 @@ export const namedTuple: NativeFunction = (run, call) => {
   return nativeValue(knownString(run, call.args.at(0)) ?? "namedtuple", construct);
 };
 
+/** Models `SimpleNamespace(**values)`: an object with the keyword arguments as attributes. */
+export const namespace: NativeFunction = (run, call) => {
+  if (call.args.rest || call.args.has(0)) return computed(call, "namespace");
+  const made = new HeapObject("Namespace", call.environment.locate(call.node));
+  if (call.args.keywords) copyMembers(run, made, call.args.keywords, siteOf(call));
+  return objectValue(made);
+};
+
 /** `["url", "version"]`, `"url version"`, `"url, version"`; undefined if they are not known. */
 function fieldsIn(run: Run, given: Value): string[] | undefined {
   const text = knownString(run, given);
