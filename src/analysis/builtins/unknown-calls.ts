@@ -1,3 +1,4 @@
+import { ownerOf } from "../evaluation/answers.js";
 import { classOfFile } from "../../core/file-class.js";
 import { Arguments, type Call, type Closure } from "../evaluation/callable.js";
 import type { Run } from "../evaluation/run.js";
@@ -37,7 +38,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   run.recorder.searches.called(callee, call);
   const madeOf = readByUnknown(run, callee, call);
   const method = callee.path.at(-1);
-  const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
+  const receiver = ownerOf(callee);
   if (method !== undefined && LISTS_KEYS.has(method) && receiver.source.request !== undefined)
     run.recorder.escapes.listed(run, receiver, method, call);
   if (method !== undefined) run.recorder.additions.called(run, receiver, method, call.args);

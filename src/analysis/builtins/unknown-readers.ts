@@ -1,3 +1,4 @@
+import { ownerOf } from "../evaluation/answers.js";
 import { flatten } from "../../facts/text.js";
 import type { Call } from "../evaluation/callable.js";
 import { elementsOf } from "../evaluation/heap.js";
@@ -24,7 +25,7 @@ const PATH = /^[\w$.[\]*'"/@#?:-]+$/;
 export function readByUnknown(run: Run, callee: UnknownValue, call: Call): readonly UnknownValue[] {
   const name = callee.path.at(-1) ?? callee.source.name;
   if (call.isNew && name.endsWith("Error")) return [];
-  const receiver = { ...callee, path: callee.path.slice(0, -1) };
+  const receiver = ownerOf(callee);
   const given = [...(callee.path.length > 0 ? [receiver] : []), ...call.args.list];
   const answers = given.flatMap((one) => alternatives(one).filter(isOfAnswer));
   if (answers.length === 0 || isPatternCall(callee) || isTextMethod(callee)) return answers;

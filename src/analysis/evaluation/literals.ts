@@ -20,6 +20,7 @@ import { callValue } from "./calls.js";
 import { concat, knownKeys } from "./coerce.js";
 import type { Environment } from "./environment.js";
 import { evaluate, evaluateObjectOf, memberOf } from "./expressions.js";
+import type { Place } from "./language.js";
 import { belongTo, makeClosure, nameFunction } from "./functions.js";
 import {
   lengthOf,
@@ -269,6 +270,13 @@ function addElements(
 function addHoles(run: Run, list: HeapObject, holes: number): 0 {
   if (holes > 0) pushSomeElement(run.store, list, UNDEFINED);
   return 0;
+}
+
+/** Makes a list of elements whose number and order are unknown. */
+export function someList(run: Run, elements: readonly Value[], call?: Place): Value {
+  const list = run.make("Array", call?.environment.locate(call.node));
+  for (const element of elements) pushSomeElement(run.store, list, element);
+  return objectValue(list);
 }
 
 /** Adds every element of an iterable to the list. */

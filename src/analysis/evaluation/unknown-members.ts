@@ -1,3 +1,4 @@
+import { ownerOf } from "./answers.js";
 import type { Site } from "./members.js";
 import type { Run } from "./run.js";
 import { memberOfUnknown, type UnknownValue } from "./value.js";
@@ -25,6 +26,6 @@ export function readByKey(run: Run, member: UnknownValue, site: Site, isAside = 
   // A fix does not rename keys of a data file together with the code that reads them.
   const written = site.names?.get(step);
   if (written && written.path !== site.environment.module.path && !run.language.grammarFor(written.path))
-    run.recorder.escapes.readUnnamed(run, { ...member, path: member.path.slice(0, -1) }, site);
+    run.recorder.escapes.readUnnamed(run, ownerOf(member), site);
   run.recorder.read(member, site, isAside);
 }

@@ -1,3 +1,4 @@
+import { ownerOf } from "../evaluation/answers.js";
 import type { CutFact } from "../../facts/file-facts.js";
 import { knownText, type Text } from "../../facts/text.js";
 import type { Call } from "../evaluation/callable.js";
@@ -42,7 +43,7 @@ export function cutOf(
     return undefined;
   const target = node.type === "CallExpression" ? node.callee : node;
   const place = environment.locate(target.type === "MemberExpression" ? target.property : target);
-  const of: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
+  const of = ownerOf(callee);
   const access: Access = { of, access: "read", place, extent: environment.locate(node) };
   return { access, by, args: args.list.map(textIn) };
 }

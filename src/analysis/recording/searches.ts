@@ -1,3 +1,4 @@
+import { ownerOf } from "../evaluation/answers.js";
 import type { Node } from "@oxc-project/types";
 import { keyOf } from "../../core/span.js";
 import type { SearchFact } from "../../facts/file-facts.js";
@@ -64,7 +65,7 @@ export class Searches {
   called(callee: UnknownValue, call: Call): void {
     const method = callee.path.at(-1);
     if (method === undefined) return;
-    const receiver: UnknownValue = { ...callee, path: callee.path.slice(0, -1) };
+    const receiver = ownerOf(callee);
     // A method of strings that is not modelled is one of their prototype's.
     const isOfText = callee.path.length === 1 && callee.source.name === "String.prototype";
     const [first, second] = call.args.list;

@@ -1,3 +1,4 @@
+import { ownerOf } from "../evaluation/answers.js";
 import { knownText } from "../../facts/text.js";
 import { elementsOf, someElement } from "../evaluation/heap.js";
 import type { Place } from "../evaluation/language.js";
@@ -29,6 +30,12 @@ export function seekKeys(run: Run, keys: Value, sought: Value, { node, environme
   }
 }
 
+/** Records the names that code looks for in one of two values among the keys in the other one. */
+export function seekKeysInBoth(run: Run, left: Value, right: Value, site: Place): void {
+  seekKeys(run, left, right, site);
+  seekKeys(run, right, left, site);
+}
+
 /** The responses whose keys are in a list, or that a value is. */
 function ownersOf(run: Run, keys: Value): UnknownValue[] {
   return alternatives(keys).flatMap((single) => {
@@ -44,7 +51,7 @@ function ownersOf(run: Run, keys: Value): UnknownValue[] {
 
 function ownerOfKeys(value: UnknownValue): UnknownValue | undefined {
   if (value.source.request === undefined) return undefined;
-  return value.path.at(-1) === "keys()" ? { ...value, path: value.path.slice(0, -1) } : value;
+  return value.path.at(-1) === "keys()" ? ownerOf(value) : value;
 }
 
 function textsIn(run: Run, sought: Value) {

@@ -19,7 +19,7 @@ import {
   type Single,
   type Value,
 } from "../../analysis/evaluation/value.js";
-import { seekKeys } from "../../analysis/recording/sought-keys.js";
+import { seekKeysInBoth } from "../../analysis/recording/sought-keys.js";
 import { attributeOf } from "./library/attributes.js";
 import { columnsOf } from "./library/data-frames.js";
 import { joinedPath } from "./library/files.js";
@@ -78,11 +78,8 @@ function isNumber(value: Value): value is ScalarValue & { value: number } {
 function operate(run: Run, operator: string, left: Single, right: Single, site: Place): Value | undefined {
   const place = site.environment.locate(site.node);
   const unknown = (): Value => opaque("computed", operator, place);
-  if (operator !== "in" && (isList(left) || isList(right))) {
-    // Sets are compared with the keys of a dictionary.
-    seekKeys(run, left, right, site);
-    seekKeys(run, right, left, site);
-  }
+  // Sets are compared with the keys of a dictionary.
+  if (operator !== "in" && (isList(left) || isList(right))) seekKeysInBoth(run, left, right, site);
   switch (operator) {
     case "+":
       return add(run, left, right, site);

@@ -1,4 +1,4 @@
-import { seekKeys } from "../../analysis/recording/sought-keys.js";
+import { seekKeysInBoth } from "../../analysis/recording/sought-keys.js";
 import { concat } from "../../analysis/evaluation/coerce.js";
 import type { Place, Semantics } from "../../analysis/evaluation/language.js";
 import { appendAll } from "../../analysis/evaluation/literals.js";
@@ -58,10 +58,7 @@ function operate(run: Run, operator: string, left: Single, right: Single, site: 
   const numbers =
     isNumber(left) && isNumber(right) && Number.isInteger(left.value) && Number.isInteger(right.value);
   const [a, b] = numbers ? [left.value, right.value] : [0, 0];
-  if (isList(left) || isList(right)) {
-    seekKeys(run, left, right, site);
-    seekKeys(run, right, left, site);
-  }
+  if (isList(left) || isList(right)) seekKeysInBoth(run, left, right, site);
   switch (operator) {
     case "+":
       return add(run, left, right) ?? unknown();

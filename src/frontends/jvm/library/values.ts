@@ -1,3 +1,4 @@
+import { ownerOf } from "../../../analysis/evaluation/answers.js";
 import { computed, itself, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
@@ -307,7 +308,7 @@ const LINES = "lines()";
 function collected(stream: UnknownValue, collector: Value): Value | undefined {
   const how = collector.kind === "unknown" ? collector.path.at(-1) : undefined;
   if (how === "toList()" || how === "toSet()") return stream;
-  return stream.path.at(-1) === LINES ? { ...stream, path: stream.path.slice(0, -1) } : undefined;
+  return stream.path.at(-1) === LINES ? ownerOf(stream) : undefined;
 }
 
 function ofList(run: Run, call: Call, value: Single & { kind: "object" }, name: string): Value {

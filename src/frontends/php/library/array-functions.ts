@@ -1,3 +1,4 @@
+import { someList } from "../../../analysis/evaluation/literals.js";
 import {
   callBack,
   callBackPerhaps,
@@ -25,7 +26,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { fillFromPairs, siteOfArgument } from "../../lowered/records.js";
-import { isList, isRecord, copyOf, someList, entriesOf, type Entry } from "./arrays.js";
+import { isList, isRecord, copyOf, entriesOf, type Entry } from "./arrays.js";
 
 /** Models `array_map`. The result keeps the keys if the array has names as keys. */
 export const arrayMap: NativeFunction = (run, call) => {

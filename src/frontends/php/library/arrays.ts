@@ -17,7 +17,7 @@ import {
   setUnordered,
 } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf, writtenKey } from "../../../analysis/evaluation/iteration.js";
-import { appendAll } from "../../../analysis/evaluation/literals.js";
+import { appendAll, someList } from "../../../analysis/evaluation/literals.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import {
   copyMembers,
@@ -199,12 +199,6 @@ export const edge =
       if (!known) return some ? some.value : computed(call, "element");
       return (isFirst ? known[0] : known.at(-1))?.value ?? missing;
     });
-
-export function someList(run: Run, values: readonly Value[], call: Call): Value {
-  const list = run.make("Array", call.environment.locate(call.node));
-  for (const value of values) pushSomeElement(run.store, list, value);
-  return objectValue(list);
-}
 
 export interface Entry {
   readonly key: Value;

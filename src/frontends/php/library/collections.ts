@@ -1,3 +1,4 @@
+import { someList } from "../../../analysis/evaluation/literals.js";
 import { readColumns } from "../../../analysis/builtins/columns.js";
 import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
 import {
@@ -23,7 +24,7 @@ import {
 import { methodsOf, type Methods } from "../../lowered/methods.js";
 import { siteOfArgument } from "../../lowered/records.js";
 import { arrayFilter, arrayMap } from "./array-functions.js";
-import { edge, entriesOf, someList, type Entry } from "./arrays.js";
+import { edge, entriesOf, type Entry } from "./arrays.js";
 
 /** The entries of a collection, or any of them. */
 function entriesIn(run: Run, call: Call): readonly Entry[] {

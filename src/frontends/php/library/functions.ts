@@ -1,3 +1,4 @@
+import { someList } from "../../../analysis/evaluation/literals.js";
 import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
 import { environmentVariables } from "../../../analysis/builtins/process.js";
 import { computed, truth, type NativeFunction } from "../../../analysis/builtins/native.js";
@@ -143,7 +144,7 @@ const iteratorToArray: NativeFunction = (run, call) =>
   mapAlternatives(call.args.at(0), (single) =>
     single.kind === "unknown" || arrays.isList(single) || arrays.isRecord(single)
       ? single
-      : arrays.someList(run, [computed(call, "element")], call),
+      : someList(run, [computed(call, "element")], call),
   );
 
 /** Models `data_get($cluster, "replicationSpecs.*.id")` and `Arr::get` of Laravel: https://laravel.com/docs/helpers */
@@ -200,7 +201,7 @@ export const FUNCTIONS: ReadonlyMap<string, NativeFunction> = new Map<string, Na
   ["array_combine", functions.combine],
   ["array_reverse", functions.reversed],
   ["array_slice", functions.slice],
-  ["array_unique", (run, call) => arrays.someList(run, elementsOf(run, call), call)],
+  ["array_unique", (run, call) => someList(run, elementsOf(run, call), call)],
   ["array_key_exists", functions.hasKey],
   ["key_exists", functions.hasKey],
   ["array_key_first", (run, call) => edgeKey(run, call, true)],

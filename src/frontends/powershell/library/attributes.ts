@@ -1,3 +1,4 @@
+import { ownerOf } from "../../../analysis/evaluation/answers.js";
 import { computed, itself, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { removeMembers } from "../../../analysis/builtins/reflection.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
@@ -144,8 +145,7 @@ const EACH_METHODS: Methods = methodsOf({
 function ofAnswer(value: UnknownValue, name: string, isCalled: boolean): Value | undefined {
   const small = name.toLowerCase();
   if (isCalled && methodIn(EACH_METHODS, small)) return methodIn(EACH_METHODS, small);
-  if (small === "properties" && value.path.at(-1)?.toLowerCase() === "psobject")
-    return { ...value, path: value.path.slice(0, -1) };
+  if (small === "properties" && value.path.at(-1)?.toLowerCase() === "psobject") return ownerOf(value);
   return ofResponse(value, name, isCalled);
 }
 

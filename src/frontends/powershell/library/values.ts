@@ -1,3 +1,4 @@
+import { someList } from "../../../analysis/evaluation/literals.js";
 import {
   computed,
   callBackPerhaps,
@@ -7,7 +8,7 @@ import {
 import { cutText } from "../../../analysis/builtins/cut-texts.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
-import { elementsOf, pushSomeElement, setMember, copiedSlot } from "../../../analysis/evaluation/heap.js";
+import { elementsOf, setMember, copiedSlot } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
 import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
@@ -21,7 +22,6 @@ import {
   mapAlternatives,
   memberOfUnknown,
   nullishness,
-  objectValue,
   type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
@@ -70,12 +70,6 @@ export const toArray: NativeFunction = (run, call) =>
 
 /** Returns the list that a loop iterates: the elements of a list, or a single value. */
 export const each: NativeFunction = (run, call) => toArray(run, call);
-
-export function someList(run: Run, values: readonly Value[], call: Call): Value {
-  const list = run.make("Array", call.environment.locate(call.node));
-  for (const value of values) pushSomeElement(run.store, list, value);
-  return objectValue(list);
-}
 
 /**
  * Returns an element of an unknown list. The response of a request is its own element, because a single object passes

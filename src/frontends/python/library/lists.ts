@@ -8,7 +8,7 @@ import {
 } from "../../../analysis/evaluation/heap.js";
 import { appendAll } from "../../../analysis/evaluation/literals.js";
 import { NULL, UNDEFINED, objectValue, type Value } from "../../../analysis/evaluation/value.js";
-import { seekKeys } from "../../../analysis/recording/sought-keys.js";
+import { seekKeysInBoth } from "../../../analysis/recording/sought-keys.js";
 import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 import type { Methods } from "../../lowered/methods.js";
 
@@ -47,8 +47,7 @@ const seeks =
   (run, call) => {
     for (const other of call.args.list) {
       run.recorder.escapes.listed(run, other, name, call);
-      seekKeys(run, other, call.this, call);
-      seekKeys(run, call.this, other, call);
+      seekKeysInBoth(run, other, call.this, call);
     }
     return computed(call, name);
   };

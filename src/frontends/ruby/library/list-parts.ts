@@ -1,12 +1,10 @@
 import { computed, truth, type NativeFunction } from "../../../analysis/builtins/native.js";
-import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownNumber } from "../../../analysis/evaluation/coerce.js";
-import { elementsOf, pushElement, pushSomeElement } from "../../../analysis/evaluation/heap.js";
+import { elementsOf, pushElement } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
-import { appendAll } from "../../../analysis/evaluation/literals.js";
+import { appendAll, someList } from "../../../analysis/evaluation/literals.js";
 import { makeList } from "../../../analysis/evaluation/members.js";
 import { isAmong } from "../../../analysis/evaluation/operators.js";
-import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   NULL,
   alternatives,
@@ -16,13 +14,6 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { blockOf, yieldEach } from "./blocks.js";
-
-/** Makes a list of elements whose number and order are unknown. */
-export function someList(run: Run, elements: readonly Value[], call: Call): Value {
-  const list = run.make("Array", call.environment.locate(call.node));
-  for (const one of elements) pushSomeElement(run.store, list, one);
-  return objectValue(list);
-}
 
 /** Models methods that return the elements in an unknown order. */
 export const someOrder: NativeFunction = (run, call) => {

@@ -8,7 +8,7 @@ import {
   someElement,
 } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
-import { appendAll } from "../../../analysis/evaluation/literals.js";
+import { appendAll, someList } from "../../../analysis/evaluation/literals.js";
 import { makeList, makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
@@ -27,7 +27,7 @@ import { methodsOf, type Methods } from "../../lowered/methods.js";
 import { fillFromPairs } from "../../lowered/records.js";
 import { blockOf, yieldEach, yieldTo } from "./blocks.js";
 import { elementOf } from "./elements.js";
-import { compact, edge, flatten, includes, join, oneOf, someList, someOrder } from "./list-parts.js";
+import { compact, edge, flatten, includes, join, oneOf, someOrder } from "./list-parts.js";
 import { dig, fetch } from "./fetch.js";
 
 const push: NativeFunction = (run, call) => {

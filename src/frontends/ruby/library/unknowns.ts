@@ -1,3 +1,4 @@
+import { someList } from "../../../analysis/evaluation/literals.js";
 import { isUnused } from "../../../analysis/evaluation/removals.js";
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import { computed, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
@@ -20,7 +21,6 @@ import { methodsOf, type Methods } from "../../lowered/methods.js";
 import { siteOfArgument } from "../../lowered/records.js";
 import { blockOf, countOf, namedArguments, yieldTo } from "./blocks.js";
 import { readElement } from "./fetch.js";
-import { someList } from "./list-parts.js";
 import { responseText } from "./response-texts.js";
 
 const receiverOf = (call: Call): UnknownValue => call.this as UnknownValue;

@@ -22,7 +22,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { valueOf } from "../texts.js";
 import { copied, mergedObjects } from "./objects.js";
-import { listedElement, someList } from "./listings.js";
+import { listedElement, listingOf } from "./listings.js";
 import { PathWriter, type FilterEvaluator } from "./path-writer.js";
 import { isAlternative, isTextPart, type Filter } from "./syntax.js";
 
@@ -205,9 +205,9 @@ export class FilterRun implements FilterEvaluator {
     return alternatives(of).flatMap((single): Value[] => {
       if (single.kind === "unknown") return [memberOfUnknown(single, "[]")];
       if (single.kind !== "object") return [];
-      const known = iterate(this.run, single).known;
+      const iteration = iterate(this.run, single);
       if (single.object.className === "Array")
-        return known ? [...known] : [someOf(iterate(this.run, single)) ?? this.unknown("element")];
+        return iteration.known ? [...iteration.known] : [someOf(iteration) ?? this.unknown("element")];
       const { members, rest, open } = this.run.store.read(single.object);
       const values = [...members.values()].map(({ value }) => value);
       return [...values, ...rest, ...open.map((one) => memberOfUnknown(one, "[]"))];
@@ -395,6 +395,6 @@ export class FilterRun implements FilterEvaluator {
     const listed = listedElement(this.run, this.call, name, input);
     for (const arg of args) this.evaluate(arg, (name === "with_entries" && listed) || input);
     if (!listed || name === "with_entries") return [this.unknown(name)];
-    return [/^(?:keys|to_)/.test(name) ? someList(this.run, listed) : listed];
+    return [listingOf(this.run, name, listed)];
   }
 }

@@ -1,12 +1,11 @@
+import { someList } from "../../../analysis/evaluation/literals.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { pushSomeElement } from "../../../analysis/evaluation/heap.js";
 import { makeList, makeObject } from "../../../analysis/evaluation/members.js";
 import { keyOfUnknown } from "../../../analysis/evaluation/record-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
   memberOfUnknown,
-  objectValue,
   type UnknownValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
@@ -44,12 +43,10 @@ function elementFor(
   const value = memberOfUnknown(record, "[]");
   if (kind === "key") return key;
   if (kind === "entry") return makeObject(run, { key, value });
-  return kind === "path" ? someList(run, key) : makeList(run, [someList(run, key), value]);
+  return kind === "path" ? someList(run, [key]) : makeList(run, [someList(run, [key]), value]);
 }
 
-/** Makes a list with an unknown number of such elements. */
-export function someList(run: Run, element: Value): Value {
-  const list = run.make("Array", undefined);
-  pushSomeElement(run.store, list, element);
-  return objectValue(list);
+/** Returns what a function gives for such an element: one list of all, or each by itself. */
+export function listingOf(run: Run, name: string, element: Value): Value {
+  return /^(?:keys|to_)/.test(name) ? someList(run, [element]) : element;
 }
