@@ -101,11 +101,9 @@ function defineElement(
   environment: Environment,
 ): void {
   const owner = "static" in element && element.static ? constructor : prototype;
-  const other = run.language.semantics.sharesClassMembers
-    ? owner === prototype
-      ? constructor
-      : prototype
-    : undefined;
+  const shared = run.language.semantics.sharesClassMembers;
+  const toClass = shared === true ? constructor : undefined;
+  const other = owner === prototype ? toClass : shared ? prototype : undefined;
   switch (element.type) {
     case "MethodDefinition":
       if (element.kind === "constructor") return;
@@ -192,7 +190,9 @@ function shareMembers(
 ): void {
   const key = keyName(element.key);
   const slot = element.computed ? undefined : run.store.read(owner).members.get(key);
-  if (slot) setMember(run.store, other, key, { ...slot, isHidden: "surely" });
+  const isKept =
+    run.language.semantics.sharesClassMembers === "statics" && run.store.read(other).members.has(key);
+  if (slot && !isKept) setMember(run.store, other, key, { ...slot, isHidden: "surely" });
 }
 
 function keysOf(

@@ -155,8 +155,11 @@ export interface Semantics {
   readonly throwsForMissingKeys?: boolean;
   /** True if going through a record gives its keys. */
   readonly iteratesKeys?: boolean;
-  /** True if what a class has is found on its instances, and methods of instances on the class. */
-  readonly sharesClassMembers?: boolean;
+  /**
+   * True if what a class has is found on its instances, and methods of instances on the class. `statics` for the first
+   * alone, if the instances have no member of that name.
+   */
+  readonly sharesClassMembers?: true | "statics";
   /** True if arguments by name are a record for a function that takes none by name, and the other way round. */
   readonly keywordsAreRecord?: boolean;
   /**

@@ -79,7 +79,11 @@ export class TypeObjects {
 
   /** Says that code uses a member of a class that the module declares. */
   usesStatic(variable: Variable, member: string, owner: Part): void {
-    this.#statics.push([this.module.variable(variable), member, owner]);
+    const name = this.module.variable(variable);
+    this.#statics.push([name, member, owner]);
+    // Static code names its own class where other code has `this`. The member may be of a class above.
+    const around = classAround(owner);
+    if (around && this.#byName.get(name) === around.ofClass) around.ofClass.use(ofThis(member));
   }
 
   /** Takes the constructor of a class. */

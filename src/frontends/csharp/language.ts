@@ -20,7 +20,13 @@ export function csharpLanguage(parser: Parser): LoweredLanguage {
     globalMaker: csharpGlobal,
     container: { gives: "AddHttpClient", takes: "CreateClient" },
     registers: new Set(["AddHttpClient", "ConfigureHttpClient", "AddRefitClient"]),
-    semantics: { attribute, printed, hasZeroValues: true, throwsForMissingKeys: true },
+    semantics: {
+      attribute,
+      printed,
+      hasZeroValues: true,
+      throwsForMissingKeys: true,
+      sharesClassMembers: "statics",
+    },
   };
 }
 

@@ -37,16 +37,42 @@ const DECLARATIONS: Declarations = {
     ),
 };
 
+const NAMESPACE = /^[ \t\uFEFF]*namespace[ \t]+([\w.]+)/gm;
+const USING = /^[ \t\uFEFF]*(?:global[ \t]+)?using[ \t]+([\w.]+)[ \t]*;/gm;
+
+function namesBy(pattern: RegExp, text: string): string[] {
+  return [...text.matchAll(pattern)].map(([, name]) => name!);
+}
+
+/** Returns the files of a class that a file means: those of its own namespace, one around it, or one that it uses. */
+function visible(paths: readonly string[], from: string, host: ModuleHost): readonly string[] {
+  const text = paths.length > 1 ? host.read(from)?.text : undefined;
+  if (text === undefined) return paths;
+  const own = namesBy(NAMESPACE, text);
+  const around = own.flatMap((name) =>
+    name.split(".").map((_, at, parts) => parts.slice(0, at + 1).join(".")),
+  );
+  const innermostFirst = around.toSorted((one, other) => other.length - one.length);
+  for (const names of [...innermostFirst.map((one) => [one]), namesBy(USING, text)]) {
+    const found = paths.filter((path) =>
+      namesBy(NAMESPACE, host.read(path)?.text ?? "").some((one) => names.includes(one)),
+    );
+    if (found.length > 0) return found;
+  }
+  return paths;
+}
+
 /**
- * Finds the file of a class: the nearest file of that name in the repository, because a namespace may span folders. If
- * there is none, a file of the same folder or of one above it that declares the class. The settings of the application
- * are the nearest `appsettings.json`.
+ * Finds the file of a class: the nearest file of that name in the repository, because a namespace may span folders. Of
+ * files of one name, those of a namespace that the asking file sees come first. If there is none, a file of the same
+ * folder or of one above it that declares the class. The settings of the application are the nearest
+ * `appsettings.json`.
  */
 export function resolveCsharp(specifier: string, from: string, host: ModuleHost): string | undefined {
   if (!specifier.startsWith(PREFIX)) return undefined;
   if (specifier === SETTINGS) return nearest(host.filesNamed?.("appsettings.json") ?? [], from);
   const name = specifier.slice(PREFIX.length).replace(/^\./, "");
-  const named = nearest(host.filesNamed?.(`${name}.cs`) ?? [], from);
+  const named = nearest(visible(host.filesNamed?.(`${name}.cs`) ?? [], from, host), from);
   if (named !== undefined) return named;
   // An interface is often in the file of its class.
   const ofClass = name.startsWith("I")

@@ -17,6 +17,6 @@ export function javaLanguage(parser: Parser): LoweredLanguage {
     moduleMaker: (name) => (name.startsWith(PREFIX) ? jvmModule(name.slice(PREFIX.length)) : undefined),
     globalMaker: jvmGlobal,
     container: CONTAINER,
-    semantics: { attribute, guardsNothing: true },
+    semantics: { attribute, guardsNothing: true, sharesClassMembers: "statics" },
   };
 }
