@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { hclReferences } from "../../src/frontends/embedded/hcl-references.js";
+import { ELEMENT, hclReferences } from "../../src/frontends/embedded/hcl-references.js";
 
 function references(source: string): string[] {
-  return hclReferences(source).map((names) => names.map(({ name }) => name).join("."));
+  return hclReferences(source).map((names) =>
+    names
+      .map(({ name }) => name)
+      .filter((name) => name !== ELEMENT)
+      .join("."),
+  );
 }
 
 describe("references of HCL", () => {
@@ -23,6 +28,12 @@ describe("references of HCL", () => {
     ],
     ["an expression that is no reference alone", "[for v in concat(a.b, c.d) : v.e]", ["a.b", "c.d", "v.e"]],
     ["a local with an operator", "locals {\n  a = b.c == d.e\n}\nx = local.a.f", ["b.c", "d.e", "local.a.f"]],
+    ["a key in quotes", `x = a.b["c"].d[0]["e"]`, ["a.b.c.d.e"]],
+    [
+      "calls that give the data of their argument",
+      "locals {\n  a = try(jsondecode(b.c), {})\n}\nx = jsondecode(d.e).f + upper(d.g).h + local.a.i",
+      ["b.c", "d.e.f", "d.e", "d.g", "b.c.i"],
+    ],
     [
       "a local of a local",
       "locals {\n  a = b.c\n  d = local.a.e\n}\nx = local.d.f",

@@ -16,6 +16,7 @@ import {
   RECIPES,
   SETTINGS,
   SHELL,
+  TERRAFORM_REQUESTS,
   ZABBIX_ITEMS,
   type BlockLanguage,
 } from "./languages.js";
@@ -29,6 +30,7 @@ import { asciidocBlocks, htmlBlocks, restructuredTextBlocks } from "./pages.js";
 import { pieceAt, type Piece } from "./piece.js";
 import { isOfPowerShell, mayHoldPowerShell, powershellSteps } from "./powershell-steps.js";
 import { mayHoldPrograms, programsInYaml } from "./programs.js";
+import { hasTerraformRequests, terraformRequests } from "./terraform-requests.js";
 import { parsedYaml, withoutTemplates, yamlData } from "./yaml-data.js";
 import { yamlPieces } from "./yaml.js";
 import { hasZabbixItems, zabbixItems } from "./zabbix-items.js";
@@ -53,7 +55,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["restructuredtext", restructuredTextBlocks],
   ["html", htmlBlocks],
   ["notebook", notebookBlocks],
-  ["terraform", shellIn(terraformPieces)],
+  ["terraform", terraformBlocks],
   ["hcl", shellIn(terraformPieces)],
   ["dockerfile", shellIn(dockerPieces)],
   ["groovy", shellIn(jenkinsPieces)],
@@ -67,6 +69,14 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 function shellIn(read: (source: string, path: string) => Piece[], language = SHELL): Reader {
   return (source, path) =>
     sendsRequests(source) ? read(source, path).map((piece) => ({ language, piece })) : [];
+}
+
+function terraformBlocks(source: string, path: string): Block[] {
+  const requests = hasTerraformRequests(source) ? terraformRequests(source) : [];
+  return [
+    ...shellIn(terraformPieces)(source, path),
+    ...requests.map((piece) => ({ language: TERRAFORM_REQUESTS, piece })),
+  ];
 }
 
 /** The code in a file. */

@@ -6,16 +6,32 @@ export interface HclName extends Span {
   readonly name: string;
 }
 
+/** Stands for an index in a reference. */
+export const ELEMENT = "[]";
+
 /**
- * Finds the references in HCL, such as `data.mongodbatlas_cluster.main[0].name`, as their names without indices. The
+ * Finds the references in HCL, such as `data.mongodbatlas_cluster.main[0].name`, as their names and indices. The
  * variables of `for`, `each.value` and locals of the same file stand for what they hold, if that is a reference.
  */
 export function hclReferences(source: string): (readonly HclName[])[] {
-  return new ReferenceReader(hclTokens(source)).read();
+  return new ReferenceReader(source, hclTokens(source)).read();
 }
+
+/** Functions that give the data of their first argument. */
+const SAME: ReadonlySet<string> = new Set(
+  "jsondecode yamldecode try nonsensitive sensitive coalesce flatten tolist toset tomap one".split(" "),
+);
 
 /** References longer than this do not replace a name. */
 const MOST_NAMES = 20;
+const MOST_CALLS = 4;
+
+interface Reference {
+  readonly names: readonly HclName[];
+  readonly own: readonly HclName[];
+  /** The token behind it. */
+  readonly end: number;
+}
 
 class ReferenceReader {
   readonly #found: (readonly HclName[])[] = [];
@@ -27,7 +43,10 @@ class ReferenceReader {
   /** The token behind each pair of brackets, by the token that opens it. */
   readonly #behind: ReadonlyMap<number, number>;
 
-  constructor(private readonly tokens: readonly HclToken[]) {
+  constructor(
+    private readonly source: string,
+    private readonly tokens: readonly HclToken[],
+  ) {
     this.#behind = bracketPairs(tokens);
   }
 
@@ -38,10 +57,10 @@ class ReferenceReader {
       else if (isClosing(this.tokens[at]!)) this.#leave();
       if (kind !== "name") continue;
       if (text === "for") this.#bindLoop(at);
-      if (text === "for_each" && this.#isMark(at + 1, "=")) this.#bind("each.value", at + 2);
-      const { names = [], own = 0 } = this.#referenceAt(at) ?? {};
+      if (text === "for_each" && this.#isMark(at + 1, "=")) this.#bind("each.value", at + 2, true);
+      const { names, own } = this.#referenceAt(at) ?? { names: [], own: [] };
       // A name alone that stands for a reference reads nothing more than that one.
-      if (names.length > 1 && own > 0) this.#found.push(names);
+      if (names.length > 1 && own.some(({ name }) => name !== ELEMENT)) this.#found.push(names);
     }
     return this.#found;
   }
@@ -68,15 +87,16 @@ class ReferenceReader {
   #bindLoop(at: number): void {
     const last = this.#isMark(at + 2, ",") ? at + 3 : at + 1;
     const value = this.tokens[last];
-    if (value?.kind === "name" && this.tokens[last + 1]?.text === "in") this.#bind(value.text, last + 2);
+    if (value?.kind === "name" && this.tokens[last + 1]?.text === "in")
+      this.#bind(value.text, last + 2, true);
   }
 
-  /** Lets a name stand for the reference that is a whole expression. */
-  #bind(name: string, at: number): void {
-    const means = this.#referenceAt(at)?.names;
-    if (!means || means.length > MOST_NAMES || !this.#endsAt(this.#walk(at, () => {}))) return;
+  /** Lets a name stand for the reference that is a whole expression, or for its elements. */
+  #bind(name: string, at: number, isElement = false): void {
+    const { names, end } = this.#referenceAt(at) ?? {};
+    if (!names || end === undefined || names.length > MOST_NAMES || !this.#endsAt(end)) return;
     const all = this.#means.get(name) ?? [];
-    this.#means.set(name, [...all, means]);
+    this.#means.set(name, [...all, isElement ? [...names, this.#element(at)] : names]);
     this.#bound.push({ name, depth: this.#depth });
   }
 
@@ -87,35 +107,76 @@ class ReferenceReader {
   }
 
   /**
-   * Returns the names of the reference that begins at a token, and how many of them are written there, not in what
-   * other names stand for. Undefined if none begins there.
+   * Returns the names of the reference that begins at a token, those of them that are written there, not in what other
+   * names stand for, and the token behind it. Undefined if none begins there.
    */
-  #referenceAt(at: number): { readonly names: readonly HclName[]; readonly own: number } | undefined {
+  #referenceAt(at: number): Reference | undefined {
     if (this.tokens[at]?.kind !== "name" || this.#isMark(at - 1, ".")) return undefined;
-    const names: HclName[] = [];
-    this.#walk(at, ({ text, start, end }) => names.push({ name: text, start, end }));
+    const behind = this.#isMark(at + 1, "(") ? this.#behind.get(at + 1) : undefined;
+    if (behind !== undefined) return this.#callAt(at, behind);
+    const written = this.#walk(at + 1, [this.#nameAt(at)]);
     for (const length of [1, 2]) {
-      const key = names.slice(0, length).map(({ name }) => name);
+      const key = written.names.slice(0, length).map(({ name }) => name);
       const means = key.length === length ? this.#means.get(key.join("."))?.at(-1) : undefined;
-      if (means) return { names: [...means, ...names.slice(length)], own: names.length - length };
+      const own = written.names.slice(length);
+      if (means) return { names: [...means, ...own], own, end: written.end };
     }
-    return { names, own: names.length };
+    return { ...written, own: written.names };
   }
 
-  /** Goes through a reference: names, indices, `*`. Returns the token behind it. */
-  #walk(from: number, each: (name: HclToken) => void): number {
-    each(this.tokens[from]!);
-    for (let at = from + 1; ;) {
+  /** Returns what is read of the data that a call gives: `jsondecode(reference).name`. */
+  #callAt(at: number, behind: number): Reference | undefined {
+    const given = SAME.has(this.tokens[at]!.text) ? this.#argumentAt(at + 2) : undefined;
+    if (!given) return undefined;
+    const { names: own, end } = this.#walk(behind, []);
+    return { names: [...given.names, ...own], own, end };
+  }
+
+  /** Calls in calls are looked into only so far. */
+  #callDepth = 0;
+
+  #argumentAt(at: number): Reference | undefined {
+    if (this.#callDepth === MOST_CALLS) return undefined;
+    this.#callDepth++;
+    const given = this.#referenceAt(at);
+    this.#callDepth--;
+    return given && given.names.length <= MOST_NAMES && this.#endsAt(given.end) ? given : undefined;
+  }
+
+  /** Goes on with a reference: names, indices, `*`. */
+  #walk(from: number, names: HclName[]): Pick<Reference, "names" | "end"> {
+    for (let at = from; ;) {
       const next = this.tokens[at + 1];
-      if (this.#isMark(at, "[") && this.#behind.has(at)) {
-        at = this.#behind.get(at)!;
+      const behind = this.#isMark(at, "[") ? this.#behind.get(at) : undefined;
+      if (behind !== undefined) {
+        const isText = behind === at + 3 && next?.kind === "text";
+        names.push(isText ? this.#textAt(at + 1) : this.#element(at));
+        at = behind;
         continue;
       }
-      if (!this.#isMark(at, ".") || !next) return at;
-      if (next.kind === "name") each(next);
-      else if (next.kind !== "number" && next.text !== "*") return at;
+      if (!this.#isMark(at, ".") || !next) return { names, end: at };
+      if (next.kind === "name") names.push(this.#nameAt(at + 1));
+      else if (next.kind === "number" || next.text === "*") names.push(this.#element(at + 1));
+      else return { names, end: at };
       at += 2;
     }
+  }
+
+  #nameAt(at: number): HclName {
+    const { text, start, end } = this.tokens[at]!;
+    return { name: text, start, end };
+  }
+
+  #element(at: number): HclName {
+    const { start } = this.tokens[at]!;
+    return { name: ELEMENT, start, end: start };
+  }
+
+  /** Returns a key in quotes, behind which the bracket is closed. */
+  #textAt(at: number): HclName {
+    const start = this.tokens[at]!.start + 1;
+    const end = Math.max(start, this.source.lastIndexOf('"', this.tokens[at + 1]!.start));
+    return { name: this.source.slice(start, end), start, end };
   }
 
   #isMark(at: number, mark: string): boolean {
@@ -135,7 +196,7 @@ function isClosing({ kind, text }: HclToken): boolean {
 }
 
 /** Returns the token behind each pair of brackets. Brackets that are not closed have none. */
-function bracketPairs(tokens: readonly HclToken[]): ReadonlyMap<number, number> {
+export function bracketPairs(tokens: readonly HclToken[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
   for (const [at, token] of tokens.entries()) {

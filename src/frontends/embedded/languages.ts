@@ -80,6 +80,9 @@ export const HTTP_STEPS: BlockLanguage = { ...MADE_SHELL, client: "HTTP action" 
 /** Commands that stand for items in templates of Zabbix. */
 export const ZABBIX_ITEMS: BlockLanguage = { ...MADE_SHELL, client: "HTTP agent of Zabbix" };
 
+/** Commands that stand for data sources and resources of Terraform. */
+export const TERRAFORM_REQUESTS: BlockLanguage = { ...MADE_SHELL, client: "Terraform" };
+
 /** Recipes of makefiles, in which `$(NAME)` is a variable. */
 export const RECIPES: BlockLanguage = {
   ...program(shellFrontend, ".sh"),
