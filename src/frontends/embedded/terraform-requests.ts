@@ -1,3 +1,4 @@
+import { addAll } from "../../core/add-all.js";
 import { ELEMENT, bracketPairs, hclReferences, type HclName } from "./hcl-references.js";
 import { hclTokens, type HclToken } from "./hcl-tokens.js";
 import { commandOfRead, type Step } from "./jinja-reads.js";
@@ -131,7 +132,7 @@ class Requests {
     const verb = this.#attribute(method, given);
     if (verb) parts.push(inQuotes(" -X ", verb));
     const own = given.get(headers);
-    if (own !== undefined) parts.push(...this.#headersAt(own));
+    if (own !== undefined) addAll(parts, this.#headersAt(own));
     if (given.has(body)) parts.push(madePiece(' -H "$TYPE" -d "$BODY"'));
     return joined(parts, "");
   }
@@ -164,7 +165,7 @@ class Requests {
       argument = this.#behind.get(argument) ?? argument + 1
     )
       if (this.#isMark(argument, ",") || argument === merged - 1) {
-        if (argument > from) found.push(...this.#headersAt(from, depth + 1));
+        if (argument > from) addAll(found, this.#headersAt(from, depth + 1));
         from = argument + 1;
       }
     return found;
