@@ -4,7 +4,7 @@ import {
   clearMembers,
   elementsOf,
   lengthOf,
-  pushElement,
+  pushElements,
   pushSomeElement,
   someElement,
   type HeapObject,
@@ -30,7 +30,7 @@ export function changingMethods(onAny: OnList): Readonly<Record<string, NativeFu
     });
   return {
     push: onList((run, call, list) => {
-      for (const value of call.args.list) pushElement(run.store, list, value);
+      pushElements(run.store, list, call.args.list);
       if (call.args.rest) pushSomeElement(run.store, list, call.args.rest);
       return lengthAfter(run, call, list);
     }),
@@ -154,7 +154,7 @@ export function replaceElements(
   const some = someElement(content);
   clearMembers(run.store, list, next ? [] : content.open);
   if (next) {
-    for (const element of next) pushElement(run.store, list, element);
+    pushElements(run.store, list, next);
   } else {
     if (some) pushSomeElement(run.store, list, some);
     for (const value of added) pushSomeElement(run.store, list, value);

@@ -7,6 +7,7 @@ import {
   lengthOf,
   openList,
   pushElement,
+  pushElements,
   pushSomeElement,
   type HeapObject,
 } from "../evaluation/heap.js";
@@ -318,7 +319,7 @@ function from(run: Run, call: Call): Value {
   const length = isIterable ? undefined : knownNumber(peek(run, source, "length"));
   if (isIterable) appendAll(run, list, source);
   else if (length !== undefined && length <= run.limits.iterations && isBare(run, source))
-    for (let index = 0; index < length; index++) pushElement(run.store, list, UNDEFINED);
+    pushElements(run.store, list, Array<Value>(length).fill(UNDEFINED));
   else pushSomeElement(run.store, list, computed(call, "element"));
   if (change.kind === "scalar") return objectValue(list);
   const { known, some } = callForEach(run, { ...call, args: call.args.from(1) }, list);

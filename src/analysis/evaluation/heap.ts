@@ -281,10 +281,16 @@ export function mergeUnknown(
 }
 
 export function pushElement(store: Store, list: HeapObject, value: Value): void {
+  pushElements(store, list, [value]);
+}
+
+/** Adds elements at the end. The length, for which all members are looked at, is found once. */
+export function pushElements(store: Store, list: HeapObject, values: readonly Value[]): void {
   const content = writable(store, list);
-  const length = lengthOf(content);
-  if (length === undefined || length >= MAX_MEMBERS) pushRest(content.rest, value);
-  else content.members.set(String(length), { value, maybeAbsent: false });
+  let length = lengthOf(content);
+  for (const value of values)
+    if (length === undefined || length >= MAX_MEMBERS) pushRest(content.rest, value);
+    else content.members.set(String(length++), { value, maybeAbsent: false });
 }
 
 /** Adds an element at an unknown index. */
@@ -336,16 +342,6 @@ export function seal(store: Store, object: HeapObject, sealed: Certainty): void 
 /** Returns whether an assignment to a member leaves it as it is. */
 export function isFixed(content: ObjectContent, key: MemberKey): Certainty | undefined {
   return content.frozen === "surely" ? content.frozen : (slotOf(content, key)?.isReadonly ?? content.frozen);
-}
-
-/** Returns the attributes that a member keeps after an assignment to it. */
-export function attributesOf(slot: Slot | undefined): Pick<Slot, "isHidden" | "isReadonly" | "isPermanent"> {
-  const kept = (certainty: Certainty): Certainty => (slot?.maybeAbsent ? "perhaps" : certainty);
-  return {
-    ...(slot?.isHidden ? { isHidden: kept(slot.isHidden) } : {}),
-    ...(slot?.isReadonly ? { isReadonly: kept(slot.isReadonly) } : {}),
-    ...(slot?.isPermanent ? { isPermanent: kept(slot.isPermanent) } : {}),
-  };
 }
 
 /** Makes the order of the members unknown. */

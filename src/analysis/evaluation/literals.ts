@@ -27,7 +27,7 @@ import {
   maybeSetMember,
   mergeUnknown,
   openList,
-  pushElement,
+  pushElements,
   pushSomeElement,
   setMember,
   defineSomeMember,
@@ -248,21 +248,32 @@ function addElements(
   environment: Environment,
 ): void {
   let holes = 0;
+  /** Values without a hole before them, which are added together. */
+  let next: Value[] = [];
+  const addNext = (): void => {
+    pushElements(run.store, list, next);
+    next = [];
+  };
   for (const element of elements) {
     if (!element) holes++;
     else if (element.type === "SpreadElement") {
+      addNext();
       holes = addHoles(run, list, holes);
       const spread = evaluate(run, element.argument, environment);
       run.recorder.escapes.iterated(run, spread, "a spread", { node: element, environment });
       appendAll(run, list, spread);
     } else {
       const value = evaluate(run, element, environment);
-      const length = lengthOf(run.store.read(list));
-      if (holes === 0 || length === undefined) pushElement(run.store, list, value);
-      else setMember(run.store, list, String(length + holes), { value, maybeAbsent: false });
-      holes = 0;
+      if (holes > 0) {
+        addNext();
+        const length = lengthOf(run.store.read(list));
+        if (length === undefined) next.push(value);
+        else setMember(run.store, list, String(length + holes), { value, maybeAbsent: false });
+        holes = 0;
+      } else next.push(value);
     }
   }
+  addNext();
   addHoles(run, list, holes);
 }
 
@@ -282,7 +293,7 @@ export function someList(run: Run, elements: readonly Value[], call?: Place): Va
 /** Adds every element of an iterable to the list. */
 export function appendAll(run: Run, list: HeapObject, iterable: Value): void {
   const { known, some, sources } = iterate(run, iterable);
-  if (known) for (const element of known) pushElement(run.store, list, element);
+  if (known) pushElements(run.store, list, known);
   else if (some) pushSomeElement(run.store, list, some);
   for (const source of sources) openList(run.store, list, source);
 }

@@ -4,13 +4,13 @@ import { Arguments, type Call } from "./callable.js";
 import { callPerhaps, callValue } from "./calls.js";
 import { belongTo } from "./functions.js";
 import {
-  attributesOf,
   isFixed,
   isIndex,
   maybeSetMember,
   setListLength,
   setMember,
   setSomeMember,
+  type Certainty,
   type HeapObject,
   type ObjectContent,
   type Slot,
@@ -185,4 +185,14 @@ function changeUrl(
   const change = () => writeUrl(run, target.object, name, value, setterCall(target, value, site));
   if (certain) change();
   else run.store.join([run.store.fork(change), UNTOUCHED]);
+}
+
+/** Returns the attributes that a member keeps after an assignment to it. */
+function attributesOf(slot: Slot | undefined): Pick<Slot, "isHidden" | "isReadonly" | "isPermanent"> {
+  const kept = (certainty: Certainty): Certainty => (slot?.maybeAbsent ? "perhaps" : certainty);
+  return {
+    ...(slot?.isHidden ? { isHidden: kept(slot.isHidden) } : {}),
+    ...(slot?.isReadonly ? { isReadonly: kept(slot.isReadonly) } : {}),
+    ...(slot?.isPermanent ? { isPermanent: kept(slot.isPermanent) } : {}),
+  };
 }

@@ -13,6 +13,7 @@ import {
   mergeUnknown,
   openList,
   pushElement,
+  pushElements,
   pushSomeElement,
   setMember,
 } from "../../../analysis/evaluation/heap.js";
@@ -213,11 +214,11 @@ const NATIVES: ReadonlyMap<string, NativeFunction> = new Map(
       for (const single of alternatives(call.args.at(0))) {
         if (single.kind === "unknown") openList(run.store, list, single);
         const { known, some, sources } = iterate(run, single);
-        for (const element of known ?? []) pushElement(run.store, list, element);
+        pushElements(run.store, list, known ?? []);
         if (some) pushSomeElement(run.store, list, some);
         for (const source of sources) openList(run.store, list, source);
       }
-      for (const element of call.args.list.slice(1)) pushElement(run.store, list, element);
+      pushElements(run.store, list, call.args.list.slice(1));
       if (call.args.rest) pushSomeElement(run.store, list, call.args.rest);
       return objectValue(list);
     },

@@ -6,7 +6,7 @@ import {
   copiedSlot,
   elementsToRead,
   openList,
-  pushElement,
+  pushElements,
   pushSomeElement,
   setMember,
 } from "../../../analysis/evaluation/heap.js";
@@ -28,7 +28,7 @@ export function sized(run: Run, call: Call): Value {
   if (list.kind !== "object" || size === 0) return list;
   const isShort = size !== undefined && size <= MOST_FILLED && filler.kind !== "unknown";
   if (!isShort) openList(run.store, list.object, opaque("computed", "make"));
-  else for (let count = 0; count < size; count++) pushElement(run.store, list.object, filler);
+  else pushElements(run.store, list.object, Array<Value>(size).fill(filler));
   return list;
 }
 

@@ -2,7 +2,7 @@ import { removeMembers } from "../../../analysis/builtins/reflection.js";
 import { computed, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { knownStrings } from "../../../analysis/evaluation/coerce.js";
-import { clearMembers, pushElement, pushSomeElement } from "../../../analysis/evaluation/heap.js";
+import { clearMembers, pushElements, pushSomeElement } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
 import { copyMembers, getMemberByKey, makeObject, peek } from "../../../analysis/evaluation/members.js";
@@ -82,7 +82,8 @@ function parts(index: "0" | "1"): NativeFunction {
     if (call.this.kind !== "object") return computed(call, "entries");
     const entries = iterate(run, itemsOf(run, call.this, call));
     const list = run.make("Array", call.environment.locate(call.node));
-    for (const pair of entries.known ?? []) pushElement(run.store, list, peek(run, pair, index));
+    const known = (entries.known ?? []).map((pair) => peek(run, pair, index));
+    pushElements(run.store, list, known);
     const some = entries.known ? undefined : someOf(entries);
     if (some) pushSomeElement(run.store, list, peek(run, some, index));
     return objectValue(list);

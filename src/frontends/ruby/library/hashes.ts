@@ -6,6 +6,7 @@ import {
   clearMembers,
   keysInOrder,
   pushElement,
+  pushElements,
   pushSomeElement,
   setMember,
 } from "../../../analysis/evaluation/heap.js";
@@ -69,7 +70,8 @@ function parts(index: "0" | "1"): NativeFunction {
     if (call.this.kind !== "object") return computed(call, "entries");
     const entries = iterate(run, itemsOf(run, call.this, call));
     const list = run.make("Array", call.environment.locate(call.node));
-    for (const pair of entries.known ?? []) pushElement(run.store, list, peek(run, pair, index));
+    const known = (entries.known ?? []).map((pair) => peek(run, pair, index));
+    pushElements(run.store, list, known);
     const some = entries.known ? undefined : someOf(entries);
     if (some) pushSomeElement(run.store, list, peek(run, some, index));
     return objectValue(list);
