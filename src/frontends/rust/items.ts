@@ -1,12 +1,12 @@
 import { addAll } from "../../core/add-all.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
-import type { ClassMember, FunctionNode, Param, Signature, Stmt } from "../lowered/core-tree.js";
+import type { ClassMember, Expr, FunctionNode, Name, Param, Signature, Stmt } from "../lowered/core-tree.js";
 import { fieldsFunction, type DeclaredField } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { expr, lastName } from "./expressions.js";
 import { bindings } from "./patterns.js";
-import { dataType, path } from "./paths.js";
+import { dataType, partsOf, path } from "./paths.js";
 import { Scope, type FileState } from "./scope.js";
 import { blockBody } from "./statements.js";
 import { stringLiteral } from "./strings.js";
@@ -74,7 +74,12 @@ function typeOf(node: SyntaxNode, file: FileState, impls: readonly SyntaxNode[])
   const fields = fieldsOf(node, file);
   const described = fields.length > 0 ? [describedFields(node, file)] : [];
   return [
-    statements.classNode(node, id, null, [constructor(node), ...described, ...constants, ...unique(members)]),
+    statements.classNode(node, id, null, [
+      constructor(node, file),
+      ...described,
+      ...constants,
+      ...unique(members),
+    ]),
     ...(fields.length > 0
       ? [statements.typeDeclaration(node, build.name(name, `${name.text}:json`), fields)]
       : []),
@@ -82,13 +87,54 @@ function typeOf(node: SyntaxNode, file: FileState, impls: readonly SyntaxNode[])
 }
 
 /** A literal of a struct passes its fields as one record. */
-function constructor(node: SyntaxNode): ClassMember {
+function constructor(node: SyntaxNode, file: FileState): ClassMember {
   const place = build.span(node.start, node.start);
   const given = build.name(place, "rust:fields");
   const copy = build.call(place, build.name(place, "rust:assign"), [build.self(place), given]);
-  const body = statements.block(place, [statements.statement(copy)]);
+  const body = statements.block(
+    place,
+    [copy, ...clientsOf(node, file)].map((one) => statements.statement(one)),
+  );
   const fn = statements.functionNode(place, null, [given], body, { isDeclaration: false });
   return statements.method(place, build.name(place, "constructor"), fn, "constructor");
+}
+
+/**
+ * Fills the fields of a struct that no code makes, as only code of its file can do that: those whose type is a client
+ * are that client.
+ */
+function clientsOf(node: SyntaxNode, file: FileState): Expr[] {
+  const fields = node.field("body")?.all("field_declaration") ?? [];
+  const isOpen = fields.every((one) => one.child("visibility_modifier") !== undefined);
+  if (isOpen || file.made.has(node.field("name")?.text ?? "")) return [];
+  const scope = new Scope(file, node.field("name"));
+  return fields.flatMap((one): Expr[] => {
+    const [name, type] = [one.field("name"), one.field("type")];
+    const named = type && isOfClients(typeIn(type), file) ? classIn(type, scope) : undefined;
+    if (!name || !named) return [];
+    const own = build.member(name, build.self(name), build.name(name, wireName(name.text, file)));
+    return [build.assign(name, own, build.call(name, build.name(name, "rust:given"), [own, named]))];
+  });
+}
+
+const CLIENT_CRATES = /^(?:reqwest|reqwest_middleware|ureq|surf|isahc)$/;
+
+function isOfClients(type: SyntaxNode | undefined, { uses, declared }: FileState): boolean {
+  const [first = "", ...others] = type ? partsOf(type) : [];
+  const [crate = ""] = uses.get(first) ?? (others.length > 0 ? [first] : []);
+  return !declared.has(first) && CLIENT_CRATES.test(crate);
+}
+
+/** Returns the names of the structs that code makes by a literal. */
+export function madeStructs(items: readonly SyntaxNode[]): Set<string> {
+  const made = new Set<string>();
+  for (const item of items)
+    for (const node of item.walk()) {
+      const name = node.type === "struct_expression" ? node.field("name") : undefined;
+      const of = name?.text === "Self" ? item.field("type") : name;
+      if (of) made.add(lastName(of));
+    }
+  return made;
 }
 
 /** Two traits may have a method of the same name: the first one counts. */
@@ -149,11 +195,16 @@ function functionOf(node: SyntaxNode, outer: Scope, name?: string): FunctionNode
 /** A parameter whose type is a client is that client for every caller. */
 function parameter(node: SyntaxNode, name: SyntaxNode, scope: Scope): Param {
   const own = build.name(name, scope.declare(name));
-  const type = node.field("type");
+  const type = classIn(node.field("type"), scope);
+  return type ? build.typed(own, type) : own;
+}
+
+/** Returns the name of a class of another file or crate that a type names. */
+function classIn(type: SyntaxNode | undefined, scope: Scope): Name | undefined {
   const named = type && typeIn(type);
   const isType = named && /^[A-Z]/.test(lastName(named)) && !scope.file.declared.has(lastName(named));
   const reference = isType ? path(named, scope) : undefined;
-  return reference?.type === "Identifier" ? build.typed(own, reference) : own;
+  return reference?.type === "Identifier" ? reference : undefined;
 }
 
 /** Returns the named type in `&Client`, `Arc<Client>` or `Option<&Client>`. */

@@ -12,7 +12,7 @@ import type { LoweredComment, LoweredText } from "../lowered/language.js";
 import { parseText } from "../tree-sitter/parse.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { lastName } from "./expressions.js";
-import { isTest, itemOf, itemsIn, renamedFields } from "./items.js";
+import { isTest, itemOf, itemsIn, renamedFields, madeStructs } from "./items.js";
 import { unfolded } from "./macros.js";
 import { PREFIX } from "./modules.js";
 import { pathOf } from "./paths.js";
@@ -48,6 +48,7 @@ export function lowerRust(parser: Parser, source: SourceText, interest: Interest
     ),
     ...usesIn(root),
     renamed: renamedFields(items),
+    made: madeStructs(items),
     imports: new Map(),
   };
   const comments = commentsIn(root);

@@ -8,6 +8,8 @@ export interface FileState extends Pick<Unfolded, "macros" | "records"> {
   readonly interest: Interest;
   /** Types, functions and constants that the file declares. */
   readonly declared: ReadonlySet<string>;
+  /** Structs that code of the file makes by a literal. */
+  readonly made: ReadonlySet<string>;
   /** Modules that the file declares and that are files of their own. */
   readonly modules: ReadonlySet<string>;
   /** Modules whose items are in the file itself: these are found without the module. */

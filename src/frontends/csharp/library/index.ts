@@ -22,7 +22,6 @@ import {
   choice,
   computedText,
   isFunction,
-  nullishness,
   opaque,
   unknown,
   type Value,
@@ -30,6 +29,7 @@ import {
 import { dataTypeFunction } from "../../lowered/data-functions.js";
 import { extensionMethod } from "../../lowered/extension-methods.js";
 import { isFunctionOfProgram } from "../../lowered/methods.js";
+import { isOpen } from "../../lowered/open-values.js";
 import { argument, typeArgument } from "./arguments.js";
 import { attribute } from "./attributes.js";
 import { instance, registeredClient } from "./container.js";
@@ -296,14 +296,6 @@ function encodings(): Record<string, Value> {
 export function csharpModule(name: string): Maker | undefined {
   const make = CLASSES.get(name);
   return make && ((run) => nativeObject("Module", { [name]: make(run) }));
-}
-
-/** Checks whether a value is missing or comes from unknown code. */
-function isOpen(value: Value): boolean {
-  return alternatives(value).every(
-    (single) =>
-      nullishness(single) === true || (single.kind === "unknown" && single.source.reason !== "response"),
-  );
 }
 
 /** Returns the values that the program registers as the settings of a class. */

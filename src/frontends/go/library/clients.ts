@@ -30,6 +30,7 @@ const RETRYABLE = {
     NewRequestWithContext: newRequest("retryablehttp", 1),
     FromRequest: (run, call) => makeList(run, [call.args.at(0), computed(call, "error")]),
   }),
+  Client: typeValue({ kind: "struct", name: "Client", instance: () => httpClient() }),
 };
 
 /** Transports that answer a challenge: `digest.NewTransport(user, password)`, `&digest.Transport{…}`. */

@@ -126,13 +126,14 @@ const clientBuilder =
   };
 
 /** Makes the class of a client: with functions, and as the type of a parameter. */
-function clientClass(name: string, builder: Builder): Value {
+function clientClass(name: string, builder: Builder, more: Readonly<Record<string, Value>> = {}): Value {
   const made = clientBuilder(builder);
   return nativeValue(
     name,
     () => client(builder),
     {
       ...natives({ new: () => client(builder), default: () => client(builder), builder: made }),
+      ...more,
       [INSTANCE]: client(builder),
     },
     "Function",
@@ -258,12 +259,20 @@ const MODULES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
     () =>
       open("ureq", {
         ...natives({ ...byMethod(UREQ), request: requested(UREQ), agent, builder: clientBuilder(UREQ) }),
-        Agent: open("Agent", natives({ new: agent, new_with_defaults: agent })),
+        Agent: clientClass("Agent", UREQ, natives({ new_with_defaults: agent })),
         AgentBuilder: open("AgentBuilder", natives({ new: clientBuilder(UREQ) })),
       }),
   ],
-  ["surf", () => open("surf", natives(byMethod(SURF)))],
-  ["isahc", () => open("isahc", { ...natives(byMethod(ISAHC)), ...HTTP_NAMES() })],
+  ["surf", () => open("surf", { ...natives(byMethod(SURF)), Client: clientClass("Client", SURF) })],
+  [
+    "isahc",
+    () =>
+      open("isahc", {
+        ...natives(byMethod(ISAHC)),
+        ...HTTP_NAMES(),
+        HttpClient: clientClass("HttpClient", ISAHC),
+      }),
+  ],
   ["attohttpc", () => open("attohttpc", natives(byMethod(ATTOHTTPC)))],
   ["serde_json", serdeJson],
   ["serde_json::value", () => open("serde_json", { Map: maps() })],

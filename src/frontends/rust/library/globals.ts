@@ -1,3 +1,4 @@
+import { isOpen } from "../../lowered/open-values.js";
 import { dataTypeFunction } from "../../lowered/data-functions.js";
 import { joinedPath, ownFolder } from "../../lowered/paths.js";
 import { contentOf, unreadFile } from "../../lowered/read-files.js";
@@ -9,6 +10,7 @@ import {
   siteOf,
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
+import { instanceOfNamed } from "../../../analysis/evaluation/injection.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
@@ -48,6 +50,14 @@ const GLOBALS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
         const [made, fields] = [call.args.at(0), call.args.at(1)];
         if (made.kind === "object") copyMembers(run, made.object, fields, siteOf(call));
         return UNDEFINED;
+      }),
+  ],
+  [
+    "rust:given",
+    () =>
+      nativeValue("given", (run, { args }) => {
+        const [value, type] = [args.at(0), args.at(1)];
+        return (isOpen(value) ? instanceOfNamed(run, type, "") : undefined) ?? value;
       }),
   ],
   ["rust:env", () => nativeValue("env", environment)],
