@@ -4,7 +4,7 @@ import { unfitForYaml } from "../../core/yaml-limits.js";
 import { plainLanguage } from "../plain/languages.js";
 import { hasHttpActions, httpActions } from "./http-actions.js";
 import { hasUriTasks, uriTasks } from "./ansible.js";
-import { batchPieces } from "./batch.js";
+import { batchPieces, powershellInBatch } from "./batch.js";
 import { cronPieces } from "./crontab.js";
 import { hostLanguage } from "./hosts.js";
 import { httpFilePieces } from "./http-file.js";
@@ -18,6 +18,7 @@ import {
   SHELL,
   TERRAFORM_REQUESTS,
   ZABBIX_ITEMS,
+  languageNamed,
   type BlockLanguage,
 } from "./languages.js";
 import { makePieces } from "./makefile.js";
@@ -61,7 +62,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["groovy", shellIn(jenkinsPieces)],
   ["makefile", shellIn(makePieces, RECIPES)],
   ["crontab", shellIn(cronPieces)],
-  ["batch", shellIn(batchPieces, { ...SHELL, isMade: true })],
+  ["batch", batchBlocks],
   ["http", (source) => httpFilePieces(source).map((piece) => ({ language: MADE_SHELL, piece }))],
   ["json", shellIn(npmScripts)],
 ]);
@@ -69,6 +70,14 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 function shellIn(read: (source: string, path: string) => Piece[], language = SHELL): Reader {
   return (source, path) =>
     sendsRequests(source) ? read(source, path).map((piece) => ({ language, piece })) : [];
+}
+
+function batchBlocks(source: string, path: string): Block[] {
+  const language = { ...languageNamed("powershell")!, isContinued: false, isMade: true };
+  return [
+    ...shellIn(batchPieces, { ...SHELL, isMade: true })(source, path),
+    ...powershellInBatch(source).map((piece) => ({ language, piece })),
+  ];
 }
 
 function terraformBlocks(source: string, path: string): Block[] {
