@@ -1,4 +1,5 @@
 import {
+  callBack,
   computed,
   nativeObject,
   nativeValue,
@@ -29,6 +30,7 @@ import type { RecordedRequest } from "../../analysis/recording/recorded-request.
 import type { Draft } from "../../analysis/recording/recorder.js";
 import { BUILDER } from "./fluent.js";
 import { joinedList } from "./joined-list.js";
+import { isFunctionOfProgram } from "./methods.js";
 import type { Sent } from "./request-hooks.js";
 
 /** The effect of a builder's method on the request. */
@@ -48,8 +50,11 @@ export interface Step {
   readonly headers?: number;
   /** The `headers` replace all earlier ones. */
   readonly replaces?: true;
-  /** The request goes out, and the call gives the response; or it is made, and a later call sends it. */
-  readonly ends?: "sent" | "made";
+  /**
+   * The request goes out, and the call gives the response, or what the function gives that gets it. Or the request is
+   * made, and a later call sends it.
+   */
+  readonly ends?: "sent" | "handed" | "made";
   /** The call gives the stream that the body is written to. */
   readonly isSink?: true;
 }
@@ -184,6 +189,7 @@ function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapOb
   if (builder.isOneRequest) set(RESPONSE, response);
   start.through?.(run, call, { requests: [recorded], response });
   if (step.ends === "sent") return response;
+  if (step.ends === "handed") return handed(run, call, response);
   const made = makeObject(run, {}, "Request", call.environment.locate(call.node));
   madeRequests.set(made.object, recorded);
   setMember(run.store, made.object, RESPONSE, { value: response, maybeAbsent: false });
@@ -192,6 +198,15 @@ function apply(run: Run, call: Call, builder: Builder, step: Step, draft: HeapOb
   );
   setMember(run.store, made.object, "newBuilder", { value: again, maybeAbsent: false });
   return made;
+}
+
+/** Hands a response to the function that a call gets, as its last argument. */
+function handed(run: Run, call: Call, response: Value): Value {
+  const taker = call.args.list.findLast((one) => alternatives(one).some(isFunctionOfProgram));
+  const callable = taker?.kind === "object" ? taker.object.callable : undefined;
+  const count = callable?.kind === "closure" ? callable.node.params.length : 1;
+  const before = Array.from({ length: Math.max(0, count - 1) }, () => computed(call, "argument"));
+  return taker ? callBack(run, taker, [...before, response], call) : response;
 }
 
 /** Makes the stream that the body of a request is written to. */

@@ -75,10 +75,14 @@ export const SPRING: Builder = {
     bodyValue: { body: 0 },
     body: { body: 0 },
     retrieve: { ends: "sent" },
-    exchange: { ends: "sent" },
-    exchangeToMono: { ends: "sent" },
+    ...handed(["exchange", "exchangeToMono", "exchangeToFlux", "awaitExchange", "awaitExchangeOrNull"]),
   },
 };
+
+/** Methods that send a request and hand its response to a function. */
+function handed(names: readonly string[]): Builder["steps"] {
+  return Object.fromEntries(names.map((name) => [name, { ends: "handed" }]));
+}
 
 /** https://docs.spring.io/spring-framework/docs/current/javadoc-api/org/springframework/http/RequestEntity.html */
 export const REQUEST_ENTITY: Builder = {

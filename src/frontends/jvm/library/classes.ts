@@ -161,6 +161,7 @@ const CLASSES: ReadonlyMap<string, Maker> = new Map<string, Maker>([
       unmodifiableMap: first,
     }),
   ],
+  ["java.util.stream.StreamSupport", classWith("StreamSupport", first, { stream: first })],
   ["java.util.Optional", classWith("Optional", first, { of: first, ofNullable: first })],
   ["java.util.Objects", classWith("Objects", first, { requireNonNull: first, requireNonNullElse: first })],
   ["com.google.common.collect.ImmutableMap", classWith("ImmutableMap", mapOf, { of: mapOf })],

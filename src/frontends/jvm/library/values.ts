@@ -1,5 +1,11 @@
 import { ownerOf } from "../../../analysis/evaluation/answers.js";
-import { computed, itself, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
+import {
+  callBack,
+  computed,
+  itself,
+  nativeValue,
+  type NativeFunction,
+} from "../../../analysis/builtins/native.js";
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
@@ -185,11 +191,13 @@ const SAME: ReadonlySet<string> = new Set([
     "orElseGet",
     "toBodilessEntity",
     "bodyToMono",
+    "bodyTo",
     "retrieve",
   ],
   ...[
     "elements",
     "iterator",
+    "spliterator",
     "stream",
     "toList",
     "execute",
@@ -199,7 +207,7 @@ const SAME: ReadonlySet<string> = new Set([
     "build",
   ],
   ...["readLine", "readAllBytes", "next", "nextLine", "useDelimiter"],
-  ...["writeValueAsString", "asString", "extract", "exchangeToMono", "as", "toObject", "collectList"],
+  ...["writeValueAsString", "asString", "extract", "as", "toObject", "collectList"],
 ]);
 
 /** Methods of streams and lists, and what they are called in JavaScript. */
@@ -274,6 +282,10 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
   if (name === "concat") return concat(run, [value, ...call.args.list]);
   if (value.kind === "unknown") {
     if (name === "lines") return memberOfUnknown(value, LINES);
+    if (isOfWhole(value, name) && alternatives(first).some(isFunctionOfProgram)) {
+      const result = callBack(run, first, [value], call);
+      return name === "filter" ? value : result;
+    }
     if (name === "collect")
       return collected(value, first) ?? callUnknown(run, memberOfUnknown(value, name), call);
   }
@@ -299,6 +311,14 @@ function propertyOf(value: Single, name: string): string | undefined {
   if (value.kind === "unknown" && value.shape?.declares?.(name)) return name;
   const property = /^(?:get|is)([A-Z]\w*)$/.exec(name)?.[1];
   return property && property.charAt(0).toLowerCase() + property.slice(1);
+}
+
+/** Methods that streams have as well. */
+const OF_MONO: ReadonlySet<string> = new Set(["map", "flatMap", "filter"]);
+
+/** Checks for a method of what holds a whole answer, such as `Mono` and `Optional`: no answer is a list itself. */
+export function isOfWhole({ source, path }: UnknownValue, name: string): boolean {
+  return OF_MONO.has(name) && source.request !== undefined && path.length === 0;
 }
 
 /** The step from a text to its lines. */

@@ -40,6 +40,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import type { Location } from "../../../core/span.js";
 import { attribute as attributeOfJvm } from "../../jvm/library/clients.js";
+import { isOfWhole } from "../../jvm/library/values.js";
 import { entriesOf, putPair } from "./entries.js";
 import { TEXT_METHODS } from "./texts.js";
 
@@ -183,7 +184,7 @@ function methodOfUnknown(run: Run, value: UnknownValue, name: string): Value | u
   return nativeValue(name, (inner, call) => {
     const [first] = call.args.list;
     if (name === "enqueue" && first) return enqueued(inner, value, first, call);
-    if (first && isFunction(first) && inJavaScript !== undefined)
+    if (first && isFunction(first) && inJavaScript !== undefined && !isOfWhole(value, name))
       return callUnknown(inner, memberOfUnknown(value, inJavaScript), call);
     if (isElement && call.args.length === 0)
       return getMember(inner, value, "0", { node: call.node, key: call.node, environment: call.environment });
