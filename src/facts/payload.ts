@@ -98,6 +98,11 @@ export interface PayloadSource {
   readonly syntax: PayloadSyntax;
 }
 
+/** Replaces the text of a span. */
+export interface PayloadEdit extends Span {
+  readonly text: string;
+}
+
 export interface PayloadSyntax {
   /** Writes a text as a literal. */
   readonly text: (value: string) => string;
@@ -117,6 +122,8 @@ export interface PayloadSyntax {
   readonly colon?: string;
   /** The start of a comment that runs to the end of its line; `//` by default. */
   readonly lineComment?: string;
+  /** Adds to edits in a value what the formatter of the language would do behind them. */
+  readonly tidied?: (text: string, span: Span, edits: readonly PayloadEdit[]) => readonly PayloadEdit[];
 }
 
 /** Returns whether a comment runs to the end of its line. */

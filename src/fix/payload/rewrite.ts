@@ -77,7 +77,9 @@ class Writer {
       const key = this.#layout.ownerOf(comment) ?? "something";
       return `A comment is about ${key}, which is removed: move or remove the comment.`;
     });
-    return blockers.length > 0 ? { ok: false, blockers } : { ok: true, edits: this.#edits };
+    if (blockers.length > 0) return { ok: false, blockers };
+    const { syntax, text } = this.source;
+    return { ok: true, edits: syntax.tidied?.(text, root.span!, this.#edits) ?? this.#edits };
   }
 
   /** Writes a value that changes or replaces one in the text. */

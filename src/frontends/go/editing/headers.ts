@@ -7,6 +7,7 @@ import { isComment } from "../../lowered/editing/comma-list.js";
 import { addBeforeCall, addBehind } from "../../lowered/editing/statements.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { importsOf } from "../syntax.js";
+import { tidied } from "./format.js";
 import { declarationsOf, isLocal, lastUseIn } from "./uses.js";
 
 const CALLS: ReadonlySet<string> = new Set(["call_expression"]);
@@ -195,7 +196,11 @@ export function setHeader(tree: CodeTree, entry: Location, header: NewHeader): r
   if (!REPLACED.has(value.type)) refuse("the value of the header is computed");
   const last = lastUseIn(tree, value, (node) => isInHeader(node));
   if (last !== undefined) refuse(`nothing else uses ${last}, and Go does not allow that`);
-  return [tree.edit(value, quoted(header.value))];
+  const edits = [{ start: value.start, end: value.end, text: quoted(header.value) }];
+  let around: SyntaxNode | undefined;
+  for (let one = value.parent; one; one = one.parent) if (one.type === "composite_literal") around = one;
+  const all = around ? tidied(tree.text, around, edits) : edits;
+  return all.map(({ start, end, text }) => tree.edit({ start, end }, text));
 }
 
 /** Expressions that may go: nothing else depends on that they are evaluated. */

@@ -8,6 +8,7 @@ import { isMadeOf, opaqueAt, spanOf } from "../../lowered/editing/payload-leaves
 import type { ReadPayload } from "../../lowered/editing/writing.js";
 import type { SyntaxNode } from "../../tree-sitter/syntax-node.js";
 import { unquote } from "../literals.js";
+import { tidied } from "./format.js";
 
 const STRINGS: ReadonlySet<string> = new Set(["interpreted_string_literal", "raw_string_literal"]);
 
@@ -38,6 +39,7 @@ function mapAt(tree: CodeTree, literal: SyntaxNode): ReadPayload {
     listBrackets: [`[]${map}{`, "}"],
     itemBrackets: ["{", "}"],
     pad: "",
+    tidied,
   };
   return { kind: "literal", source: { text: tree.text, root: valueOf(literal), comments, syntax } };
 }
