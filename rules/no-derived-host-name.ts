@@ -3,6 +3,7 @@ import {
   clusterNames,
   defineRule,
   encloses,
+  keepsWhole,
   knownText,
   namedProperty,
   readClusterField,
@@ -14,13 +15,11 @@ import {
   unversionedBases,
   type Confidence,
   type ConnectionReading,
-  type CutFact,
   type Location,
   type Piece,
   type PropertyData,
   type Span,
   type Text,
-  type Vocabulary,
 } from "../src/rule-api.js";
 
 export default defineRule({
@@ -67,7 +66,7 @@ export default defineRule({
       for (const cluster of readClusterField(cut.field, context)) {
         const [property] = cluster.properties;
         if (!property || !isNodeString(property) || cluster.confidence === "low") continue;
-        if (keepsWhole(cut, cluster.vocabulary)) continue;
+        if (keepsWhole(cut, cluster.vocabulary.connectionStrings.schemes)) continue;
         yield {
           messageId: "cut",
           place: cut.field.place,
@@ -85,15 +84,6 @@ export default defineRule({
 /** The string with all nodes of a cluster, with or without its options. */
 function isNodeString({ path, replacement }: PropertyData): boolean {
   return !path.includes(".") && replacement.includes("connectionStrings.standard");
-}
-
-/** Returns whether the result is still a string of the same form: credentials are inserted, options are removed. */
-function keepsWhole({ by, args }: CutFact, { connectionStrings: { schemes } }: Vocabulary): boolean {
-  const [what, instead] = args;
-  if (by === "split") return what === "?";
-  if (by !== "replace" && by !== "replaceAll") return false;
-  if (what !== undefined && !schemes.some((scheme) => what.startsWith(scheme))) return true;
-  return instead !== undefined && schemes.some((scheme) => instead.startsWith(scheme));
 }
 
 const CUT_ADVICE =

@@ -5,7 +5,7 @@ export { touchesOneOf } from "./core/place-index.js";
 export { classOfFile } from "./core/file-class.js";
 export { encloses, keyOf, type Location, type Span } from "./core/span.js";
 export { PlaceIndex } from "./core/place-index.js";
-export type { AttributeReadFact, ComparisonFact, CutFact, DependencyFact } from "./facts/file-facts.js";
+export type { AttributeReadFact, ComparisonFact, DependencyFact } from "./facts/file-facts.js";
 export type { FieldFact } from "./facts/field.js";
 export type { StringFact, StringSetting } from "./facts/string.js";
 export type { Member, Tree } from "./facts/tree.js";
@@ -56,6 +56,7 @@ export { unmistakableNames } from "./catalog/interest.js";
 export { defects } from "./catalog/connection-strings/malformed.js";
 export { clusterNames } from "./engine/cluster-names.js";
 export { keepersOf, mayBeKept } from "./engine/kept-properties.js";
+export { keepsWhole } from "./engine/text-cuts.js";
 export { readConnections, type ConnectionReading, type Piece } from "./engine/connection-strings.js";
 export {
   joinedBases,

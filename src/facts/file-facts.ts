@@ -28,6 +28,8 @@ export interface FileFacts {
   /** Absent in languages whose values are not followed. */
   readonly cuts?: readonly CutFact[];
   /** Absent in languages whose values are not followed. */
+  readonly joins?: readonly JoinFact[];
+  /** Absent in languages whose values are not followed. */
   readonly searches?: readonly SearchFact[];
   /** Absent in languages whose values are not followed. */
   readonly offsets?: readonly OffsetFact[];
@@ -128,15 +130,24 @@ export interface ComparisonFact {
   readonly by?: string;
 }
 
-/** Code splits or searches the text of a property: `cluster.mongoURI.split("//")`. */
+/** Code takes the text of a property apart: `cluster.mongoURI.split("//")`, `strings.Split(cluster.MongoURI, ",")`. */
 export interface CutFact {
   readonly kind: "cut";
   /** The read of the property; its place is that of the name of the method. */
   readonly field: FieldFact;
-  /** The method: `split`, `match`, `replace`. */
+  /** The method or function: `split`, `explode`, `replace`. */
   readonly by: string;
-  /** The known arguments: the separator, the pattern and the replacement. */
+  /** The known arguments without the text itself: the separator, the pattern and the replacement. */
   readonly args: readonly (string | undefined)[];
+}
+
+/** Code makes the text of a property a part of a longer text: `cluster.mongoURI + "/admin"`. */
+export interface JoinFact {
+  readonly kind: "join";
+  /** The read of the property; its place is that of the text beside it. */
+  readonly field: FieldFact;
+  /** True if text follows it without a space, so that both are read as one: `uri + "/admin"`. */
+  readonly isGlued: boolean;
 }
 
 /** Code counts characters of a URL and states the number: `url.pathname.slice(16)`. */

@@ -57,6 +57,7 @@ function callNative(run: Run, native: Native, call: Call): Value {
   const { recorder } = run;
   if (!native.isOfLanguage) run.store.observer?.markNotReplayable();
   const sent = recorder.requests.length;
+  recorder.textUses.calledNative(native.name, call);
   const result = native.call(run, call);
   recorder.fileReads.calledNative(run, native.name, call, recorder.requests.length > sent);
   return result;

@@ -5,6 +5,7 @@ import type {
   CommentFact,
   ComparisonFact,
   CutFact,
+  JoinFact,
   FileFacts,
   FileReadFact,
   FirstElementWriteFact,
@@ -24,7 +25,6 @@ import { payloadPath } from "../evaluation/payload-path.js";
 import { OPERATIONS_PER_STEP } from "../evaluation/work.js";
 import { addToGroup, groupBy } from "../../core/group-by.js";
 import type { Interest } from "../../frontends/interest.js";
-import { cutFact } from "./cuts.js";
 import { declaredFields } from "./declarations.js";
 import { embeddedFields } from "./embedded-json.js";
 import { withFallbacks } from "./fallbacks.js";
@@ -63,6 +63,7 @@ export class FactsByFile {
   readonly #escapes: Map<string, EscapeFact[]>;
   readonly #schemas: Map<string, SchemaFact[]>;
   readonly #cuts: Map<string, CutFact[]>;
+  readonly #joins: Map<string, JoinFact[]>;
   readonly #searches: Map<string, SearchFact[]>;
   readonly #offsets: Map<string, OffsetFact[]>;
   readonly #firstElementWrites: Map<string, FirstElementWriteFact[]>;
@@ -123,10 +124,8 @@ export class FactsByFile {
     for (const field of schemas.flatMap((schema) => fieldsOfSchema(schema, run.interest.names)))
       this.#fieldsOf(field.place.path).add(field);
     this.#schemas = groupBy(schemas, ({ path }) => path);
-    this.#cuts = groupBy(
-      recorder.cuts.map((cut) => cutFact(cut, recorder, sameAs)),
-      ({ field }) => field.place.path,
-    );
+    this.#cuts = groupBy(recorder.textUses.cuts(recorder, sameAs), ({ field }) => field.place.path);
+    this.#joins = groupBy(recorder.textUses.joins(recorder, sameAs), ({ field }) => field.place.path);
     this.#searches = groupBy(recorder.searches.facts(sameAs), ({ place }) => place.path);
     this.#offsets = groupBy(
       recorder.offsets.all.map((offset) => offsetFact(offset, sameAs)),
@@ -208,6 +207,7 @@ export class FactsByFile {
       escapes: this.#escapes.get(path) ?? [],
       schemas: this.#schemas.get(path) ?? [],
       cuts: this.#cuts.get(path) ?? [],
+      joins: this.#joins.get(path) ?? [],
       searches: this.#searches.get(path) ?? [],
       offsets: this.#offsets.get(path) ?? [],
       firstElementWrites: this.#firstElementWrites.get(path) ?? [],

@@ -7,7 +7,7 @@ import type { ModuleRecord } from "../evaluation/module-record.js";
 import { keyName } from "../evaluation/patterns.js";
 import type { UnknownValue } from "../evaluation/value.js";
 import { walk } from "../walk.js";
-import { isCut } from "./cuts.js";
+import { isCut } from "./text-uses.js";
 
 /** The content type of answers that say no version. */
 export const PLAIN_TYPE = "application/json";

@@ -28,7 +28,8 @@ import {
 import { OPERATIONS_PER_STEP, work } from "../evaluation/work.js";
 import { Additions } from "./additions.js";
 import { Discoveries } from "./discoveries.js";
-import { cutOf, type Cut } from "./cuts.js";
+import { ownerOf } from "../evaluation/answers.js";
+import { TextUses } from "./text-uses.js";
 import { FileReads } from "./file-reads.js";
 import { FirstElementWrites } from "./first-element-writes.js";
 import { FailureBranches } from "./failure-branches.js";
@@ -134,7 +135,6 @@ export class Recorder {
   readonly texts: Text[] = [];
   /** The places of keys that code takes out of their object again. */
   readonly takenOut = new Set<Location>();
-  readonly cuts: Cut[] = [];
   readonly failures = new FailureBranches();
   /** Values that escape to code that is not followed. */
   readonly escapes = new Escapes(this.failures);
@@ -145,6 +145,7 @@ export class Recorder {
   readonly firstElementWrites = new FirstElementWrites();
   readonly fileReads = new FileReads();
   readonly offsets: Offsets;
+  readonly textUses: TextUses;
   readonly #objects = new Map<ObjectExpression, MadeObject[]>();
   readonly #seenAccesses = new Set<string>();
   readonly #seenTexts = new Set<string>();
@@ -160,6 +161,7 @@ export class Recorder {
     readonly prefix = "",
   ) {
     this.offsets = new Offsets(interest);
+    this.textUses = new TextUses(interest.names, this.discoveries);
   }
 
   /** Records a request. Returns the result of waiting for its response. */
@@ -274,20 +276,11 @@ export class Recorder {
     }
   }
 
-  /**
-   * Records that the text of a property is split, `mongoURI.split("//")`, or its characters are counted, once for each
-   * place.
-   */
+  /** Records that the text of a property is split, `mongoURI.split("//")`, or its characters are counted. */
   takenApart(callee: UnknownValue, call: Call): void {
     const method = callee.path.at(-1);
-    if (method !== undefined) this.offsets.asked({ ...callee, path: callee.path.slice(0, -1) }, method, call);
-    const cut = cutOf(callee, call, this.interest.names);
-    if (!cut) return;
-    const { of, place } = cut.access;
-    const isKnown = this.cuts.some(
-      ({ access }) => haveSameStart(access.place, place) && access.of.source === of.source,
-    );
-    if (!isKnown) this.cuts.push(cut);
+    if (method !== undefined) this.offsets.asked(ownerOf(callee), method, call);
+    this.textUses.calledUnknown(callee, call);
   }
 
   /** Records a search for a string in a part of a response: `type.includes("application/json")`. */
@@ -330,6 +323,7 @@ export class Recorder {
    */
   madeText(text: Text): void {
     if (text.parts.length < 2) return;
+    this.textUses.made(text);
     const flat = flatten(text);
     if (!this.interest.mayHold(flat)) return;
     const identity =

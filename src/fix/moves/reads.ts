@@ -225,6 +225,10 @@ class AnswerChanges {
     const [known] = fields.at(place);
     const shown = known && shownTo(known.field.owner, known.field.name, requests);
     const written = successor.join(".");
+    for (const use of known ? requests.textUses.of(known.field) : [])
+      if (use.how === "shown")
+        this.#reasons.add(`${name} is a part of a text, but ${written} ends with options`, use.place);
+      else this.#stops.add(`${name} is ${USED[use.how]}, but ${written} ends with options`, use.place);
     if (usage === "concatenated" || usage === "taken-apart")
       this.#stops.add(`${name} is ${USED[usage]}, but ${written} ends with options`, place);
     else if (usage !== "whole" || shown)

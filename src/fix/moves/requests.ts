@@ -17,6 +17,7 @@ import { linkedFrom } from "../../engine/followed-links.js";
 import type { FileContext } from "../../engine/rule.js";
 import type { TemplateRead } from "../../engine/template-reads.js";
 import { LooseReads } from "./loose-reads.js";
+import { TextUses } from "./text-uses.js";
 
 /** A request and the file that it is sent from. */
 export interface FiledRequest {
@@ -67,6 +68,7 @@ export class AllRequests {
   #markups: readonly Markup[] | undefined;
   #looseMediaTypes: readonly StringFact[] | undefined;
   #looseReads: LooseReads | undefined;
+  readonly textUses: TextUses;
 
   /** @param templates what templates read that may be of a response */
   constructor(
@@ -91,6 +93,7 @@ export class AllRequests {
     const basePaths = [...new Set(this.all.flatMap(({ request }) => request.administration.map(basePathOf)))];
     const holdsNoPath = (text: Text): boolean => !basePaths.some((base) => flatten(text).includes(base));
     this.offsets = contexts.flatMap(({ facts }) => facts.offsets ?? []);
+    this.textUses = new TextUses(contexts);
     for (const [number, one] of this.all.entries()) {
       const { fact } = one.request;
       addToGroup(this.#sites, keyOf(fact.site), one);
