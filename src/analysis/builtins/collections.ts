@@ -1,3 +1,4 @@
+import { headerNameOf } from "./header-names.js";
 import { addAll } from "../../core/add-all.js";
 import type { Location } from "../../core/span.js";
 import { concat, knownString, knownStrings } from "../evaluation/coerce.js";
@@ -278,7 +279,7 @@ function addPairs(run: Run, made: HeapObject, pairs: Value, call: Call): void {
   const iteration = iterate(run, pairs);
   for (const pair of iteration.known ?? []) {
     const [key, value] = [peek(run, pair, "0"), peek(run, pair, "1")];
-    const name = made.className === "Headers" ? knownString(run, key) : undefined;
+    const name = made.className === "Headers" ? headerNameOf(run, key) : undefined;
     if (name === undefined) setEntry(run, made, call, key, value);
     else appendEntry(run, made, call, name, key, value);
   }

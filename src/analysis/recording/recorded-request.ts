@@ -12,9 +12,10 @@ import type {
 import { concatTexts, describe, flatten, type Hole, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import { makeEntries } from "../builtins/collections.js";
+import { headerNameOf } from "../builtins/header-names.js";
 import type { Call } from "../evaluation/callable.js";
 import type { Activation } from "../evaluation/environment.js";
-import { knownString, knownStrings, textAlternatives, toText } from "../evaluation/coerce.js";
+import { knownStrings, textAlternatives, toText } from "../evaluation/coerce.js";
 import { setMember, type HeapObject, type Slot } from "../evaluation/heap.js";
 import { peek } from "../evaluation/members.js";
 import type { Run } from "../evaluation/run.js";
@@ -40,6 +41,9 @@ import { writtenName } from "./written-names.js";
 
 /** So many callers of a wrapper distinguish its requests. */
 const CALLERS_TOLD_APART = 3;
+
+const MEDIA_TYPE = /^\s*[\w*-]+\/[\w.*+-]/;
+const DATED_TYPE = /^\s*application\/vnd\.[\w-]+\.\d{4}-\d{2}-\d{2}\+/;
 
 /** A request that was recorded and that calls on the client's object (`.set("Accept", …)`) may still add to. */
 export class RecordedRequest {
@@ -130,7 +134,7 @@ export class RecordedRequest {
       if (made.kind !== "object") continue;
       const content = run.store.read(made.object);
       for (const source of content.open) this.#openTo(holeOf(source));
-      if (content.rest.length > 0) this.#openTo(holeOf(opaque("computed", "computed header name")));
+      for (const value of content.rest) this.#addUnnamed(run, value, true);
       for (const [name, slot] of content.entries)
         this.#setEntry(run, String(name), slot, !slot.maybeAbsent && !maybe);
       this.#headersLiteral = literalOf(layer) ?? this.#headersLiteral;
@@ -167,15 +171,26 @@ export class RecordedRequest {
     });
   }
 
+  /** Adds a header whose name is not known. A dated media type is what `Accept` is sent with. */
+  #addUnnamed(run: Run, value: Value, mayReplace: boolean, place?: Location): void {
+    const types = textsOf(run, value).texts.map(describe);
+    const isType = types.some((one) => MEDIA_TYPE.test(one));
+    const hole = holeOf(opaque(isType ? "import" : "computed", "computed header name", place));
+    if (mayReplace) this.#openTo(hole);
+    else this.#open.push(hole);
+    if (types.some((one) => DATED_TYPE.test(one)))
+      this.#setEntry(run, "accept", { value, ...(place ? { keyPlace: place } : {}) }, false);
+  }
+
   /** Adds headers: `request.set(name, value)`, `setHeader(name, value)`, or an object of headers. */
   addHeaders(run: Run, name: Value, value: Value, call: Call): void {
     const certain = run.store.isSureSince(this.#depth);
     const place = call.environment.locate(call.node);
-    const key = knownString(run, name);
+    const key = headerNameOf(run, name);
     if (key !== undefined) this.#setEntry(run, key.toLowerCase(), { value, keyPlace: place }, certain);
     else if (alternatives(name).every((single) => single.kind === "object"))
       this.#readHeaders(run, [name], call);
-    else this.#open.push(holeOf(opaque("computed", "computed header name", place)));
+    else this.#addUnnamed(run, value, false, place);
   }
 
   /** Records that code which is not followed may set headers. */

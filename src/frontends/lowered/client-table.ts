@@ -3,7 +3,7 @@ import { computed, nativeValue } from "../../analysis/builtins/native.js";
 import { combineUrls, optionOf, valueOr } from "../../analysis/clients/client.js";
 import { FORM } from "../../analysis/clients/own-content-type.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
-import { knownString } from "../../analysis/evaluation/coerce.js";
+import { headerNameOf, setHeader } from "../../analysis/builtins/header-names.js";
 import { HeapObject, setMember, setMembers } from "../../analysis/evaluation/heap.js";
 import { BLOCK, withoutBlock } from "../../analysis/evaluation/keywords.js";
 import type { Maker } from "../../analysis/evaluation/language.js";
@@ -213,13 +213,9 @@ function addHeader(run: Run, row: ClientRow, call: Call, to: Value = call.this):
   for (const { recorded } of draftsIn(to)) recorded.addHeaders(run, key, given, call);
   for (const single of alternatives(to)) {
     const headers = single.kind === "object" ? peek(run, single, HEADERS) : UNDEFINED;
-    const known = knownString(run, key);
-    if (headers.kind === "object" && known !== undefined)
-      setMember(run.store, headers.object, known, {
-        value: given,
-        maybeAbsent: false,
-        keyPlace: call.environment.locate(call.node),
-      });
+    const keyPlace = call.environment.locate(call.node);
+    if (headers.kind === "object")
+      setHeader(run, headers.object, headerNameOf(run, key), { value: given, keyPlace });
   }
 }
 

@@ -6,11 +6,12 @@ import {
   natives,
   type NativeFunction,
 } from "../../analysis/builtins/native.js";
+import { copyHeaders, headerNameOf, setHeader } from "../../analysis/builtins/header-names.js";
 import { combineUrls } from "../../analysis/clients/client.js";
 import type { Call } from "../../analysis/evaluation/callable.js";
 import { flatten } from "../../facts/text.js";
-import { concat, knownString } from "../../analysis/evaluation/coerce.js";
-import { HeapObject, clearMembers, setMember } from "../../analysis/evaluation/heap.js";
+import { concat } from "../../analysis/evaluation/coerce.js";
+import { HeapObject, clearMembers, mergeUnknown, setMember } from "../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../analysis/evaluation/members.js";
 import { internalSlot, type MemberKey } from "../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../analysis/evaluation/run.js";
@@ -226,9 +227,9 @@ function sinkOf(draft: HeapObject, sent: (value: Value) => Value): Value {
 }
 
 function merge(run: Run, headers: Value, more: Value): void {
-  if (headers.kind !== "object" || more.kind !== "object") return;
-  for (const [key, slot] of run.store.read(more.object).members)
-    setMember(run.store, headers.object, key, slot);
+  if (headers.kind !== "object") return;
+  if (more.kind === "unknown") mergeUnknown(run.store, headers.object, more);
+  if (more.kind === "object") copyHeaders(run, headers.object, more.object);
 }
 
 /** Takes out all headers. Others come in their place, perhaps unknown ones. */
@@ -239,15 +240,12 @@ function clearHeaders(run: Run, headers: Value, open: readonly UnknownValue[]): 
 }
 
 function addHeader(run: Run, call: Call, headers: Value, { name, value }: NonNullable<Step["header"]>): void {
-  const key = typeof name === "string" ? name : knownString(run, call.args.at(name));
-  if (headers.kind !== "object" || key === undefined) return;
+  const key = typeof name === "string" ? name : headerNameOf(run, call.args.at(name));
+  if (headers.kind !== "object") return;
   const sure = sureHeaders.get(headers.object);
-  if (sure && run.store.isSureSince(sure.depth)) sure.names.add(key);
-  setMember(run.store, headers.object, key, {
-    value: joinedList(run, call.args.at(value), call),
-    maybeAbsent: false,
-    keyPlace: call.environment.locate(call.node),
-  });
+  if (key !== undefined && sure && run.store.isSureSince(sure.depth)) sure.names.add(key);
+  const keyPlace = call.environment.locate(call.node);
+  setHeader(run, headers.object, key, { value: joinedList(run, call.args.at(value), call), keyPlace });
 }
 
 function joinPath(run: Run, base: Value, path: Value): Value {
@@ -312,8 +310,9 @@ function withSureHeaders(run: Run, headers: Value): Value {
   const { members } = run.store.read(headers.object);
   if (![...members].some(([key, { maybeAbsent }]) => maybeAbsent && names.has(key))) return headers;
   const copy = makeObject(run, {}, "Object", headers.object.place);
-  for (const [key, slot] of members)
-    setMember(run.store, copy.object, key, names.has(key) ? { ...slot, maybeAbsent: false } : slot);
+  copyHeaders(run, copy.object, headers.object, (slot, key) =>
+    names.has(key) ? { ...slot, maybeAbsent: false } : slot,
+  );
   return copy;
 }
 

@@ -7,14 +7,8 @@ import {
 } from "../../analysis/builtins/native.js";
 import { Arguments, isClass, type Call } from "../../analysis/evaluation/callable.js";
 import { callValue } from "../../analysis/evaluation/calls.js";
-import { knownString } from "../../analysis/evaluation/coerce.js";
-import {
-  deleteMember,
-  elementsOf,
-  mergeUnknown,
-  setMember,
-  type HeapObject,
-} from "../../analysis/evaluation/heap.js";
+import { headerNameOf, setHeader } from "../../analysis/builtins/header-names.js";
+import { deleteMember, elementsOf, mergeUnknown, type HeapObject } from "../../analysis/evaluation/heap.js";
 import { iterate } from "../../analysis/evaluation/iteration.js";
 import { copyMembers, makeObject, peek } from "../../analysis/evaluation/members.js";
 import type { Run } from "../../analysis/evaluation/run.js";
@@ -228,11 +222,11 @@ function requestFor(run: Run, call: Call, hook: Hook, fields: ObjectValue, sent:
     headersOf: () => headers,
     header: (inner, own) => {
       if (own.args.length === 1) return headerNamed(inner, own, fields, hook.absent ?? NULL);
-      setHeader(inner, own, fields, own.args.at(0), own.args.at(1));
+      setNamed(inner, own, fields, own.args.at(0), own.args.at(1));
       return made;
     },
     accept: (inner, own) => {
-      setHeader(inner, own, fields, computedText("Accept"), own.args.at(0));
+      setNamed(inner, own, fields, computedText("Accept"), own.args.at(0));
       return made;
     },
     headersFrom: (inner, own) => {
@@ -274,26 +268,19 @@ function requestFor(run: Run, call: Call, hook: Hook, fields: ObjectValue, sent:
 
 /** Returns the keys of the header that a call names, in whatever case. */
 function keysLike(run: Run, call: Call, fields: ObjectValue): string[] {
-  const name = knownString(run, call.args.at(0))?.toLowerCase();
+  const name = headerNameOf(run, call.args.at(0))?.toLowerCase();
   return [...run.store.read(fields.object).members.keys()].filter((key) => key.toLowerCase() === name);
 }
 
 function headerNamed(run: Run, call: Call, fields: ObjectValue, absent: Value): Value {
-  const [key = knownString(run, call.args.at(0))] = keysLike(run, call, fields);
+  const [key = headerNameOf(run, call.args.at(0))] = keysLike(run, call, fields);
   if (key === undefined) return computed(call, "header");
   return mapAlternatives(peek(run, fields, key), (single) =>
     nullishness(single) === true ? absent : single,
   );
 }
 
-function setHeader(run: Run, call: Call, fields: ObjectValue, name: Value, value: Value): void {
-  const key = knownString(run, name);
+function setNamed(run: Run, call: Call, fields: ObjectValue, name: Value, value: Value): void {
   const keyPlace = call.environment.locate(call.node);
-  if (key === undefined) mergeUnknown(run.store, fields.object, opaque("computed", "header", keyPlace));
-  else
-    setMember(run.store, fields.object, key, {
-      value: joinedList(run, value, call),
-      maybeAbsent: false,
-      keyPlace,
-    });
+  setHeader(run, fields.object, headerNameOf(run, name), { value: joinedList(run, value, call), keyPlace });
 }

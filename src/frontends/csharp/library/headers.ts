@@ -1,3 +1,4 @@
+import { headerNameOf } from "../../../analysis/builtins/header-names.js";
 import { nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
@@ -7,6 +8,7 @@ import {
   deleteMember,
   mergeUnknown,
   setMember,
+  setSomeMember,
 } from "../../../analysis/evaluation/heap.js";
 import { iterate } from "../../../analysis/evaluation/iteration.js";
 import { peek } from "../../../analysis/evaluation/members.js";
@@ -47,10 +49,11 @@ export function sentHeaders(run: Run, headers: Value): Value[] {
     if (nullishness(single) === true) return [];
     if (single.kind !== "object") return [single];
     const sent = run.make("Object", single.object.place);
-    const { members, open } = run.store.read(single.object);
+    const { members, open, rest } = run.store.read(single.object);
     for (const [key, slot] of members)
       if (!isCallable(slot.value)) setMember(run.store, sent, headerName(key), slot);
     for (const source of open) mergeUnknown(run.store, sent, source);
+    for (const value of rest) setSomeMember(run.store, sent, value);
     return [objectValue(sent)];
   });
 }
@@ -77,12 +80,12 @@ export function putHeader(
   isAdded = false,
 ): void {
   if (headers.kind !== "object") return;
-  const key = knownString(run, name);
+  const key = headerNameOf(run, name);
+  const listed = joined(run, value, call);
   if (key === undefined) {
-    mergeUnknown(run.store, headers.object, opaque("computed", "header", call.environment.locate(call.node)));
+    setSomeMember(run.store, headers.object, listed);
     return;
   }
-  const listed = joined(run, value, call);
   const { members } = run.store.read(headers.object);
   const known = [...members].find(([one]) => headerName(one).toLowerCase() === headerName(key).toLowerCase());
   const before = isAdded && known && nullishness(known[1].value) !== true ? known[1].value : undefined;
@@ -131,7 +134,7 @@ export const HEADER_METHODS: Methods = new Map<string, NativeFunction>(
       return UNDEFINED;
     },
     Remove: (run, call) => {
-      const name = knownString(run, call.args.at(0));
+      const name = headerNameOf(run, call.args.at(0));
       if (call.this.kind === "object" && name !== undefined) {
         const { members } = run.store.read(call.this.object);
         for (const key of [...members.keys()])
@@ -141,12 +144,12 @@ export const HEADER_METHODS: Methods = new Map<string, NativeFunction>(
       return TRUE;
     },
     Contains: (run, call) => {
-      const name = knownString(run, call.args.at(0))?.toLowerCase();
+      const name = headerNameOf(run, call.args.at(0))?.toLowerCase();
       const unsure = opaque("computed", "Contains", call.environment.locate(call.node));
       if (call.this.kind !== "object" || name === undefined) return unsure;
-      const { members, open } = run.store.read(call.this.object);
+      const { members, open, rest } = run.store.read(call.this.object);
       const known = [...members].find(([key]) => headerName(key).toLowerCase() === name);
-      if (!known) return open.length > 0 ? unsure : FALSE;
+      if (!known) return open.length + rest.length > 0 ? unsure : FALSE;
       return known[1].maybeAbsent || nullishness(known[1].value) !== false ? unsure : TRUE;
     },
   } satisfies Readonly<Record<string, NativeFunction>>),

@@ -1,6 +1,6 @@
 import { computed, natives, type NativeFunction, contentOf } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { headerNameOf } from "../../../analysis/builtins/header-names.js";
 import { HeapObject, deleteMember, setMember, setSomeMember } from "../../../analysis/evaluation/heap.js";
 import { copyMembers } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -31,7 +31,7 @@ class HeadersOfRequests {
   constructor(private readonly objects: readonly HeapObject[]) {}
 
   set(run: Run, name: Value, value: Value, call: Call): boolean {
-    const key = knownString(run, name);
+    const key = headerNameOf(run, name);
     for (const object of this.objects) {
       const place = call.environment.locate(call.node);
       if (key === undefined) setSomeMember(run.store, object, value);
@@ -51,7 +51,7 @@ const METHODS = natives({
   Set: set,
   Add: set,
   Del: (run, call) => {
-    const name = knownString(run, call.args.at(0));
+    const name = headerNameOf(run, call.args.at(0));
     for (const single of alternatives(call.this)) {
       if (single.kind !== "object") continue;
       if (name !== undefined) deleteMember(run.store, single.object, name);
@@ -61,7 +61,7 @@ const METHODS = natives({
     return UNDEFINED;
   },
   Get: (run, call) => {
-    const name = knownString(run, call.args.at(0));
+    const name = headerNameOf(run, call.args.at(0));
     if (name === undefined || call.this.kind !== "object") return computed(call, "header");
     const { members, open, rest } = run.store.read(call.this.object);
     const slot = [...members].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];

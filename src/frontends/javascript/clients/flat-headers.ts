@@ -1,5 +1,5 @@
-import { elementsOf, mergeUnknown, setMember } from "../../../analysis/evaluation/heap.js";
-import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { elementsOf, mergeUnknown } from "../../../analysis/evaluation/heap.js";
+import { headerNameOf, setHeader } from "../../../analysis/builtins/header-names.js";
 import { makeObject } from "../../../analysis/evaluation/members.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import { mapAlternatives, opaque, type Single, type Value } from "../../../analysis/evaluation/value.js";
@@ -28,10 +28,7 @@ function recordOf(run: Run, list: Single): Value | undefined {
     return record;
   }
   for (let at = 0; at < elements.length; at += 2) {
-    const name = knownString(run, elements[at]!);
-    if (name === undefined)
-      mergeUnknown(run.store, record.object, opaque("computed", "computed header name"));
-    else setMember(run.store, record.object, name, { value: elements[at + 1]!, maybeAbsent: false });
+    setHeader(run, record.object, headerNameOf(run, elements[at]!), { value: elements[at + 1]! });
   }
   return record;
 }

@@ -1,5 +1,5 @@
 import { nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
-import { knownString } from "../../../analysis/evaluation/coerce.js";
+import { headerNameOf, setHeader } from "../../../analysis/builtins/header-names.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject, peek } from "../../../analysis/evaluation/members.js";
 import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
@@ -50,10 +50,9 @@ export const apacheBuilder: NativeFunction = () =>
 
 /** Models `new BasicHeader(name, value)`: a record of one header. */
 export const basicHeader: NativeFunction = (run, call) => {
-  const name = knownString(run, call.args.at(0));
   const place = call.environment.locate(call.node);
   const made = makeObject(run, {}, "Object", place);
-  if (name !== undefined)
-    setMember(run.store, made.object, name, { value: call.args.at(1), maybeAbsent: false, keyPlace: place });
+  const name = headerNameOf(run, call.args.at(0));
+  setHeader(run, made.object, name, { value: call.args.at(1), keyPlace: place });
   return made;
 };

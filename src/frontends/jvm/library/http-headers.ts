@@ -1,7 +1,8 @@
+import { headerNameOf, setHeader } from "../../../analysis/builtins/header-names.js";
 import { computed, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
-import { HeapObject, deleteMember, mergeUnknown, setMember } from "../../../analysis/evaluation/heap.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
+import { HeapObject, deleteMember, setMember } from "../../../analysis/evaluation/heap.js";
 import { makeObject } from "../../../analysis/evaluation/members.js";
 import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
@@ -9,7 +10,6 @@ import {
   UNDEFINED,
   computedText,
   objectValue,
-  opaque,
   type ObjectValue,
   type Value,
 } from "../../../analysis/evaluation/value.js";
@@ -22,7 +22,7 @@ export const FIELDS = internalSlot("fields");
 export const httpHeaders: NativeFunction = (run, call) =>
   headersWith(run, makeObject(run, {}, "Object", call.environment.locate(call.node)));
 
-/** Sets a header of a record of headers. One without a known name may be any. */
+/** Sets a header of a record of headers. */
 export function putHeader(
   run: Run,
   fields: HeapObject,
@@ -31,10 +31,7 @@ export function putHeader(
   call: Call,
 ): void {
   const keyPlace = call.environment.locate(call.node);
-  if (name === undefined)
-    mergeUnknown(run.store, fields, opaque("computed", "computed header name", keyPlace));
-  else
-    setMember(run.store, fields, name, { value: joinedList(run, value, call), maybeAbsent: false, keyPlace });
+  setHeader(run, fields, name, { value: joinedList(run, value, call), keyPlace });
 }
 
 /** Makes a map of headers, which are the members of a record. Maps of other libraries have some of its methods. */
@@ -46,7 +43,7 @@ export function headersWith(run: Run, fields: ObjectValue): ObjectValue {
     return UNDEFINED;
   };
   const named: NativeFunction = (inner, own) =>
-    put(knownString(inner, own.args.at(0)), own.args.at(1), own, inner);
+    put(headerNameOf(inner, own.args.at(0)), own.args.at(1), own, inner);
   const fixed =
     (name: string): NativeFunction =>
     (inner, own) =>
@@ -63,7 +60,7 @@ export function headersWith(run: Run, fields: ObjectValue): ObjectValue {
       put("Authorization", concat(inner, [computedText("Bearer "), own.args.at(0)]), own, inner),
     setBasicAuth: (inner, own) => put("Authorization", computed(own, "Basic"), own, inner),
     remove: (inner, own) => {
-      const name = knownString(inner, own.args.at(0));
+      const name = headerNameOf(inner, own.args.at(0));
       if (name !== undefined) deleteMember(inner.store, fields.object, name);
       return UNDEFINED;
     },

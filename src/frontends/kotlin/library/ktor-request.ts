@@ -1,3 +1,4 @@
+import { headerNameOf } from "../../../analysis/builtins/header-names.js";
 import {
   callBack,
   computed,
@@ -7,7 +8,7 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
+import { concat } from "../../../analysis/evaluation/coerce.js";
 import { setMember } from "../../../analysis/evaluation/heap.js";
 import { keyword } from "../../../analysis/evaluation/keywords.js";
 import { copyMembers, makeObject, peek } from "../../../analysis/evaluation/members.js";
@@ -56,7 +57,7 @@ export function requestBuilder(run: Run, call: Call, { url, method, headers: giv
   const headers = makeObject(run, {}, "Object", place);
   if (given && nullishness(given) !== true) copyMembers(run, headers.object, given, siteOf(call));
   const put = (inner: Run, own: Call, name: Value, value: Value): void =>
-    putHeader(inner, headers.object, knownString(inner, name), value, own);
+    putHeader(inner, headers.object, headerNameOf(inner, name), value, own);
   const pair: NativeFunction = (inner, own) => {
     const argument = (index: number, name: string): Value =>
       own.args.has(index) ? own.args.at(index) : keyword(inner, own.args.keywords, name);
@@ -77,7 +78,7 @@ export function requestBuilder(run: Run, call: Call, { url, method, headers: giv
       set: pair,
       appendAll: pair,
       remove: (inner, own) => {
-        const key = knownString(inner, own.args.at(0));
+        const key = headerNameOf(inner, own.args.at(0));
         if (key !== undefined)
           setMember(inner.store, headers.object, key, { value: UNDEFINED, maybeAbsent: false });
         return UNDEFINED;
