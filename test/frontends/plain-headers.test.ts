@@ -41,4 +41,24 @@ describe("an Accept header in a language that is searched", () => {
     ]);
     expect(await messagesIn("a.swift", swift("application/vnd.atlas.2023-02-01+json"))).toEqual([]);
   });
+
+  const missing = [expect.stringMatching(/^require-version-media-type: .* sends no Accept header/)];
+  it.each<[call: string, messages: readonly unknown[]]>([
+    ["try await URLSession.shared.data(from: url)", missing],
+    ["try await URLSession.shared.bytes(from: url)", missing],
+    ["URLSession.shared.dataTaskPublisher(for: url)", missing],
+    ["try Data(contentsOf: url)", missing],
+    ["try String(contentsOf: url, encoding: .utf8)", missing],
+    ["try JSONDecoder().decode(Cluster.self, from: url)", []],
+    ["try load(from: url)", []],
+  ])("is missing where Swift has no place for it: %s", async (call, messages) => {
+    const code = `import Foundation\nlet url = URL(string: "${URL}/1/clusters")!\nlet answer = ${call}\n`;
+    expect(await messagesIn("a.swift", code)).toEqual(messages);
+  });
+
+  it("may come from a session of Swift that code sets up", async () => {
+    const code = `import Foundation\nlet (data, _) = try await session.data(from: URL(string: "${URL}/1/clusters")!)\n`;
+    const { findings } = await analyze("a.swift", code);
+    expect(findings.map(({ confidence }) => confidence)).toEqual(["low"]);
+  });
 });

@@ -11,6 +11,13 @@ const LANGUAGES: ReadonlySet<string> = new Set(["swift", "dart", "scala", "groov
 /** Functions that send a request, or set its address. */
 const SENDS =
   /^(?:get|post|put|patch|delete|head|request|url|uri|URLRequest|open|dataTask|fetch|exchange|send|execute|httpRequest)$/;
+/** Functions of Swift that send a request, by the name of their first argument. Most have no place for headers. */
+const BY_LABEL: ReadonlyMap<string, RegExp> = new Map([
+  ["from", /^(?:data|bytes|download|upload)$/],
+  ["contentsOf", /^(?:Data|String|NSData|NSString|NSDictionary|NSArray)$/],
+  ["with", /^downloadTask$/],
+  ["for", /^dataTaskPublisher$/],
+]);
 /** A step of Jenkins with all of the request in its arguments, which need no brackets: `httpRequest url: "…"`. */
 const STEP = "httpRequest";
 /** Parts of a builder that set the address. */
@@ -60,7 +67,7 @@ class Reader {
     const found: { readonly index: number; readonly url: Text }[] = [];
     for (const [index, { kind, text }] of this.#tokens.entries()) {
       if (kind === "mark" && text === "=") this.#assign(index);
-      const url = kind === "name" && SENDS.test(text) ? this.#urlOf(index) : undefined;
+      const url = kind === "name" && this.#sends(index) ? this.#urlOf(index) : undefined;
       if (url) found.push({ index, url });
     }
     const calls = found.filter(({ index }) => !this.#isSentLater.has(index));
@@ -68,6 +75,23 @@ class Reader {
       const end = Math.min(calls[order + 1]?.index ?? this.#tokens.length, index + AROUND);
       return this.#request(index, url, this.#tokens.slice(Math.max(0, index - AROUND / 4), end));
     });
+  }
+
+  #sends(index: number): boolean {
+    return SENDS.test(this.#tokens[index]!.text) || this.#isLabelled(index);
+  }
+
+  #isLabelled(index: number): boolean {
+    const [{ text }, bracket, label, colon] = this.#tokens.slice(index, index + 4) as [Token, ...Token[]];
+    if (bracket?.text !== "(" || colon?.text !== ":" || label?.kind !== "name") return false;
+    return BY_LABEL.get(label.text)?.test(text) === true;
+  }
+
+  /** Checks for a call that sends no headers but the usual ones: `URLSession.shared.data(from: url)`. */
+  #hasNoHeaders(index: number): boolean {
+    if (!this.#isLabelled(index)) return false;
+    const [type, , session] = this.#tokens.slice(Math.max(0, index - 4), index).map(({ text }) => text);
+    return this.#tokens[index + 2]!.text === "contentsOf" || (type === "URLSession" && session === "shared");
   }
 
   /** Keeps the value of `NAME = …`, `NAME: Type = …`, if it may be a part of an address of the API. */
@@ -179,21 +203,22 @@ class Reader {
     const { end } = this.#tokens[this.#tokens[index + 1]?.text === "(" ? last : last - 1]!;
     const own = text === STEP ? around.filter((token) => token.start > start) : around;
     const named = own.find((token) => METHOD.test(token.text) && token.kind !== "mark");
-    const method = METHOD.test(text) ? text : (named?.text ?? "GET");
+    const hasNoHeaders = this.#hasNoHeaders(index);
+    const method = METHOD.test(text) ? text : ((hasNoHeaders ? undefined : named?.text) ?? "GET");
     return {
       kind: "request",
       id: `${path}:${start}`,
       client: "an HTTP client",
       understood: true,
-      ...(this.#makesClient ? {} : { hasClientElsewhere: true }),
+      ...(this.#makesClient || hasNoHeaders ? {} : { hasClientElsewhere: true }),
       form: "call",
       site: { path, start, end },
       methods: [method.toUpperCase()],
       urls: [url],
       headers: {
         atSite: false,
-        entries: this.#acceptIn(own),
-        open: this.#hasVersion ? [hole("headers")] : [],
+        entries: hasNoHeaders ? [] : this.#acceptIn(own),
+        open: this.#hasVersion && !hasNoHeaders ? [hole("headers")] : [],
         sources: [],
         slots: [],
       },
