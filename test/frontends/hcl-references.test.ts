@@ -29,6 +29,7 @@ describe("references of HCL", () => {
     ["an expression that is no reference alone", "[for v in concat(a.b, c.d) : v.e]", ["a.b", "c.d", "v.e"]],
     ["a local with an operator", "locals {\n  a = b.c == d.e\n}\nx = local.a.f", ["b.c", "d.e", "local.a.f"]],
     ["a key in quotes", `x = a.b["c"].d[0]["e"]`, ["a.b.c.d.e"]],
+    ["a key that is looked up", `x = lookup(a.b[0], "c", "").d + lookup(e.f, g)`, ["a.b.c.d", "a.b", "e.f"]],
     [
       "calls that give the data of their argument",
       "locals {\n  a = try(jsondecode(b.c), {})\n}\nx = jsondecode(d.e).f + upper(d.g).h + local.a.i",

@@ -70,6 +70,11 @@ it.each<[title: string, code: string, errors: readonly string[]]>([
     ["12 no-removed-property numShards"],
   ],
   [
+    "of one of several data sources",
+    `output "x" {\n  value = jsondecode(data.http.clusters["a"].response_body).results[0].mongoURI\n}\n`,
+    ["8 no-removed-property mongoURI"],
+  ],
+  [
     "in each.value",
     `resource "x" "y" {\n  for_each = jsondecode(data.http.clusters.response_body).results\n  uri = each.value.srvAddress\n}\n`,
     ["9 no-removed-property srvAddress"],

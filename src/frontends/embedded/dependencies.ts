@@ -1,7 +1,7 @@
 import { parseTree, type Node } from "jsonc-parser";
 import type { SourceText } from "../../core/source-text.js";
 import type { AttributeReadFact, DependencyFact, Ecosystem } from "../../facts/file-facts.js";
-import { ELEMENT, hclReferences } from "./hcl-references.js";
+import { ELEMENT, hclReferences, partsOfReference } from "./hcl-references.js";
 import { tomlEntries, type TomlText } from "./toml-entries.js";
 import { ecosystemOf } from "./manifests.js";
 
@@ -166,12 +166,12 @@ function resourceTypes(source: string, path: string): Found[] {
  */
 export function attributeReadsIn({ path, text }: SourceText): AttributeReadFact[] {
   if (ecosystemOf(path) !== "terraform") return [];
-  return hclReferences(text).flatMap((all) => {
-    const reference = all.filter(({ name }) => name !== ELEMENT);
-    const [type, , ...names] = reference[0]?.name === "data" ? reference.slice(1) : reference;
-    const last = names.at(-1);
-    if (!type || !last) return [];
+  return hclReferences(text).flatMap((reference) => {
+    const { address, attributes } = partsOfReference(reference);
+    const names = attributes.filter(({ name }) => name !== ELEMENT);
+    const [type, last] = [address.at(-2), names.at(-1)];
+    if (type === undefined || !last) return [];
     const place = { path, start: last.start, end: last.end };
-    return [{ kind: "attribute-read", of: type.name, path: names.map(({ name }) => name), place }];
+    return [{ kind: "attribute-read", of: type, path: names.map(({ name }) => name), place }];
   });
 }

@@ -4,6 +4,8 @@ import { hclTokens, type HclToken } from "./hcl-tokens.js";
 /** A name in a reference. */
 export interface HclName extends Span {
   readonly name: string;
+  /** True if it is written as a key in quotes. */
+  readonly isKey?: true;
 }
 
 /** Stands for an index in a reference. */
@@ -15,6 +17,21 @@ export const ELEMENT = "[]";
  */
 export function hclReferences(source: string): (readonly HclName[])[] {
   return new ReferenceReader(source, hclTokens(source)).read();
+}
+
+/**
+ * Splits a reference to a resource or a data source into the names of that, and those behind it. An index between them
+ * says which of several it is.
+ */
+export function partsOfReference(reference: readonly HclName[]): {
+  readonly address: readonly string[];
+  readonly attributes: readonly HclName[];
+} {
+  const length = reference[0]?.name === "data" ? 3 : 2;
+  const behind = reference.slice(length);
+  const first = behind.findIndex(({ name, isKey }) => name !== ELEMENT && isKey !== true);
+  const attributes = first < 0 ? [] : behind.slice(first);
+  return { address: reference.slice(0, length).map(({ name }) => name), attributes };
 }
 
 /** Functions that give the data of their first argument. */
@@ -124,11 +141,14 @@ class ReferenceReader {
     return { ...written, own: written.names };
   }
 
-  /** Returns what is read of the data that a call gives: `jsondecode(reference).name`. */
+  /** Returns what is read of the data that a call gives: `jsondecode(reference).name`, `lookup(reference, "name")`. */
   #callAt(at: number, behind: number): Reference | undefined {
-    const given = SAME.has(this.tokens[at]!.text) ? this.#argumentAt(at + 2) : undefined;
+    const { text } = this.tokens[at]!;
+    const given = SAME.has(text) || text === "lookup" ? this.#argumentAt(at + 2) : undefined;
     if (!given) return undefined;
-    const { names: own, end } = this.#walk(behind, []);
+    const key = text === "lookup" ? given.end + 1 : undefined;
+    if (key !== undefined && this.tokens[key]?.kind !== "text") return undefined;
+    const { names: own, end } = this.#walk(behind, key === undefined ? [] : [this.#textAt(key)]);
     return { names: [...given.names, ...own], own, end };
   }
 
@@ -176,7 +196,7 @@ class ReferenceReader {
   #textAt(at: number): HclName {
     const start = this.tokens[at]!.start + 1;
     const end = Math.max(start, this.source.lastIndexOf('"', this.tokens[at + 1]!.start));
-    return { name: this.source.slice(start, end), start, end };
+    return { name: this.source.slice(start, end), start, end, isKey: true };
   }
 
   #isMark(at: number, mark: string): boolean {

@@ -1,5 +1,5 @@
 import { addAll } from "../../core/add-all.js";
-import { ELEMENT, bracketPairs, hclReferences, type HclName } from "./hcl-references.js";
+import { ELEMENT, bracketPairs, hclReferences, partsOfReference, type HclName } from "./hcl-references.js";
 import { hclTokens, type HclToken } from "./hcl-tokens.js";
 import { commandOfRead, type Step } from "./jinja-reads.js";
 import { inQuotes, joined, madePiece, pieceAt, type Piece } from "./piece.js";
@@ -229,14 +229,10 @@ class Requests {
 
   /** Returns the read of a response that a reference is. */
   #readOf(reference: readonly HclName[]): Piece[] {
-    const length = reference[0]?.name === "data" ? 3 : 2;
-    const address = reference.slice(0, length).map(({ name }) => name);
+    const { address, attributes } = partsOfReference(reference);
     const response = this.#responses.get(address.join("."));
-    if (!response) return [];
-    const inside = reference.slice(length);
-    const attribute = inside.findIndex(({ name }) => name !== ELEMENT);
-    const rest = inside.slice(attribute + 1);
-    if (!response.sender.response.includes(inside[attribute]?.name ?? "")) return [];
+    const [attribute, ...rest] = attributes;
+    if (!response?.sender.response.includes(attribute?.name ?? "")) return [];
     if (!rest.every(({ name }) => name === ELEMENT || /^[A-Za-z_]\w*$/.test(name))) return [];
     const steps = rest.map(({ name, start, end }): Step =>
       name === ELEMENT ? "element" : { name: pieceAt(this.source, start, end) },

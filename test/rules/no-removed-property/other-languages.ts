@@ -146,18 +146,18 @@ numShards:
     errors: [named("providerBackupEnabled"), named("%dbURIWithOptions%"), named("%dbURIUpdated%")],
   },
   {
-    name: "Terraform, a read of the answer near the call",
+    name: "Terraform, a read of the answer",
     filename: "main.tf",
     code: `data "http" "clusters" { url = "%host%/api/%admin%/v2/groups/\${var.project}/clusters" }
 output "srv" { value = jsondecode(data.http.clusters.response_body).results[0].⟦srvAddress⟧ }`,
-    errors: [named("srvAddress")],
+    errors: [{ messageId: "response", confidence: "high" }],
   },
   {
     name: "OpenTofu, a read of the answer by a function",
     filename: "main.tofu",
     code: `data "http" "clusters" { url = "%host%/api/%admin%/v2/groups/\${var.project}/clusters/c" }
 output "srv" { value = lookup(jsondecode(data.http.clusters.response_body), "⟦srvAddress⟧", "") }`,
-    errors: [named("srvAddress")],
+    errors: [{ messageId: "response", confidence: "high" }],
   },
   {
     name: "Terraform in JSON, a read of the answer in a text",
