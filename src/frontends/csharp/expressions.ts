@@ -6,6 +6,7 @@ import { isAssignable, invocation, member } from "./calls.js";
 import { creation } from "./initializers.js";
 import { paramOf, parameterList, parametersOf } from "./parameters.js";
 import { fits } from "./patterns.js";
+import { query } from "./queries.js";
 import type { Scope } from "./scope.js";
 import { blockOf } from "./statements.js";
 import { interpolated, textLiteral } from "./texts.js";
@@ -119,6 +120,8 @@ export function expr(node: SyntaxNode, scope: Scope): Expr {
       const subject = part(node, "expression", scope);
       return pattern ? fits(subject, pattern, scope, expr) : build.unknown(node, [subject]);
     }
+    case "query_expression":
+      return query(node, scope, expr);
     case "switch_expression":
       return switchValue(node, scope);
     case "with_expression":

@@ -1,5 +1,5 @@
 import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
-import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
+import { computed, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString, knownStrings, toText } from "../../../analysis/evaluation/coerce.js";
 import { pushElement, pushSomeElement, setMember } from "../../../analysis/evaluation/heap.js";
@@ -180,6 +180,22 @@ const LINQ: ReadonlyMap<string, string> = new Map([
   ["SelectMany", "flatMap"],
 ]);
 
+/** `list.First()` and `list.First(x => …)` of a list that is not known. */
+const elementOf: NativeFunction = (run, call) =>
+  call.args.length === 0 ? getMember(run, call.this, "0", siteOf(call)) : renamed("find")(run, call);
+
+/** Functions that give the same list, and call a function for each element. */
+const KEYED = ["OrderBy", "OrderByDescending", "ThenBy", "ThenByDescending", "DistinctBy"];
+
+/** @param map gives what a function makes of each element */
+function keyed(map: NativeFunction): Readonly<Record<string, NativeFunction>> {
+  const native: NativeFunction = (run, call) => {
+    map(run, call);
+    return call.this;
+  };
+  return Object.fromEntries(KEYED.map((name) => [name, native]));
+}
+
 /** Reads of a member by a key that is written. */
 const READS = {
   GetProperty: indexed,
@@ -233,15 +249,7 @@ const FORMS = [
   ],
   ...["ReadAsStringAsync", "ReadAsStreamAsync", "ReadAsByteArrayAsync", "ReadAsString", "ReadFromJsonAsync"],
   ...["ReadAsStream", "ReadAsAsync", "ReadToEnd", "ReadToEndAsync", "GetResponseStream", "GetJsonAsync"],
-  ...[
-    "GetStringAsync",
-    "EnsureSuccessStatusCode",
-    "Distinct",
-    "OrderBy",
-    "OrderByDescending",
-    "Cast",
-    "OfType",
-  ],
+  ...["GetStringAsync", "EnsureSuccessStatusCode", "Distinct", "Cast", "OfType"],
 ];
 
 const forms = Object.fromEntries(FORMS.map((name) => [name, itself]));
@@ -267,6 +275,7 @@ const RECORD_METHODS: Methods = new Map<string, NativeFunction>(
   Object.entries({
     ...READS,
     ...forms,
+    ...Object.fromEntries(KEYED.map((name) => [name, itself])),
     Add: put,
     TryAdd: put,
     ToString: itself,
@@ -280,6 +289,7 @@ const LIST_METHODS: Methods = new Map<string, NativeFunction>(
   Object.entries({
     ...forms,
     ...Object.fromEntries([...LINQ].map(([name, own]) => [name, asInJavaScript("Array", own, 1)])),
+    ...keyed(asInJavaScript("Array", "map", 1)),
     Add: (run, call) => {
       if (call.this.kind === "object") pushElement(run.store, call.this.object, call.args.at(0));
       return UNDEFINED;
@@ -297,7 +307,8 @@ const ofFactory: NativeFunction = (run, call) =>
 const UNKNOWN_METHODS: Methods = new Map<string, NativeFunction>(
   Object.entries({
     CreateClient: ofFactory,
-    ...Object.fromEntries([...LINQ].map(([name, own]) => [name, renamed(own)])),
+    ...Object.fromEntries([...LINQ].map(([name, own]) => [name, own === "find" ? elementOf : renamed(own)])),
+    ...keyed(renamed("map")),
     ...Object.fromEntries(FORMS.map((name) => [name, ofAnswer(name, itself)])),
     ...READS,
     ToString: ofAnswer("ToString", itself),
