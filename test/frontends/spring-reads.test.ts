@@ -29,6 +29,14 @@ class A {
 `;
 
 it.each<[code: string, reads: readonly string[]]>([
+  [
+    `web.get().uri(ONE).retrieve().bodyToMono(Map.class).timeout(t).onErrorResume(e -> Mono.empty()).map(m -> m.get("mongoURI"))`,
+    ["mongoURI"],
+  ],
+  [
+    `web.get().uri(ONE).retrieve().bodyToMono(Map.class).doOnNext(m -> log(m.get("numShards"))).map(m -> m.get("mongoURI"))`,
+    ["numShards", "mongoURI"],
+  ],
   [`web.get().uri(ONE).retrieve().bodyToMono(Map.class).map(m -> m.get("mongoURI"))`, ["mongoURI"]],
   [
     `web.get().uri(ONE).retrieve().bodyToMono(JsonNode.class).map(n -> n.path("srvAddress").asText()).block()`,

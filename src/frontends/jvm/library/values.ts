@@ -1,11 +1,5 @@
 import { ownerOf } from "../../../analysis/evaluation/answers.js";
-import {
-  callBack,
-  computed,
-  itself,
-  nativeValue,
-  type NativeFunction,
-} from "../../../analysis/builtins/native.js";
+import { computed, itself, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
@@ -32,6 +26,7 @@ import {
 import { callItself, isFunctionOfProgram, ofLanguage } from "../../lowered/methods.js";
 import { FIELDS } from "./http-headers.js";
 import { ofEntries } from "./maps.js";
+import { throughMono } from "./mono.js";
 import { intoList, intoMap } from "./nested-values.js";
 import { parsedText } from "../../lowered/read-files.js";
 import { FILE_METHODS } from "./files.js";
@@ -282,10 +277,8 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
   if (name === "concat") return concat(run, [value, ...call.args.list]);
   if (value.kind === "unknown") {
     if (name === "lines") return memberOfUnknown(value, LINES);
-    if (isOfWhole(value, name) && alternatives(first).some(isFunctionOfProgram)) {
-      const result = callBack(run, first, [value], call);
-      return name === "filter" ? value : result;
-    }
+    const ofMono = throughMono(run, call, value, name);
+    if (ofMono) return ofMono;
     if (name === "collect")
       return collected(value, first) ?? callUnknown(run, memberOfUnknown(value, name), call);
   }
@@ -311,14 +304,6 @@ function propertyOf(value: Single, name: string): string | undefined {
   if (value.kind === "unknown" && value.shape?.declares?.(name)) return name;
   const property = /^(?:get|is)([A-Z]\w*)$/.exec(name)?.[1];
   return property && property.charAt(0).toLowerCase() + property.slice(1);
-}
-
-/** Methods that streams have as well. */
-const OF_MONO: ReadonlySet<string> = new Set(["map", "flatMap", "filter"]);
-
-/** Checks for a method of what holds a whole answer, such as `Mono` and `Optional`: no answer is a list itself. */
-export function isOfWhole({ source, path }: UnknownValue, name: string): boolean {
-  return OF_MONO.has(name) && source.request !== undefined && path.length === 0;
 }
 
 /** The step from a text to its lines. */

@@ -40,7 +40,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import type { Location } from "../../../core/span.js";
 import { attribute as attributeOfJvm } from "../../jvm/library/clients.js";
-import { isOfWhole } from "../../jvm/library/values.js";
+import { isOfWhole } from "../../jvm/library/mono.js";
 import { entriesOf, putPair } from "./entries.js";
 import { TEXT_METHODS } from "./texts.js";
 
