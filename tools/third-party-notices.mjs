@@ -15,11 +15,23 @@ export function noticesFor(metafiles, more = []) {
   );
   const folders = new Set([...used.flatMap((path) => folderOfPackage(path) ?? []), ...more]);
   const notices = [...folders].map(noticeOf).sort((a, b) => (a.title < b.title ? -1 : 1));
+  const groups = new Map();
+  for (const notice of notices) {
+    const terms = notice.terms.replaceAll(/\s+/g, " ");
+    groups.set(terms, [...(groups.get(terms) ?? []), notice]);
+  }
   return [
-    "The files in dist/ hold code of the packages below.\n",
-    ...notices.map(({ title, texts }) => [`${"-".repeat(80)}\n${title}\n`, ...texts].join("\n")),
+    "The files in dist/ hold code of the packages below. Each text is the licence of the packages above it.\n",
+    ...[...groups.values()].flatMap((same) => [
+      "-".repeat(80),
+      ...same.map(({ title, holders }) => `${[title, ...holders].join("\n")}\n`),
+      same[0].terms,
+    ]),
   ].join("\n");
 }
+
+/** A line that says who has the rights. Packages with the same terms differ in it. */
+const HOLDER = /^[ \t]*(?:\(c\)|copyright (?:\(c\)|©|\d)).*$/gim;
 
 /** Returns the folder of a package's file: `node_modules/a/node_modules/@b/c`. Undefined for files of our own. */
 function folderOfPackage(path) {
@@ -31,8 +43,13 @@ function noticeOf(folder) {
   const names = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice|copying)(?:[.-]|$)/i.test(file));
   if (names.length === 0 || typeof license !== "string")
     throw new Error(`${folder} is built in and does not state its licence`);
+  const text = names
+    .sort()
+    .map((file) => `${readFileSync(join(folder, file), "utf8").trimEnd()}\n`)
+    .join("\n");
   return {
     title: `${name} ${version} (${license})`,
-    texts: names.sort().map((file) => `${readFileSync(join(folder, file), "utf8").trimEnd()}\n`),
+    holders: (text.match(HOLDER) ?? []).map((line) => line.trim()),
+    terms: text.replaceAll(HOLDER, "").trimStart(),
   };
 }
