@@ -81,7 +81,7 @@ function answersIn({ facts, catalog, requestsOf }: FileContext, servers: Readonl
         escape.use === "calls" ? [fact.site, ...fact.callers] : fact.callers,
       ),
     ];
-    const isText = escape.use === "makes-json";
+    const isText = escape.use === "makes-text";
     return vocabularies.length > 0
       ? [{ kind: "answer", places, vocabularies, isText, to: escape.to, requests }]
       : [];

@@ -97,6 +97,8 @@ export interface Traits {
   readonly runsModulesFirst: boolean;
   /** True if types are declarations beside the code. Without it a type is the class of that name, and a value. */
   readonly declaresTypesApart: boolean;
+  /** True if an object in a text is printed with its members. */
+  readonly printsObjects: boolean;
   /** True if the trees of all files stay in memory. Without it a limit counts. */
   readonly keepsTrees: boolean;
 }

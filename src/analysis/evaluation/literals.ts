@@ -1,3 +1,4 @@
+import { recordParts } from "../recording/made-texts.js";
 import type {
   ArrayExpression,
   ArrayExpressionElement,
@@ -86,6 +87,7 @@ export function evaluateTemplate(run: Run, node: TemplateLiteral, environment: E
     if (expression) pieces.push(evaluate(run, expression, environment));
   }
   if (pieces.length > 1) run.recorder.fileReads.operated(run, "a template", pieces, { node, environment });
+  recordParts(run, "a template", pieces, { node, environment });
   return concat(run, pieces);
 }
 

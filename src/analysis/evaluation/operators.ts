@@ -1,3 +1,4 @@
+import { recordParts } from "../recording/made-texts.js";
 import type {
   AssignmentOperator,
   BinaryExpression,
@@ -77,6 +78,8 @@ export function applyBinary(
   environment: Environment,
 ): Value {
   run.recorder.fileReads.operated(run, operator, [left, right], { node, environment });
+  const others = operator === "+" ? [left, right].filter((side) => !isSurelyText(side)) : [];
+  if (others.length === 1) recordParts(run, "+", others, { node, environment });
   if (COMPARES_VALUES.has(operator) && (emptyFieldOf(left) || emptyFieldOf(right)))
     return truth(undefined, environment, node);
   const { operate, addsOnlyTexts } = run.language.semantics;

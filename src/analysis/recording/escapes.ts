@@ -146,7 +146,12 @@ export class Escapes {
 
   /** Records values of which JSON text is made, under the name that the code has for that. */
   madeJson(run: Run, call: Call): void {
-    this.shown(run, plainName(call.node) ?? "JSON.stringify", call, "makes-json");
+    this.shown(run, plainName(call.node) ?? "JSON.stringify", call, "makes-text");
+  }
+
+  /** Records that a value is written out in a text. */
+  inText(run: Run, by: string, value: Value, { node, environment }: Omit<Site, "key">): void {
+    this.#as("makes-text", () => this.#add(run, value, by, environment.locate(node), true, 0));
   }
 
   /** Records printed values; keeps the place of an object in them that has properties of interest. */

@@ -86,7 +86,7 @@ function unparsed({ request }: FiledRequest, requests: AllRequests, target: Cale
 function addEscapes(reasons: Doubts, all: readonly EscapeFact[], noun: string): void {
   const printing = all.find(doesPrint);
   const other = all.find(
-    (one) => !doesPrint(one) && !isListed(one) && !isKept(one) && !(printing && makesJson(one)),
+    (one) => !doesPrint(one) && !isListed(one) && !isKept(one) && !(printing && makesText(one)),
   );
   const shown = [printing ?? all.find(isListed), other].filter((one) => one !== undefined);
   for (const one of shown) reasons.add(escapeReason(one, noun), one.place);
@@ -96,13 +96,13 @@ function escapeReason(one: EscapeFact, noun: string): string {
   if (isUnnamed(one)) return `${one.to} reads properties of the ${noun} in the response by computed names`;
   if (isListed(one)) return `${one.to} lists the properties of the ${noun} in the response, which change`;
   if (doesPrint(one)) return `${one.to} prints the ${noun} in the response, so the output changes`;
-  return makesJson(one)
+  return makesText(one)
     ? `${one.to} converts the ${noun} in the response to text, so the text changes`
     : `${one.to} gets the ${noun} in the response, whose properties change`;
 }
 
-function makesJson({ use }: EscapeFact): boolean {
-  return use === "makes-json";
+function makesText({ use }: EscapeFact): boolean {
+  return use === "makes-text";
 }
 
 /**

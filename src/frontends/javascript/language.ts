@@ -25,6 +25,7 @@ const ARGUMENTS: ReadonlySet<string> = new Set([
 /** JavaScript and TypeScript, as the evaluator asks for them. */
 export const JAVASCRIPT: Language = {
   traits: {
+    printsObjects: false,
     hasModuleGlobals: true,
     groupsByPackage: true,
     importsFilesBySpecifier: true,

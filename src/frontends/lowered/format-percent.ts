@@ -1,3 +1,4 @@
+import { recordParts } from "../../analysis/recording/made-texts.js";
 import { HOLE_MARK, flatten } from "../../facts/text.js";
 import { concat } from "../../analysis/evaluation/coerce.js";
 import { filledPieces } from "../../analysis/evaluation/filled-text.js";
@@ -49,6 +50,7 @@ export function formatPercent(
           : index === 0
             ? right
             : unknown;
+    recordParts(run, "%", [given], site);
     const isPlain = flags === "" && (kind === "s" || kind === "d" || kind === "i");
     if (!isPlain) return unknown;
     return mapAlternatives(given, (single) =>

@@ -28,6 +28,7 @@ const TRAITS: Traits = {
   runsModulesFirst: false,
   declaresTypesApart: false,
   keepsTrees: false,
+  printsObjects: true,
 };
 
 /** Many clauses in a row, such as `elif`, are levels inside each other in the core tree. */

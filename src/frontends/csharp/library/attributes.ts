@@ -199,6 +199,10 @@ function keyed(map: NativeFunction): Readonly<Record<string, NativeFunction>> {
 /** Reads of a member by a key that is written. */
 const READS = {
   GetProperty: indexed,
+  WriteTo: (run, call) => {
+    run.recorder.escapes.inText(run, "WriteTo", call.this, call);
+    return UNDEFINED;
+  },
   Value: path(/[.:]/),
   GetValue: path(/:/),
   GetSection: path(/:/),

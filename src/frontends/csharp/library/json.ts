@@ -1,3 +1,4 @@
+import { Arguments } from "../../../analysis/evaluation/callable.js";
 import {
   computed,
   nativeObject,
@@ -71,6 +72,8 @@ function leavesOutNothing(run: Run, options: Value): boolean {
 
 export const serialize: NativeFunction = (run, call) => {
   const { list } = call.args;
+  // `Serialize(stream, value)`
+  if (list.length > 1) run.recorder.escapes.madeJson(run, { ...call, args: new Arguments(list.slice(1)) });
   const settings = list.slice(1).find(({ kind }) => kind === "object");
   const options = settings ?? argument(run, call, list.length, "options", "settings");
   return printedWith(run, argument(run, call, 0, "value", "obj"), options);

@@ -1,3 +1,4 @@
+import { recordParts } from "../../../analysis/recording/made-texts.js";
 import { computed, nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
 import {
@@ -36,6 +37,7 @@ export function format(run: Run, template: Value, args: readonly Value[], call: 
   return choice(
     textAlternatives(run, template).map((single): Value => {
       if (single.kind !== "text") return computed(call, "Sprintf");
+      recordParts(run, "Sprintf", args, call);
       let next = 0;
       const pieces = filledPieces(single.text, VERB, (match) => {
         if (match[2] === "%") return computedText("%");
@@ -76,7 +78,10 @@ export const fmt: Maker = () =>
       ...Object.fromEntries(
         ["Print", "Printf", "Println", "Fprint", "Fprintf", "Fprintln"].map((name) => [
           name,
-          ((_run, call) => computed(call, name)) as NativeFunction,
+          ((run, call) => {
+            run.recorder.escapes.shown(run, "print", call, "prints");
+            return computed(call, name);
+          }) as NativeFunction,
         ]),
       ),
     }),

@@ -25,10 +25,13 @@ export function mapper(name: string, skips: boolean): Maker {
     let isSkipping = skips;
     const tree: NativeFunction = (run, call) =>
       isSkipping ? leaveOutNothing(run, call.args.at(0)) : call.args.at(0);
-    const write: NativeFunction = (run, call) =>
-      mapAlternatives(tree(run, call), (single) =>
+    const write: NativeFunction = (run, call) => {
+      // `toJson(value, writer)`
+      if (call.args.length > 1) run.recorder.escapes.shown(run, "toJson", call, "makes-text");
+      return mapAlternatives(tree(run, call), (single) =>
         single.kind === "object" ? { ...single, isPrinted: true } : single,
       );
+    };
     // `JsonInclude.Include.NON_NULL` and all others but these two leave something out.
     const include: NativeFunction = (_run, call) => {
       const wanted = call.args.at(0);

@@ -1,3 +1,4 @@
+import { recordParts } from "../../../analysis/recording/made-texts.js";
 import { ownerOf } from "../../../analysis/evaluation/answers.js";
 import { computed, itself, nativeValue, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { callUnknown } from "../../../analysis/builtins/unknown-calls.js";
@@ -354,6 +355,7 @@ const TEXTS: ReadonlyMap<string, Value> = new Map(
 export function format(run: Run, template: Value, values: readonly Value[], call: Call): Value {
   const [text] = alternatives(template);
   if (text?.kind !== "text" || knownString(run, template) === undefined) return computed(call, "format");
+  recordParts(run, "format", values, call);
   let next = 0;
   const pieces = filledPieces(text.text, VERB, ([, position, verb]) => {
     if (verb === "%") return computedText("%");

@@ -1,3 +1,4 @@
+import { plainName } from "../../../analysis/recording/written-names.js";
 import { jsonObject } from "../../../analysis/builtins/json.js";
 import { callBack, computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
@@ -45,6 +46,12 @@ const print: NativeFunction = (run, call) => {
   ];
   const args = new Arguments(shown.filter((value) => nullishness(value) !== true));
   run.recorder.escapes.shown(run, "print", { ...call, args }, "prints");
+  return NULL;
+};
+
+const write: NativeFunction = (run, call) => {
+  const args = new Arguments([...call.args.list, inputOf(run, call), argument(run, call, "value")]);
+  run.recorder.escapes.shown(run, plainName(call.node) ?? "Out-File", { ...call, args });
   return NULL;
 };
 
@@ -219,8 +226,8 @@ export const COMMANDS: ReadonlyMap<string, NativeFunction> = new Map<string, Nat
   ["out-host", print],
   ["out-string", same],
   ["out-null", nothing],
-  ["out-file", nothing],
-  ["set-content", nothing],
+  ["out-file", write],
+  ["set-content", write],
   ["get-credential", credential],
   ["[management.automation.pscredential]::new", credential],
   ["[pscredential]::new", credential],

@@ -1,3 +1,4 @@
+import { recordParts } from "../../../analysis/recording/made-texts.js";
 import { visibleVariables } from "../../../analysis/builtins/visible-variables.js";
 import {
   callBack,
@@ -236,6 +237,7 @@ const len: NativeFunction = (run, call) => {
 
 const str: NativeFunction = (run, call) => {
   if (call.args.length === 0) return EMPTY;
+  recordParts(run, "str", [call.args.at(0)], call);
   return mapAlternatives(call.args.at(0), (single) => {
     if (single.kind !== "object") return { kind: "text", text: toText(run, single) };
     const text = peek(run, single, TEXT);

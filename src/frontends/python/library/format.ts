@@ -1,3 +1,4 @@
+import { recordParts } from "../../../analysis/recording/made-texts.js";
 import type { Text } from "../../../facts/text.js";
 import { computed, siteOf } from "../../../analysis/builtins/native.js";
 import { concat } from "../../../analysis/evaluation/coerce.js";
@@ -29,6 +30,7 @@ export function formatBraces(run: Run, text: Text, call: Call): Value {
     const isPlain = rest === "" && (conversion ?? "!s") === "!s" && (format ?? ":") === ":";
     const unknown = computed(call, position === undefined && rest === "" ? name : "format");
     const value = isPlain ? given : rest === "" ? unknown : memberOf(run, given, rest, call);
+    recordParts(run, "format", [value], call);
     return printable(value, unknown);
   });
   return concat(run, pieces);

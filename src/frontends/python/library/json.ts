@@ -1,14 +1,9 @@
 import { jsonObject } from "../../../analysis/builtins/json.js";
-import {
-  callBack,
-  computed,
-  nativeObject,
-  natives,
-  type NativeFunction,
-} from "../../../analysis/builtins/native.js";
+import { callBack, nativeObject, natives, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { Arguments } from "../../../analysis/evaluation/callable.js";
 import { peek } from "../../../analysis/evaluation/members.js";
-import type { Value } from "../../../analysis/evaluation/value.js";
+import { NULL, type Value } from "../../../analysis/evaluation/value.js";
+import { argument } from "./named-arguments.js";
 import { loadJson } from "./files.js";
 import { makeJsonText } from "../../lowered/json-text.js";
 
@@ -24,10 +19,13 @@ export function jsonModule(): Value {
   return nativeObject(
     "json",
     natives({
-      dumps: (run, call) => makeJsonText(run, call.args.at(0), call),
+      dumps: (run, call) => makeJsonText(run, argument(run, call, 0, "obj"), call),
       loads: parseJsonText,
       load: loadJson,
-      dump: (_run, call) => computed(call, "json.dump"),
+      dump: (run, call) => {
+        makeJsonText(run, argument(run, call, 0, "obj"), call);
+        return NULL;
+      },
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { recordParts } from "../../../analysis/recording/made-texts.js";
 import {
   computed,
   itself,
@@ -83,6 +84,13 @@ const unknownResult =
   (_run, call) =>
     computed(call, name);
 
+const printedResult =
+  (name: string): NativeFunction =>
+  (run, call) => {
+    recordParts(run, name, [call.this], call);
+    return computed(call, name);
+  };
+
 export const UNIVERSAL_METHODS: Methods = methodsOf({
   send,
   public_send: send,
@@ -98,7 +106,10 @@ export const UNIVERSAL_METHODS: Methods = methodsOf({
   dup: itself,
   clone: itself,
   to_s: (run, call) => mapAlternatives(call.this, (single) => printed(run, single, call)),
-  inspect: unknownResult("inspect"),
+  inspect: printedResult("inspect"),
+  pretty_inspect: printedResult("pretty_inspect"),
+  to_yaml: printedResult("to_yaml"),
+  to_xml: printedResult("to_xml"),
   to_json: (run, call) => makeJsonText(run, call.this, call),
   class: (run, call) => getMember(run, call.this, "constructor", siteOf(call)),
   instance_variable_get: (run, call) =>
