@@ -26,17 +26,25 @@ const TABLES = {
   [constants.BROTLI_PARAM_NDIRECT]: 16,
 };
 
+function compressionOf(smallest) {
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: smallest ? BEST_QUALITY : QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: 24,
+  };
+}
+
+/** Compresses a text, as far as possible for the package that is published. */
+export function compressed(text, smallest) {
+  return brotliCompressSync(text, { params: compressionOf(smallest) });
+}
+
 /**
  * Writes the grammars, compressed, as the package has them. Does nothing if those of these versions exist.
  *
  * @param smallest whether they are compressed as far as possible, as in the package that is published
  */
 export function writeGrammars(folder, smallest = false) {
-  const compression = {
-    [constants.BROTLI_PARAM_QUALITY]: smallest ? BEST_QUALITY : QUALITY,
-    [constants.BROTLI_PARAM_LGWIN]: 24,
-    ...TABLES,
-  };
+  const compression = { ...compressionOf(smallest), ...TABLES };
   const packages = new Set([...GRAMMARS.values()].map(({ from }) => from));
   const versions = [...packages].map(
     (name) => JSON.parse(readFileSync(join("node_modules", name, "package.json"), "utf8")).version,
