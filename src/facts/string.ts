@@ -55,6 +55,7 @@ export interface StringFact {
 /**
  * `text`: a language that is read as plain text, where code and comments look the same. `message`: in a log, an error
  * or the title of a test. `absent`: a test asserts that it does not occur. `route`: a server handles it. `question`: code
- * asks an object whether it has the key. `answer`: a header of a recorded response states it.
+ * asks an object whether it has the key. `answer`: it is in a header or
+ * in a link of a recorded response.
  */
 export type StringSetting = Setting | "text" | "message" | "absent" | "route" | "question" | "answer";

@@ -10,7 +10,7 @@ export interface TextUse {
   readonly place: Location;
 }
 
-/** The uses of texts of responses in all files, wherever the text was stored or passed to meanwhile. */
+/** The uses of texts of responses in all files, wherever the text was stored or passed meanwhile. */
 export class TextUses {
   readonly #byProperty = new Map<string, TextUse[]>();
 

@@ -10,7 +10,7 @@ import { TemplateText } from "./template-text.js";
 /**
  * Finds strings of interest in the keys and values of some documents, and in documents inside their strings.
  *
- * @param answers the values that are headers of responses
+ * @param answers the values that are headers of responses; links of responses are recognised here
  */
 export function stringFacts(
   roots: readonly JsonValue[],
@@ -28,7 +28,8 @@ export function stringFacts(
           addAll(facts, scanString(member.key, interest, false, "data"));
           const isProse = PROSE.has(member.key.value);
           const mayName = withNames && !isProse && member.key.value !== "required";
-          visit(member.value, mayName, isProse ? "message" : setting);
+          const isLink = member.key.value === "href" && value.members.some(({ key }) => key.value === "rel");
+          visit(member.value, mayName, isProse ? "message" : isLink ? "answer" : setting);
         }
         return;
       case "list":

@@ -82,6 +82,14 @@ describe("strings of interest", () => {
     expect(plain).not.toHaveProperty("text");
   });
 
+  it("are in answers where they are links of one", () => {
+    const text = `{ "links": [{ "href": "/api/atlas/v1.0/groups/1", "rel": "self" }], "href": "/api/atlas/v1.0/groups/2" }`;
+    expect(factsOf(text).strings.map(({ rest, setting }) => [rest, setting])).toEqual([
+      ["/groups/1", "answer"],
+      ["/groups/2", "data"],
+    ]);
+  });
+
   it("have holes for placeholders", () => {
     const text =
       '["mongodb+srv://${Cluster}.a1b2c.mongodb.net", "/api/atlas/v1.0/groups/{{ _.group }}/clusters"]';
