@@ -1,4 +1,5 @@
 import type { Vocabulary } from "../catalog/catalog.js";
+import { classOfFile } from "../core/file-class.js";
 import type { SourceText } from "../core/source-text.js";
 import type { ServedTexts } from "../frontends/frontend.js";
 import type { Interest } from "../frontends/interest.js";
@@ -47,12 +48,16 @@ function find(
   host: ModuleHost,
 ): ServedTexts | undefined {
   const { path: file, text } = source;
-  const written = [...text.matchAll(ROUTE)].map(([, path, prefix]) => path ?? prefix ?? "");
+  const isTest = classOfFile(file) === "test";
+  // A test answers nobody, but may be full of paths.
+  const written = isTest ? [] : [...text.matchAll(ROUTE)].map(([, path, prefix]) => path ?? prefix ?? "");
   const serves = isServer(source);
   const compared = serves ? [...text.matchAll(PATH)].map(([, path]) => path!.replaceAll("\\", "")) : [];
   const controller = CONTROLLER.exec(text)?.[1]?.toLowerCase() ?? "";
   const paths = new Set<string>();
-  const declared = [...routesOfFile(file, serves), ...(serves ? declaredRoutes(file, host) : [])];
+  const declared = isTest
+    ? []
+    : [...routesOfFile(file, serves), ...(serves ? declaredRoutes(file, host) : [])];
   for (const path of [...written, ...compared, ...declared.map((one) => one.path)]) {
     const segments = path
       .replace(/\[controller\]/i, controller)

@@ -80,9 +80,9 @@ export function filesNamedInRuby(
  */
 function constantFile(nesting: string, path: string, from: string, host: ModuleHost): string | undefined {
   const declares = (file: string | undefined): file is string =>
-    file !== undefined && file !== from && declaresConstant(host.read(file)?.text ?? "", path);
-  const named = namedFiles(nesting, path, from, host).find(declares);
-  if (named !== undefined) return named;
+    file !== undefined && file !== from && declaresConstant(file, path, host);
+  const byName = namedFiles(nesting, path, from, host).find(declares);
+  if (byName !== undefined) return byName;
   const loaded = loadedFiles(from, host, requiredIn, loadedFile);
   const near = loaded.find(declares);
   if (near !== undefined) return near;
@@ -94,8 +94,21 @@ function constantFile(nesting: string, path: string, from: string, host: ModuleH
     .find(declares);
 }
 
+const named = new WeakMap<ModuleHost, Map<string, readonly string[]>>();
+
+/** Returns the files that are named after a constant; they are the same for all files of a folder. */
+function namedFiles(nesting: string, path: string, from: string, host: ModuleHost): readonly string[] {
+  const byName = named.get(host) ?? new Map<string, readonly string[]>();
+  named.set(host, byName);
+  const folder = posix.dirname(from);
+  const key = `${folder}|${nesting}|${path}`;
+  let files = byName.get(key);
+  if (!files) byName.set(key, (files = findNamed(nesting, path, folder, host)));
+  return files;
+}
+
 /** `Atlas::HTTPClient` → `atlas/http_client.rb`, below the folders that hold programs. */
-function namedFiles(nesting: string, path: string, from: string, host: ModuleHost): string[] {
+function findNamed(nesting: string, path: string, from: string, host: ModuleHost): string[] {
   const modules = nesting === "" ? [] : nesting.split("::");
   const parts = path.split("::");
   const names: string[] = [];
@@ -104,7 +117,7 @@ function namedFiles(nesting: string, path: string, from: string, host: ModuleHos
       names.push([...modules.slice(0, count), ...parts.slice(0, length)].map(underscored).join("/"));
   for (let count = modules.length; count > 0; count--)
     names.push(modules.slice(0, count).map(underscored).join("/"));
-  const folders = foldersAbove(posix.dirname(from));
+  const folders = foldersAbove(from);
   return names.flatMap((name) =>
     folders.flatMap((folder) =>
       [...ROOTS.flatMap((root) => (root === "app" ? APP_FOLDERS : [root])), ""].flatMap((root) => {
@@ -133,15 +146,25 @@ function underscored(name: string): string {
     .toLowerCase();
 }
 
-function declaresConstant(text: string, path: string): boolean {
+const declared = new WeakMap<ModuleHost, Map<string, ReadonlySet<string>>>();
+
+function declaresConstant(file: string, path: string, host: ModuleHost): boolean {
+  const byFile = declared.get(host) ?? new Map<string, ReadonlySet<string>>();
+  declared.set(host, byFile);
+  let names = byFile.get(file);
+  if (!names) byFile.set(file, (names = constantsIn(host.read(file)?.text ?? "")));
   const parts = path.split("::");
-  const last = parts.at(-1)!;
-  if (!text.includes(last)) return false;
-  const pattern = new RegExp(
-    `^[ \\t]*(?:(?:class|module)[ \\t]+(?:\\w+::)*${last}\\b|${last}[ \\t]*(?:\\|\\|)?=[^=~>])`,
-    "m",
-  );
-  return pattern.test(text) && parts.slice(0, -1).every((part) => text.includes(part));
+  if (!names.has(parts.at(-1)!)) return false;
+  return parts.length === 1 || parts.slice(0, -1).every((part) => host.read(file)?.text.includes(part));
+}
+
+/** Returns the names of the constants that a text declares, and those of the modules they are declared in. */
+function constantsIn(text: string): Set<string> {
+  const names = new Set<string>();
+  const declarations = /^[ \t]*(?:(?:class|module)[ \t]+([\w:]+)|([A-Z]\w*)[ \t]*(?:\|\|)?=[^=~>])/gm;
+  for (const [, type, constant] of text.matchAll(declarations))
+    for (const name of (type ?? constant!).split("::")) names.add(name);
+  return names;
 }
 
 /** The file, among those that are loaded, that has a function outside of all classes. */
