@@ -9,8 +9,10 @@ const catalog = loadCatalog();
 const interest = CatalogInterest.of(catalog);
 
 const pathsOf = (path: string, text: string): string[] => [
-  ...(servedIn(new SourceText(path, text), catalog.vocabularies, interest, { resolve: () => undefined })
-    ?.paths ?? []),
+  ...(servedIn(new SourceText(path, text), catalog.vocabularies, interest, {
+    resolve: () => undefined,
+    read: () => undefined,
+  })?.paths ?? []),
 ];
 
 it("the paths of a route are served by a program, and not by a test of it", () => {
