@@ -146,6 +146,8 @@ export async function bundles(more = {}) {
     mainFields: ["module", "main"],
     sourcemap: false,
     legalComments: "none",
+    // Otherwise each character beyond ASCII is written as an escape, which makes the packed package 3 KB larger.
+    charset: "utf8",
     // Names stay, so that the trace of an error in a report says where it was.
     minifyWhitespace: true,
     minifySyntax: true,

@@ -5,12 +5,12 @@ const SPLITTERS: ReadonlySet<string> = new Set(
     "FieldsFunc Cut CutPrefix CutSuffix split_once rsplit_once splitn split_at",
     "slice slice! substr substring subSequence byteslice mb_substr Substring substringAfter substringBefore",
     "substringAfterLast substringBeforeLast removeprefix removesuffix removePrefix removeSuffix delete_prefix",
-    "delete_suffix strip_prefix strip_suffix TrimPrefix TrimSuffix strstr strrchr Remove py:slice rb:mutate",
+    "delete_suffix strip_prefix strip_suffix TrimPrefix TrimSuffix strstr strrchr Remove mutate",
     "replace replaceAll replaceFirst replacen Replace ReplaceAll ReplaceAllString sub sub! gsub gsub! str_replace",
     "preg_replace tr tr! translate",
     "match matchAll preg_match preg_match_all fullmatch findall finditer scan FindString FindStringSubmatch MatchString",
     "Matches",
-    "urlparse urlsplit parse_url getAuthority getHost getPort getPath getQuery getRawQuery getUserInfo",
+    "urlparse urlsplit urljoin parse_url getAuthority getHost getPort getPath getQuery getRawQuery getUserInfo",
   ].flatMap((line) => line.split(" ")),
 );
 

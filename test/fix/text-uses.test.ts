@@ -6,7 +6,7 @@ const URL = "https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters/a";
 type Files = Readonly<Record<string, string>>;
 
 const PYTHON = (use: string): Files => ({
-  "a.py": `import requests
+  "a.py": `import re, requests
 
 class A:
     def _use(self, uri):
@@ -126,11 +126,17 @@ end
 `,
 });
 
+const POWERSHELL = (use: string): Files => ({
+  "a.ps1": `$c = Invoke-RestMethod -Uri "${URL}"\n$x = ${use}\n`,
+});
+
 /** Code that fails with options at the end of the connection string, away from where the property is read. */
 const BROKEN: readonly (readonly [name: string, files: Files])[] = [
   ["split in a private method of Python", PYTHON(`uri.split(",")`)],
   ["split as a text of Python", PYTHON(`str(uri).split(",")`)],
   ["rpartition of Python", PYTHON(`uri.rpartition(",")`)],
+  ["a slice of Python", PYTHON(`uri[10:]`)],
+  ["re.sub of Python", PYTHON(`re.sub("mongodb://", "", uri)`)],
   ["text behind it in Python", PYTHON(`uri + "/admin"`)],
   ["text behind it in an f-string of Python", PYTHON(`f"{uri}/admin"`)],
   ["split of a field", FIELD(`this.uri.split(",")`)],
@@ -150,6 +156,8 @@ const BROKEN: readonly (readonly [name: string, files: Files])[] = [
   ["explode of PHP", PHP(`explode(",", $uri)`)],
   ["substr of PHP", PHP(`substr($uri, 10)`)],
   ["text behind it in PHP", PHP(`$uri . "/admin"`)],
+  ["-split of PowerShell", POWERSHELL(`$c.mongoURI -split ","`)],
+  ["-replace of PowerShell", POWERSHELL(`$c.mongoURI -replace "mongodb://", ""`)],
   ["split of Ruby", RUBY(`uri.split(",")`)],
   ["sub of Ruby", RUBY(`uri.sub("mongodb://", "")`)],
   ["text behind it in Ruby", RUBY('"#{uri}/admin"')],

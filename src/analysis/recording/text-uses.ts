@@ -47,7 +47,9 @@ export class TextUses {
   }
 
   /** Takes a call of a function that is modelled: `strings.Split(mongoURI, ",")`. */
-  calledNative(by: string, call: Call): void {
+  calledNative(name: string, call: Call): void {
+    // Operators of other languages are functions too: `py:slice`, `ps:split`.
+    const by = name.slice(name.indexOf(":") + 1);
     if (!splitsText(by)) return;
     const { list } = call.args;
     const receiver = this.#propertiesIn(call.this);
@@ -57,9 +59,10 @@ export class TextUses {
       (one) => one.kind !== "text" && (one.kind !== "object" || one.object.className !== "Array"),
     );
     if (receiver.length > 0 || !isFunction) return;
+    // `strings.ReplaceAll(text, old, new)`, `re.sub(pattern, new, text)`
+    const replacedIn = by !== name || /^[A-Z]/.test(by) ? 0 : list.length - 1;
     for (const [index, value] of list.entries()) {
-      // `re.sub(pattern, new, text)`, `strings.ReplaceAll(text, old, new)`
-      if (replacesText(by) && index !== (/^[A-Z]/.test(by) ? 0 : list.length - 1)) continue;
+      if (replacesText(by) && index !== replacedIn) continue;
       for (const of of this.#propertiesIn(value)) this.#cut(of, by, call, list.toSpliced(index, 1));
     }
   }
