@@ -128,14 +128,19 @@ function payloadRow({ findings }: Report): Row[] {
   return [["payloads", [`the command convert can rewrite bodies of clusters: ${visiblePath(path)}${more}`]]];
 }
 
-/** Returns the next command: a look at the fixes, or at the rule with most of the manual changes. */
+/**
+ * Returns the next command: a look at the fixes, at what could not be decided if that is more than what was found, or at
+ * the rule with most of the manual changes.
+ */
 function nextCommand(
-  { summary, findings }: Report,
+  { summary, findings, showsUndetermined }: Report,
   { program, forFix }: Typed = { program: "npx v2ready", forFix: [] },
 ): string | undefined {
   const { safe, unsafe } = summary.fixability.findings;
   if (forFix && safe > 0) return commandLine(program, ["fix", "--diff", ...forFix]);
   if (forFix && unsafe > 0) return commandLine(program, ["fix", "--unsafe-fixes", "--diff", ...forFix]);
+  if (forFix && summary.undetermined > findings.length && !showsUndetermined)
+    return commandLine(program, ["check", "--show-undetermined", ...forFix]);
   const rule = worstRule(findings);
   return rule && commandLine(program, ["explain", rule]);
 }
@@ -172,15 +177,17 @@ function coloredHeadline({ summary, findings }: Report, style: Style): string {
     { number: mentions, name: "mention" },
   ];
   const toChange = numbers.filter(({ number }) => number > 0).map(({ number, name }) => count(number, name));
+  const { undetermined: open } = summary;
   const files = new Set(findings.map(({ place }) => place.path)).size;
   const text = [
     sentenceCase(headline(summary)),
+    ...(open > 0 && error + warning + info === 0 ? [`${open} could not be decided`] : []),
     ...(files > 0 ? [`in ${count(files, "file")}`] : []),
     ...(toChange.length > 0 ? [`${toChange.join(" and ")} to change`] : []),
   ].join("; ");
   if (error > 0) return style.severity("error", text);
   if (warning > 0) return style.severity("warning", text);
-  return info > 0 ? style.severity("info", text) : style.good(text);
+  return info > 0 || open > 0 ? style.severity("info", text) : style.good(text);
 }
 
 function filesSeen({ files }: Summary): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { text } from "../../src/report/text.js";
 import { finding, report } from "./report-builder.js";
-import { SAMPLE_REPORTS } from "./sample-reports.js";
+import { CLIENT, SAMPLE_REPORTS } from "./sample-reports.js";
 
 describe("the end of the text format", () => {
   it("names the option that lists the undetermined, unless they are listed", () => {
@@ -9,6 +9,24 @@ describe("the end of the text format", () => {
       text(report({ undetermined: 2, showsUndetermined })).replace(/\s+/g, " ");
     expect(lines(false)).toContain("(--show-undetermined lists them, --fail-on-undetermined makes");
     expect(lines(true)).toContain("neither clean nor broken (--fail-on-undetermined makes the run fail)");
+  });
+});
+
+describe("the headline and the next command", () => {
+  const undecided = { undetermined: 3 };
+  const one = { findings: [finding({ at: CLIENT, piece: "fetch" })] };
+
+  it("say that something could not be decided where nothing was found", () => {
+    expect(text(report(undecided))).toContain("No findings in what was checked; 3 could not be decided\n");
+    expect(text(report({ ...undecided, ...one }))).not.toContain("; 3 could not be decided");
+  });
+
+  it.each([
+    ["most could not be decided", { ...undecided, ...one }, "check --show-undetermined"],
+    ["that is listed", { ...undecided, ...one, showsUndetermined: true }, "explain"],
+    ["as much was found", { ...one, undetermined: 1 }, "explain"],
+  ])("name the option where it tells most: %s", (_case, input, next) => {
+    expect(text(report(input)).split("\n").at(-2)).toContain(`Next: npx v2ready ${next}`);
   });
 });
 

@@ -3,6 +3,7 @@ import type { SourceText } from "../../core/source-text.js";
 import type { FileFacts } from "../../facts/file-facts.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
+import type { ModuleHost } from "../module-host.js";
 import { writtenString } from "../plain/scan.js";
 import { isCustomResource } from "./custom-resource.js";
 import { EmbeddedDocuments } from "./embedded.js";
@@ -19,8 +20,15 @@ const MAX_LENGTH = 32_000_000;
 /**
  * Reads the facts of a JSON text: properties, recorded requests and strings of interest, also in strings that contain
  * JSON. Returns a problem if it cannot be parsed.
+ *
+ * @param host the other files of the repository, for variables that collections of requests have there
  */
-export function analyzeJson(source: SourceText, interest: Interest): FileFacts | Problem {
+export function analyzeJson(
+  source: SourceText,
+  interest: Interest,
+  _limits?: unknown,
+  host?: ModuleHost,
+): FileFacts | Problem {
   const { path, text } = source;
   if (text.length > MAX_LENGTH) {
     const message = `larger than ${MAX_LENGTH / 1e6} million characters, searched as plain text`;
@@ -32,7 +40,7 @@ export function analyzeJson(source: SourceText, interest: Interest): FileFacts |
     return { path, kind: parsed.kind, message: parsed.message, ...line };
   }
   try {
-    return factsOf(source, parsed, interest);
+    return factsOf(source, parsed, interest, host);
   } catch (error) {
     // Documents in strings of documents may nest too deeply together.
     if (!(error instanceof RangeError)) throw error;
@@ -44,9 +52,10 @@ function factsOf(
   { path, text }: SourceText,
   { roots, comments }: Extract<Parsed, { readonly ok: true }>,
   interest: Interest,
+  host: ModuleHost | undefined,
 ): FileFacts {
   const embedded = new EmbeddedDocuments(interest);
-  const recordings = findRecordings(roots, interest, embedded);
+  const recordings = findRecordings(roots, interest, embedded, host);
   const sources = { interest, embedded, owners: recordings.owners };
   const own = roots.filter((root) => !isCustomResource(root));
   return {

@@ -1,4 +1,5 @@
 import type { Interest } from "../../interest.js";
+import type { ModuleHost } from "../../module-host.js";
 import type { EmbeddedDocuments } from "../embedded.js";
 import type { JsonValue } from "../nodes.js";
 import { Exchanges } from "./exchanges.js";
@@ -15,11 +16,12 @@ export function findRecordings(
   roots: readonly JsonValue[],
   interest: Interest,
   embedded: EmbeddedDocuments,
+  host?: ModuleHost,
 ): Recordings {
   const recordings = new Recordings(interest, embedded);
   const exchanges = new Exchanges(recordings);
   for (const root of roots) {
-    if (!DOCUMENTS.some((read) => read(root, recordings))) readAnywhere(root, exchanges);
+    if (!DOCUMENTS.some((read) => read(root, recordings, host))) readAnywhere(root, exchanges);
   }
   return recordings;
 }

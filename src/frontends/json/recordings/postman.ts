@@ -1,13 +1,35 @@
 import { addAll } from "../../../core/add-all.js";
+import { addToGroup } from "../../../core/group-by.js";
 import type { Credentials } from "../../../facts/request.js";
-import { expand, join, type AssembledText, type Variable, type Variables } from "../assembled-text.js";
-import { asList, asObject, asString, stringAt, valueAt, type JsonObject, type JsonValue } from "../nodes.js";
+import type { ModuleHost } from "../../module-host.js";
+import {
+  NO_VARIABLES,
+  expand,
+  join,
+  type AssembledText,
+  type Variable,
+  type Variables,
+} from "../assembled-text.js";
+import {
+  asList,
+  asObject,
+  asString,
+  isSet,
+  stringAt,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+} from "../nodes.js";
+import { parseJson } from "../parse.js";
+import { PlacedText } from "../placed-text.js";
 import { readHeaders } from "./headers.js";
 import { contentsOf, type Recordings } from "./recordings.js";
 
 /** The settings that the requests of a folder inherit. */
 interface Inherited {
   readonly variables: Variables;
+  /** Those of environments, one of which may be chosen. Then its values come before all others. */
+  readonly environments: Variables;
   readonly credentials?: Credentials;
   /** True if a script that runs before the request sets headers. */
   readonly setsHeaders: boolean;
@@ -19,11 +41,12 @@ interface Inherited {
  *
  * @returns whether the document is one
  */
-export function readPostman(root: JsonValue, recordings: Recordings): boolean {
+export function readPostman(root: JsonValue, recordings: Recordings, host?: ModuleHost): boolean {
   const collection = asObject(valueAt(root, "collection")) ?? asObject(root);
   if (!collection || valueAt(collection, "item")?.kind !== "list" || !asObject(valueAt(collection, "info")))
     return false;
-  readFolder(collection, { variables: () => [], setsHeaders: false }, recordings);
+  const environments = host ? variablesOfEnvironments(host) : NO_VARIABLES;
+  readFolder(collection, { variables: NO_VARIABLES, environments, setsHeaders: false }, recordings);
   return true;
 }
 
@@ -40,6 +63,7 @@ function handDown(owner: JsonObject, above: Inherited): Inherited {
   const credentials = credentialsOf(valueAt(owner, "auth")) ?? above.credentials;
   return {
     variables: variablesOf(owner, above.variables),
+    environments: above.environments,
     setsHeaders: above.setsHeaders || hasHeaderScript(owner),
     ...(credentials ? { credentials } : {}),
   };
@@ -53,6 +77,41 @@ function variablesOf(owner: JsonObject, above: Variables): Variables {
     if (name && value && value.value !== "") own.set(name.value, [{ name, value }]);
   }
   return own.size === 0 ? above : (name) => own.get(name) ?? above(name);
+}
+
+const known = new WeakMap<ModuleHost, Variables>();
+
+/** Returns the variables in the environments that are exported to the repository. */
+function variablesOfEnvironments(host: ModuleHost): Variables {
+  const before = known.get(host);
+  if (before) return before;
+  const found = new Map<string, Variable[]>();
+  for (const path of ENVIRONMENTS.flatMap((name) => host.filesNamed?.(name) ?? []).slice(
+    0,
+    MAX_ENVIRONMENTS,
+  )) {
+    const source = host.read(path);
+    const parsed = source ? parseJson(PlacedText.of(source)) : undefined;
+    for (const root of parsed?.ok === true ? parsed.roots : [])
+      for (const entry of asList(valueAt(root, "values"))) {
+        const [name, value] = [asString(valueAt(entry, "key")), asString(valueAt(entry, "value"))];
+        if (!name || !value || value.value === "" || isSet(entry, "enabled", false)) continue;
+        addToGroup(found, name.value, { name, value });
+      }
+  }
+  const variables: Variables = (name) => found.get(name) ?? [];
+  known.set(host, variables);
+  return variables;
+}
+
+const ENVIRONMENTS = ["*.postman_environment.json", "*.postman_environment", "*.postman_globals.json"];
+const MAX_ENVIRONMENTS = 50;
+
+/** Returns variables without those of the same value. */
+function distinct(variables: readonly Variable[]): Variable[] {
+  return variables.filter(
+    ({ value }, index) => variables.findIndex((other) => other.value.value === value.value) === index,
+  );
 }
 
 /** Absent and `null` inherit; `noauth` does not. */
@@ -85,7 +144,8 @@ function hasHeaderScript(owner: JsonObject): boolean {
 function readItem(item: JsonObject, inherited: Inherited, recordings: Recordings): void {
   const request = valueAt(item, "request");
   if (!request) return;
-  const { variables } = inherited;
+  const variables: Variables = (name) =>
+    distinct([...inherited.environments(name), ...inherited.variables(name)]);
   const examples = asList(valueAt(item, "response"));
   const responses = examples.flatMap((example) => contentsOf(valueAt(example, "body")));
   const responseHeaders = examples.map((example) => valueAt(example, "header"));
