@@ -129,8 +129,8 @@ function payloadRow({ findings }: Report): Row[] {
 }
 
 /**
- * Returns the next command: a look at the fixes, at what could not be decided if that is more than what was found, or at
- * the rule with most of the manual changes.
+ * Returns the next command: a look at the fixes, or at the rule with most of the manual changes. It is a look at what
+ * could not be decided if that is more than what was found.
  */
 function nextCommand(
   { summary, findings, showsUndetermined }: Report,

@@ -48,7 +48,7 @@ it("takes the variables of a collection from an environment in the repository", 
   expect(await found({})).toEqual(["1 undetermined"]);
 });
 
-it("takes no variable that is switched off", async () => {
+it("takes no variable that is turned off", async () => {
   expect(
     await found({
       "Off.postman_environment.json": environment({ base_url: HOST, version: "v1.0" }, false),
