@@ -192,7 +192,8 @@ function ofText({ source, context }: FileAnalysis, reported: ReadonlySet<string>
       kind: isDocumentation ? "documentation" : "plain-text",
       reason: facts.language === "text" ? AS_TEXT : `${AS_TEXT} (${languageName(facts.language)})`,
       missing: isDocumentation
-        ? "headers and bodies of requests in examples"
+        ? // Code in known languages is parsed.
+          `headers and bodies of requests in ${facts.requests.length > 0 && facts.hasWordedRequests !== true ? "other " : ""}examples`
         : `${NEEDS_PARSER}${butOf(facts)}`,
       count: 1,
       places: [{ path }],

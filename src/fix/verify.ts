@@ -111,7 +111,9 @@ export async function attempt(units: readonly Unit[], from: State, verifier: Ver
   const [news] = appeared;
   if (news) {
     const suspects = units.filter((unit) => unit.edits.some(({ path }) => path === news.place.path));
-    const reason = `a second analysis finds a new problem: ${brief(news, texts, verifier)}`;
+    const isKnown = from.findings.some((one) => isAlike(one, news));
+    const what = isKnown ? "a problem for a person stays:" : "a second analysis finds a new problem:";
+    const reason = `${what} ${brief(news, texts, verifier)}`;
     return { ok: false, reason, blamed: suspects.length === 1 ? suspects : [] };
   }
   // Types follow what is read and stated, and may take a header or a base path as it is only.
@@ -121,6 +123,12 @@ export async function attempt(units: readonly Unit[], from: State, verifier: Ver
     return { ok: false, reason, blamed: units.length === 1 ? units : [] };
   }
   return { ok: true, state: { ...analysed, texts } };
+}
+
+/** Returns whether two findings are of the same property, which the new request is judged by in other words. */
+function isAlike(one: Finding, other: Finding): boolean {
+  const isOfProperty = one.property !== undefined && one.property === other.property;
+  return isOfProperty && one.ruleId === other.ruleId && one.place.path === other.place.path;
 }
 
 /** `src/a.js:3, srvAddress is not in cluster responses (no-removed-property)` */

@@ -22,6 +22,16 @@ describe("a request moves safely where the program prints the response", () => {
       "d.js",
       `${CALL}if (answer.status === 200) run();\nelse if (!answer.ok) console.error(await answer.text());\n`,
     ],
+    [
+      "e.js",
+      `${CALL}if ([200, 202].includes(answer.status)) run();\nelse console.error(await answer.json());\n`,
+    ],
+    [
+      "f.js",
+      `${CALL}if (answer.status === 200 || answer.ok) run();\nelse console.error(await answer.json());\n`,
+    ],
+    ["c.py", `${PYTHON}if answer.status_code in (200, 202):\n    run()\nelse:\n    print(answer.json())\n`],
+    ["d.py", `${PYTHON}if answer.status_code not in [200, 201]:\n    print(answer.json())\n`],
     ["a.py", `${PYTHON}if not answer.ok:\n    print(answer.text)\n`],
     ["b.py", `${PYTHON}if answer.status_code != requests.codes.ok:\n    print(answer.json())\n`],
   ])("of a request that has failed: %s", async (path, code) => {
@@ -52,6 +62,21 @@ describe("a request moves without proof where the program prints the response", 
       "of another request than the one that has failed",
       "d.js",
       `${CALL}const other = await fetch("https://other.example/x");\nif (!other.ok) console.log(await answer.text());\n`,
+    ],
+    [
+      "of a request that may have succeeded",
+      "b.py",
+      `${PYTHON}if answer.status_code in (200, 404):\n    run()\nelse:\n    print(answer.json())\n`,
+    ],
+    [
+      "of a request that has succeeded, as one of several ways",
+      "c.py",
+      `${PYTHON}if answer.status_code in (200, 202):\n    print(answer.json())\n`,
+    ],
+    [
+      "of a request that may have succeeded, in another condition",
+      "e.js",
+      `${CALL}if (answer.status === 200 || run()) run();\nelse if (run()) console.log(await answer.text());\nconsole.log(await answer.text());\n`,
     ],
     [
       "of a request that has succeeded, in Python",

@@ -206,6 +206,22 @@ describe("units in a run", () => {
     expect(run.others[0]!.reason).toMatch(reason);
   });
 
+  it("are withdrawn where a problem of the same property stays, which is not new", async () => {
+    const world = bench({ a: "bad" }, ({ findings }) =>
+      findings.map((one) => replacing({ ...one, property: "p" }, "worse")),
+    );
+    const start = {
+      ...world.start,
+      findings: world.start.findings.map((one) => ({ ...one, property: "p" })),
+    };
+    const analyze: FixBench["analyze"] = async (texts) => {
+      const made = await world.bench.analyze(texts);
+      return { ...made, findings: made.findings.map((one) => ({ ...one, property: "p" })) };
+    };
+    const run = await runFixes(start, { ...world.bench, analyze });
+    expect(run.others[0]!.reason).toMatch(/a problem for a person stays: a:1, worse is here/);
+  });
+
   it("may bring a notice about the target's own age", async () => {
     const world = bench({ a: "bad" }, ({ findings }) =>
       findings.filter(({ messageId }) => messageId === "bad").map((one) => replacing(one, "old")),

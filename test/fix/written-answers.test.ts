@@ -66,6 +66,11 @@ it.each([
   ["a.py", python(`file.write("{}".format(c))`), `format ${TEXT}`],
   ["main.go", go(`fmt.Fprintf(w, "%v", c)`), "print prints the cluster in the response"],
   ["main.go", go(`w.Write([]byte(fmt.Sprintf("%v", c)))`), `Sprintf ${TEXT}`],
+  [
+    "main.go",
+    go("yaml.NewEncoder(w).Encode(c)").replace(`"io"`, `"io"\n\t"gopkg.in/yaml.v3"`),
+    "yaml.NewEncoder().Encode gets the cluster",
+  ],
   ["A.java", java("new Gson().toJson(c, w);"), `toJson ${TEXT}`],
   ["A.java", java(`w.write("" + c);`), `+ ${TEXT}`],
   ["A.java", java(`w.write(String.format("%s", c));`), `format ${TEXT}`],

@@ -43,6 +43,14 @@ $client->request("GET", "groups/" . $id, ["headers" => ["Accept" => "a/b"]]);`,
       "GET /groups/{} ; x-one: 1 ; accept: a/b",
     ],
     [
+      "Guzzle with constants for options",
+      `use GuzzleHttp\\Client;
+use GuzzleHttp\\RequestOptions;
+$c = new Client(["base_uri" => "${API}/", RequestOptions::HEADERS => ["Accept" => "a/b"]]);
+$c->get("groups", [RequestOptions::AUTH => [$public, $private, "digest"]]);`,
+      "GET /groups ; accept: a/b",
+    ],
+    [
       "Guzzle by its full name",
       `(new \\GuzzleHttp\\Client())->post("${API}/groups", ["headers" => ["Accept" => "a/b"], "json" => []]);`,
       "POST /groups ; accept: a/b",

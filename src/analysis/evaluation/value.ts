@@ -198,6 +198,17 @@ export function wholeOf(value: UnknownValue): UnknownValue {
 export function nameOf(value: UnknownValue): string {
   const { name: written, reason } = value.source;
   const [, searched, found] = (reason === "import" && IMPORTED.exec(written)) || [];
+  const [, fromPackage = "", member] = (reason === "import" && OF_PACKAGE.exec(written)) || [];
+  if (member !== undefined && value.path[0]?.replace("()", "") === member)
+    return [
+      ...fromPackage
+        .replace(/\.v\d+$/, "")
+        .split("/")
+        .slice(-1),
+      ...value.path,
+    ]
+      .filter((step) => step !== "")
+      .join(".");
   const imported = searched ?? found;
   let name = imported ?? written;
   // A class is the only member of its module, and has the same name.
@@ -210,6 +221,9 @@ export function nameOf(value: UnknownValue): string {
   }
   return name;
 }
+
+/** A member of a package in Go: `encoding/gob#NewEncoder`, or a package itself: `#fmt`. */
+const OF_PACKAGE = /^([^#\s]*)#(\w+)$/;
 
 /** A module of a lowered language, with marks of where it is looked for: `jvm:.Mapper|org.json`, `rb:Outer|Path`. */
 const IMPORTED = /^[a-z]+:(?!\/)(?:\.([^|]+)|(?:[^|]*\|)?(.+)$)/;

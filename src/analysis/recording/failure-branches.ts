@@ -63,8 +63,20 @@ function testedResponse(test: Node): Tested | undefined {
     }
     case "MemberExpression":
       return SUCCESS.has(keyName(test.property)) ? { response: test.object, isFailure: false } : undefined;
+    case "LogicalExpression": {
+      const [left, right] = [testedResponse(test.left), testedResponse(test.right)];
+      // One of several: `status == 200 or status == 202`.
+      const isSame = left?.isFailure === right?.isFailure && nameOf(left) === nameOf(right);
+      return test.operator === "||" && isSame ? left : undefined;
+    }
+    case "CallExpression": {
+      const { callee } = test;
+      if (callee.type !== "MemberExpression" || keyName(callee.property) !== "includes") return undefined;
+      return amongStatuses(test.arguments[0], callee.object);
+    }
     case "BinaryExpression": {
       const { left, operator, right } = test;
+      if (operator === "in") return amongStatuses(left, right);
       if (left.type !== "MemberExpression" || !STATUS.has(keyName(left.property))) return undefined;
       const status = statusOf(right);
       const isFailure = status === undefined ? undefined : failsWhere(operator, status);
@@ -73,6 +85,21 @@ function testedResponse(test: Node): Tested | undefined {
     default:
       return undefined;
   }
+}
+
+/** The name of the variable with a response. */
+function nameOf(tested: Tested | undefined): string | undefined {
+  return tested?.response.type === "Identifier" ? tested.response.name : undefined;
+}
+
+/** `status in (200, 202)`, `[200, 202].includes(status)` */
+function amongStatuses(status: Node | undefined, list: Node): Tested | undefined {
+  if (status?.type !== "MemberExpression" || !STATUS.has(keyName(status.property))) return undefined;
+  if (list.type === "ParenthesizedExpression") return amongStatuses(status, list.expression);
+  if (list.type !== "ArrayExpression" || list.elements.length === 0) return undefined;
+  const fails = new Set(list.elements.map((one) => failsWhere("==", (one && statusOf(one)) ?? 0)));
+  const [isFailure] = fails;
+  return fails.size === 1 && isFailure !== undefined ? { response: status.object, isFailure } : undefined;
 }
 
 function statusOf(node: Node): number | undefined {

@@ -115,6 +115,8 @@ export class WhyText {
     const [only, second] = first;
     if (only === undefined && isOnlySearched(this.path))
       return this.#lines(`${lead}, because the text search finds nothing here. ${NOT_FOLLOWED}`);
+    if (only === undefined && requests.length > 0)
+      return this.#lines(`${lead}. What v2ready knows of the request that this line belongs to is below.`);
     if (only === undefined)
       return this.#lines(
         `${lead}, because there is nothing here that a rule looks at: no request, no base path, no media type, no connection string and no property of the API.`,

@@ -9,7 +9,7 @@ import * as json from "./json.js";
 import { pathOf } from "./functions.js";
 import { ARRAY_HELPERS } from "./collections.js";
 import { httpfulRequest } from "./httpful.js";
-import { guzzleMiddleware, guzzleUtils } from "./guzzle.js";
+import { guzzleMiddleware, guzzleOptions, guzzleUtils } from "./guzzle.js";
 
 const modules: ReadonlyMap<string, Maker> = modulesOfTables(PHP_CLIENTS);
 
@@ -18,6 +18,7 @@ const ARR = unknown({ reason: "import", name: "Arr", born: 0 });
 const OWN: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["Illuminate\\Support\\Arr", () => nativeObject("Arr", natives({ get: pathOf, ...ARRAY_HELPERS }), ARR)],
   ["GuzzleHttp\\Middleware", guzzleMiddleware],
+  ["GuzzleHttp\\RequestOptions", guzzleOptions],
   ["Httpful\\Request", httpfulRequest],
   [
     "Unirest\\Request\\Body",

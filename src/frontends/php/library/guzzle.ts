@@ -52,3 +52,48 @@ export const guzzleUtils: Maker = () =>
     natives({ modifyRequest }),
     unknown({ reason: "import", name: "Utils", specifier: "GuzzleHttp\\Psr7\\Utils", born: 0 }),
   );
+
+/** Constants of options, each named like its option: `RequestOptions::FORM_PARAMS` is `form_params`. */
+const OPTIONS = [
+  ...[
+    "allow_redirects",
+    "auth",
+    "body",
+    "cert",
+    "connect_timeout",
+    "cookies",
+    "debug",
+    "decode_content",
+    "delay",
+  ],
+  ...[
+    "expect",
+    "form_params",
+    "headers",
+    "http_errors",
+    "json",
+    "multipart",
+    "on_headers",
+    "on_stats",
+    "progress",
+  ],
+  ...[
+    "proxy",
+    "query",
+    "read_timeout",
+    "sink",
+    "ssl_key",
+    "stream",
+    "synchronous",
+    "timeout",
+    "verify",
+    "version",
+  ],
+];
+
+export const guzzleOptions: Maker = () =>
+  nativeObject(
+    "RequestOptions",
+    Object.fromEntries(OPTIONS.map((name) => [name.toUpperCase(), computedText(name)])),
+    unknown({ reason: "import", name: "RequestOptions", specifier: "GuzzleHttp\\RequestOptions", born: 0 }),
+  );
