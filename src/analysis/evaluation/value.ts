@@ -1,3 +1,4 @@
+import { nameInPackage, nameOfModule } from "./package-names.js";
 import { haveSameStart, type Location } from "../../core/span.js";
 import type { Hole, HoleReason, Hop, Hops, Part, Text } from "../../facts/text.js";
 import { EMPTY_TEXT, withHopBehind } from "../../facts/text.js";
@@ -197,19 +198,9 @@ export function wholeOf(value: UnknownValue): UnknownValue {
 /** Returns the name of an unknown value in reports: `process.env.BASE`, `new Date().toISOString()`. */
 export function nameOf(value: UnknownValue): string {
   const { name: written, reason } = value.source;
-  const [, searched, found] = (reason === "import" && IMPORTED.exec(written)) || [];
-  const [, fromPackage = "", member] = (reason === "import" && OF_PACKAGE.exec(written)) || [];
-  if (member !== undefined && value.path[0]?.replace("()", "") === member)
-    return [
-      ...fromPackage
-        .replace(/\.v\d+$/, "")
-        .split("/")
-        .slice(-1),
-      ...value.path,
-    ]
-      .filter((step) => step !== "")
-      .join(".");
-  const imported = searched ?? found;
+  const ofPackage = reason === "import" ? nameInPackage(written, value.path) : undefined;
+  if (ofPackage !== undefined) return ofPackage;
+  const imported = reason === "import" ? nameOfModule(written) : undefined;
   let name = imported ?? written;
   // A class is the only member of its module, and has the same name.
   const isRepeated = imported?.split(".").at(-1) === value.path[0];
@@ -221,12 +212,6 @@ export function nameOf(value: UnknownValue): string {
   }
   return name;
 }
-
-/** A member of a package in Go: `encoding/gob#NewEncoder`, or a package itself: `#fmt`. */
-const OF_PACKAGE = /^([^#\s]*)#(\w+)$/;
-
-/** A module of a lowered language, with marks of where it is looked for: `jvm:.Mapper|org.json`, `rb:Outer|Path`. */
-const IMPORTED = /^[a-z]+:(?!\/)(?:\.([^|]+)|(?:[^|]*\|)?(.+)$)/;
 
 export function holeOf(value: UnknownValue): Hole {
   const { reason, place: origin } = value.source;
