@@ -98,3 +98,29 @@ it("a part of an answer in a text keeps its form", async () => {
   const { units } = await fixFiles({ "a.py": python(`file.write(f"{c['name']}" + c["id"] + str(c["id"]))`) });
   expect(units.map(({ applicability }) => applicability)).toEqual(["safe"]);
 });
+
+it.each([
+  [
+    "a.rb",
+    `require "httparty"\n\nc = HTTParty.get("${CLUSTER}")\nraise "#{c.code}: #{c.body}" unless c.success?\nputs c["name"]\n`,
+  ],
+  [
+    "A.java",
+    `import okhttp3.*;
+class A {
+  OkHttpClient client = new OkHttpClient();
+  int size() throws Exception {
+    Response c = client.newCall(new Request.Builder().url("${CLUSTER}").build()).execute();
+    if (!c.isSuccessful()) throw new java.io.IOException("failed: " + c);
+    return c.code();
+  }
+}
+`,
+  ],
+])(
+  "an answer in the text of an error, where the request has failed, keeps no fix away: %s",
+  async (path, text) => {
+    const { files } = await fixFiles({ [path]: text });
+    expect(files[path]).toContain("/api/atlas/v2/");
+  },
+);

@@ -8,7 +8,9 @@ import type { Run } from "../evaluation/run.js";
 import { alternatives } from "../evaluation/value.js";
 
 /** Members of a response that are true if the request succeeded, in the clients of all languages. */
-const SUCCESS: ReadonlySet<string> = new Set(["ok", "is_success", "IsSuccessStatusCode"]);
+const SUCCESS: ReadonlySet<string> = new Set(
+  "ok ok? success? is_success isSuccess isSuccessful successful IsSuccessStatusCode".split(" "),
+);
 /** Members of a response with its status. */
 const STATUS: ReadonlySet<string> = new Set(["status", "statusCode", "status_code", "StatusCode"]);
 
@@ -71,7 +73,10 @@ function testedResponse(test: Node): Tested | undefined {
     }
     case "CallExpression": {
       const { callee } = test;
-      if (callee.type !== "MemberExpression" || keyName(callee.property) !== "includes") return undefined;
+      if (callee.type !== "MemberExpression") return undefined;
+      // `response.isSuccessful()`
+      if (test.arguments.length === 0) return testedResponse(callee);
+      if (keyName(callee.property) !== "includes") return undefined;
       return amongStatuses(test.arguments[0], callee.object);
     }
     case "BinaryExpression": {

@@ -37,14 +37,19 @@ it.each(ESLINT_VERSIONS)(
 );
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-/** Lints src/a.mjs of a folder with the built plugin. */
+/**
+ * Lints src/a.mjs of a folder with the built plugin. On Linux maxRSS of a process begins with that of its parent, which
+ * here is one of many tests.
+ */
 const LINT = `
+const { existsSync, readFileSync } = require("node:fs");
 const { ESLint } = require("eslint");
 const plugin = require("./dist/eslint.js");
 const overrideConfig = [...plugin.configs.recommended, { settings: { v2ready: { asOf: "2026-06-01" } } }];
 const linter = new ESLint({ cwd: process.argv[1], overrideConfigFile: true, overrideConfig });
 linter.lintFiles(["src/a.mjs"]).then(([{ messages }]) => {
-  const isSmall = process.resourceUsage().maxRSS < 500_000;
+  const status = existsSync("/proc/self/status") ? readFileSync("/proc/self/status", "utf8") : "";
+  const isSmall = Number(/^VmHWM:\\s*(\\d+)/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS) < 500_000;
   console.log(JSON.stringify({ lines: messages.map(({ line }) => line), isSmall }));
 });
 `;
