@@ -2,6 +2,7 @@ import { isWrapper } from "../../analysis/wrappers.js";
 import type { ArrowFunctionExpression, Function, Node } from "@oxc-project/types";
 import { keyName } from "../../analysis/evaluation/patterns.js";
 import type { Names } from "../../analysis/evaluation/module-record.js";
+import { splitsText } from "../../facts/text-methods.js";
 import type { Usage } from "../editor.js";
 
 const ORDER: readonly Usage[] = ["whole", "unknown", "concatenated", "taken-apart"];
@@ -10,7 +11,7 @@ const ORDER: readonly Usage[] = ["whole", "unknown", "concatenated", "taken-apar
 export interface StringNames {
   /** Methods of strings that give the same text again, or as good as. */
   readonly sameText: ReadonlySet<string>;
-  /** Methods that give a part of a string or find something in it. */
+  /** Methods that find something in a string or trim it. Those that split one are the same in all languages. */
   readonly takers: ReadonlySet<string>;
   /** Functions that read a string piece by piece, by the last part of their name. */
   readonly parsers: RegExp;
@@ -148,7 +149,7 @@ export class Usages {
 
   #ofMethod(name: string, call: Node | undefined): Usage {
     const { takers, joiners, sameText, asking } = this.language;
-    if (takers.has(name)) return "taken-apart";
+    if (takers.has(name) || splitsText(name)) return "taken-apart";
     if (name === "concat" || (joiners.has(name) && name !== "join")) return "concatenated";
     if (asking.has(name)) return "whole";
     return call && sameText.has(name) ? this.ofValue(call) : "unknown";

@@ -16,10 +16,7 @@ export function usageAt(tree: SourceTree, place: Span): Usage {
 
 const OF_JAVASCRIPT: StringNames = {
   sameText: new Set(["toString", "valueOf", "trim", "trimEnd", "trimStart", "normalize"]),
-  takers: new Set([
-    ...["split", "replace", "replaceAll", "match", "matchAll", "slice", "substring", "substr", "search"],
-    ...["indexOf", "lastIndexOf", "charAt", "charCodeAt", "codePointAt", "at"],
-  ]),
+  takers: new Set(["search", "indexOf", "lastIndexOf", "charAt", "charCodeAt", "codePointAt", "at"]),
   parsers: /^(?:parse\w*|split\w*|URL|URLSearchParams|ConnectionString|RegExp|test|exec|match\w*)$/,
   joiners: new Set(["concat", "join", "format"]),
   joining: new Set(),
