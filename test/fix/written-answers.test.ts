@@ -55,6 +55,12 @@ class A {
 }
 `;
 
+const tables = (use: string): string => `import pandas as pd\nfrom tabulate import tabulate\n${python(use)}`;
+
+const javascript = (use: string): string =>
+  `const util = require("util");\nmodule.exports = async (file) => {\n  const c = await (await fetch("${CLUSTER}")).json();\n  ${use}\n};\n`;
+
+const PRINTS = "the script prints the cluster in the response";
 const TEXT = "converts the cluster in the response to text";
 
 it.each([
@@ -80,6 +86,17 @@ it.each([
   ["A.cs", csharp("JsonSerializer.Serialize(s, c);"), `Serialize ${TEXT}`],
   ["A.cs", csharp("c.WriteTo(json);"), `WriteTo ${TEXT}`],
   ["A.cs", csharp(`w.Write($"{c.RootElement}");`), `a template ${TEXT}`],
+  ["a.py", tables("pd.DataFrame([c]).to_csv(file)"), `to_csv ${TEXT}`],
+  ["a.py", tables("pd.DataFrame([c]).head(3).to_json(file)"), `to_json ${TEXT}`],
+  ["a.py", tables("print(tabulate(c.items()))"), `tabulate ${TEXT}`],
+  ["a.rb", ruby(`File.write("x", c.to_a.join(","))`), "to_a lists the properties of the cluster"],
+  ["a.js", javascript(`file.write(util.format("%o", c));`), `util.format ${TEXT}`],
+  ["a.js", javascript(`file.write(util.inspect(c));`), `util.inspect ${TEXT}`],
+  ["a.sh", `curl --digest -u "$KEY" "${CLUSTER}"\n`, PRINTS],
+  ["a.sh", `c=$(curl --digest -u "$KEY" "${CLUSTER}")\necho "$c"\n`, PRINTS],
+  ["a.sh", `get() { curl --digest -u "$KEY" "${CLUSTER}"; }\nget | tee all.json\n`, PRINTS],
+  ["a.ps1", `Invoke-RestMethod -Uri "${CLUSTER}"\n`, PRINTS],
+  ["a.ps1", `$c = Invoke-RestMethod -Uri "${CLUSTER}"\nif ($all) { Write-Output $c }\n`, PRINTS],
   [
     "a.ps1",
     `$c = Invoke-RestMethod -Uri "${CLUSTER}"\n$c | Out-File x\n`,
@@ -93,6 +110,28 @@ it.each([
     expect(units[0]!.reasons.join()).toContain(reason);
   },
 );
+
+it.each([
+  ["a.py", tables(`pd.DataFrame([c])[["name", "id"]].to_csv(file)`)],
+  ["a.py", tables(`pd.DataFrame([c]).filter(["name"]).to_csv(file)`)],
+  ["a.py", tables(`pd.DataFrame([c]).to_csv(file, columns=["name"])`)],
+  ["a.rb", ruby(`puts format("%{name}", c.transform_keys(&:to_sym))`)],
+  ["a.sh", `name=$(curl --digest -u "$KEY" "${CLUSTER}" | jq -r .name)\necho "$name"\n`],
+  ["a.sh", `curl --digest -u "$KEY" "${CLUSTER}" > /dev/null\n`],
+  ["a.ps1", `$c = Invoke-RestMethod -Uri "${CLUSTER}"\n$c.name\n`],
+  ["a.http", `GET ${CLUSTER}\n`],
+])("%s: a request of whose answer only named parts are shown is moved: %#", async (path, code) => {
+  const { units } = await fixFiles({ [path]: code });
+  expect(units.map(({ applicability, reasons }) => [applicability, ...reasons])).toEqual([["safe"]]);
+});
+
+it("the properties that a format of Ruby names are read of the answer", async () => {
+  const { files, units } = await fixFiles({
+    "a.rb": ruby(`puts format("%{mongoURI}", c.transform_keys(&:to_sym))`),
+  });
+  expect(units.map(({ applicability }) => applicability)).not.toContain("safe");
+  expect(files["a.rb"]).toContain("/api/atlas/v1.0/");
+});
 
 it("a part of an answer in a text keeps its form", async () => {
   const { units } = await fixFiles({ "a.py": python(`file.write(f"{c['name']}" + c["id"] + str(c["id"]))`) });

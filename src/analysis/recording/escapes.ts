@@ -287,6 +287,8 @@ export class Escapes {
   ): void {
     if (single.kind === "unknown") {
       this.#keepAnswer(to, place, isBoundReader(single) ? ownerOf(single) : single);
+      const { keyOf: record } = single.source;
+      if (record) this.#keepAnswer(to, place, record, { isListed: true });
     } else if (single.kind === "text") {
       const flat = flatten(single.text);
       if (isPrinted) this.#addVersion(run, single.text, to, place);

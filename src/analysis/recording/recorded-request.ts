@@ -109,6 +109,11 @@ export class RecordedRequest {
     return [keyOf(this.#site), ...this.#methods, ...this.#urls.map(flatten), ...callers].join(" ");
   }
 
+  /** Returns whether it only asks for something. */
+  get isGet(): boolean {
+    return this.#methods.every((method) => method === "GET");
+  }
+
   /** Returns the place at which reports name the request. */
   get client(): string {
     return this.#draft.client;

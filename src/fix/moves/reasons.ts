@@ -94,8 +94,8 @@ function addEscapes(reasons: Doubts, all: readonly EscapeFact[], noun: string): 
 
 function escapeReason(one: EscapeFact, noun: string): string {
   if (isUnnamed(one)) return `${one.to} reads properties of the ${noun} in the response by computed names`;
-  if (isListed(one)) return `${one.to} lists the properties of the ${noun} in the response, which change`;
   if (doesPrint(one)) return `${one.to} prints the ${noun} in the response, so the output changes`;
+  if (isListed(one)) return `${one.to} lists the properties of the ${noun} in the response, which change`;
   return makesText(one)
     ? `${one.to} converts the ${noun} in the response to text, so the text changes`
     : `${one.to} gets the ${noun} in the response, whose properties change`;

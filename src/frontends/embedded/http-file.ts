@@ -117,12 +117,15 @@ function commandOf(source: string, lines: readonly Span[]): Piece | undefined {
   const body = lines.slice(index + 1).filter((line) => !SCRIPT.test(textOf(line)));
   if (body.some((line) => textOf(line) !== "")) {
     const content = body.map((line) => pieceAt(source, line.start, line.end));
-    parts.push(madePiece(` -d @- <<'${END}'\n`), joined(content), madePiece(`\n${END}`));
-  }
+    parts.push(madePiece(` -d @- ${SHOWN} <<'${END}'\n`), joined(content), madePiece(`\n${END}`));
+  } else parts.push(madePiece(` ${SHOWN}`));
   return joined(parts, "");
 }
 
 const END = "END_OF_BODY";
+
+/** The editor shows what a request is answered with. No program gets it. */
+const SHOWN = "> /dev/null";
 
 /** Returns whether a text can be written in double quotes. */
 function isPlain({ text }: Piece): boolean {

@@ -15,7 +15,7 @@ import { loadedIn } from "./modules.js";
 import { parsePowerShell } from "./parse.js";
 import { PREFIX, isOfFile, variableName } from "./names.js";
 import { assignedIn, type FileState, type Scope } from "./scope.js";
-import { DISCARD, bodyInto } from "./statements.js";
+import { PRINT, bodyInto } from "./statements.js";
 
 /** Parses and lowers a PowerShell file. Returns a problem if it cannot be parsed. */
 export function lowerPowerShell(
@@ -82,7 +82,7 @@ function programOf(root: SyntaxNode, file: FileState, params: readonly string[])
   const scope: Scope = { file, locals: new Set(), isTop: true };
   const place = build.span(root.start, root.start);
   const nodes = root.children.flatMap((one) => (one.type === "statement_list" ? one.children : [one]));
-  const body = bodyInto(nodes, scope, DISCARD);
+  const body = bodyInto(nodes, scope, PRINT);
   const declared = [...file.variables].map((name) =>
     statements.exported(statements.declare(place, build.name(place, name), null, "var")),
   );

@@ -12,6 +12,11 @@ export type Sink = (value: Expr) => Stmt[];
 
 export const DISCARD: Sink = (value) => [statements.statement(value)];
 
+/** Leaves the output as that of the script. */
+export const PRINT: Sink = (value) => [
+  statements.statement(build.call(value, build.name(value, "ps:printed"), [value])),
+];
+
 /** Statements that hold others, which may parse where something beside them does not. */
 const COMPOUND =
   /^(?:(?:if|while|do|for|foreach|switch|try|class|function)_statement|(?:statement|script)_(?:list|block)|script_block_body|named_block(?:_list)?|catch_clauses?|finally_clause|elseif_clauses?|else_clause|switch_(?:body|clauses?)|class_method_definition|program)$/;
@@ -20,7 +25,7 @@ const COMPOUND =
 export function bodyInto(nodes: readonly SyntaxNode[], scope: Scope, sink: Sink): Stmt[] {
   const code = nodes.filter((one) => (one.isNamed || one.isError) && isCode(one));
   return code.flatMap((node, index) =>
-    statementInto(node, scope, index === code.length - 1 ? sink : DISCARD),
+    statementInto(node, scope, sink === PRINT || index === code.length - 1 ? sink : DISCARD),
   );
 }
 

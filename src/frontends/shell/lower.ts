@@ -171,7 +171,8 @@ class Lowering implements Scripts {
   }
 
   #emitted(expression: Expr): Expr {
-    if (!this.#gathers) return expression;
+    // Nobody takes the output of the script itself.
+    if (!this.#gathers) return this.words.native(expression, "printed", [expression]);
     const output = name(expression, OUTPUT);
     const joined = this.words.native(expression, "join", [output, expression]);
     return assign(expression, name(expression, OUTPUT), joined);

@@ -178,7 +178,7 @@ function queryModule(): Value {
 function utilModule(): Value {
   return nativeObject(
     "util",
-    natives({ promisify, inherits, parseArgs, format }),
+    natives({ promisify, inherits, parseArgs, format, inspect }),
     unknown({ reason: "import", name: "util", specifier: "util" }),
   );
 }
@@ -188,12 +188,19 @@ function promisify(run: Run, call: Call): Value {
   return isFunction(own) ? own : promisified(call.args.at(0));
 }
 
+/** `inspect(value)`: a text with all that the value has. */
+function inspect(run: Run, call: Call): Value {
+  run.recorder.escapes.shown(run, "util.inspect", call, "makes-text");
+  return computed(call, "util.inspect");
+}
+
 /** `format("…%s…", …)`, each `%s` a text in its place; https://nodejs.org/api/util.html#utilformatformat-args */
 function format(run: Run, call: Call): Value {
   const [template, ...values] = call.args.list;
   const isPlain = template?.kind === "text" && !call.args.rest;
   const flat = isPlain ? flatten(template.text) : "";
   const places = [...flat.matchAll(/%./g)];
+  run.recorder.escapes.shown(run, "util.format", call, "makes-text");
   if (!isPlain || places.length !== values.length || places.some(([one]) => one !== "%s"))
     return computed(call, "util.format");
   // A value that is not a text is printed in its own form.

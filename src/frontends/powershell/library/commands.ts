@@ -1,3 +1,4 @@
+import { recordOutput } from "../../../analysis/recording/made-texts.js";
 import { plainName } from "../../../analysis/recording/written-names.js";
 import { jsonObject } from "../../../analysis/builtins/json.js";
 import { callBack, computed, type NativeFunction } from "../../../analysis/builtins/native.js";
@@ -190,6 +191,13 @@ const credential: NativeFunction = (run, call) =>
 /** Commands of PowerShell by their names in small letters; those with a colon are the language itself. */
 export const COMMANDS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
   ["ps:text", values.text],
+  [
+    "ps:printed",
+    (run, call) => {
+      recordOutput(run, call);
+      return call.args.at(0);
+    },
+  ],
   ["ps:array", values.toArray],
   ["ps:each", values.each],
   ["ps:foreach", values.forEach],

@@ -23,6 +23,8 @@ import { argument } from "./named-arguments.js";
 
 const FRAME = "DataFrame";
 const ROW = internalSlot("row");
+/** The position of an argument that only its name gives. */
+const NEVER = 99;
 
 /** Names one column, or several in a list. */
 function readBy(run: Run, row: Value, columns: Value, call: Call): void {
@@ -44,19 +46,40 @@ const SAME: ReadonlyMap<string, readonly [number, string] | undefined> = new Map
   ["drop_duplicates", [0, "subset"]],
   ["rename", [0, "columns"]],
   ["reindex", [0, "columns"]],
-  ["to_csv", [99, "columns"]],
-  ["to_excel", [99, "columns"]],
-  ["to_string", [1, "columns"]],
-  ["to_html", [1, "columns"]],
 ]);
 
-function frameOf(row: Value): Value {
+/** Methods that give a part of the columns: the others are gone from the result. */
+const NARROWING: ReadonlySet<string> = new Set(["filter", "select", "reindex"]);
+
+/** Methods that write the table or turn it into another form, and the position of the argument that names columns. */
+const WRITERS: ReadonlyMap<string, number> = new Map([
+  ...["to_string", "to_html"].map((name) => [name, 1] as const),
+  ...["to_csv", "to_excel", "to_latex"].map((name) => [name, NEVER] as const),
+  ...["json", "dict", "records", "sql", "parquet", "pickle", "markdown", "feather", "hdf", "clipboard"].map(
+    (form) => [`to_${form}`, NEVER] as const,
+  ),
+  ...["write_csv", "write_json", "write_parquet", "write_excel", "write_database"].map(
+    (name) => [name, NEVER] as const,
+  ),
+]);
+
+/** @param isWhole whether it has all columns of the row, whatever they are */
+function frameOf(row: Value, isWhole = true): Value {
   const known = alternatives(row).find((one) => one.kind === "unknown");
   const methods = [...SAME].map(([name, named]): [string, NativeFunction] => [
     name,
     (run, call) => {
       if (named) readBy(run, row, argument(run, call, named[0], named[1]), call);
-      return call.this;
+      return NARROWING.has(name) ? frameOf(row, false) : call.this;
+    },
+  ]);
+  const writers = [...WRITERS].map(([name, position]): [string, NativeFunction] => [
+    name,
+    (run, call) => {
+      const columns = argument(run, call, position, "columns");
+      if (nullishness(columns) !== true) readBy(run, row, columns, call);
+      else if (isWhole) run.recorder.escapes.inText(run, name, row, call);
+      return computed(call, name);
     },
   ]);
   const iterrows: NativeFunction = (run, call) => {
@@ -64,7 +87,7 @@ function frameOf(row: Value): Value {
     pushSomeElement(run.store, rows.object, makeList(run, [computed(call, "index"), row]));
     return rows;
   };
-  const members = natives({ ...Object.fromEntries(methods), iterrows });
+  const members = natives({ ...Object.fromEntries([...methods, ...writers]), iterrows });
   const made = nativeObject(FRAME, { ...members, [ROW]: row }, known);
   made.object.content.members.set("loc", { value: made, maybeAbsent: false });
   return made;
@@ -79,8 +102,9 @@ const tableOf: NativeFunction = (run, call) => {
   if (!row || !alternatives(row).some((one) => one.kind === "unknown" && one.source.reason === "response"))
     return computed(call, FRAME);
   const columns = argument(run, call, 2, "columns");
-  if (nullishness(columns) !== true) readBy(run, row, columns, call);
-  return frameOf(row);
+  const isWhole = nullishness(columns) === true;
+  if (!isWhole) readBy(run, row, columns, call);
+  return frameOf(row, isWhole);
 };
 
 /** Models `frame[["a", "b"]]`, `frame["a.b"]` and `frame.loc[:, ["a"]]`. See `Semantics.element`. */
@@ -92,7 +116,7 @@ export function columnsOf(run: Run, value: Single, key: Value, site: Site): Valu
     key.kind === "text" && key.text.parts.some((one) => one.kind === "segment" && one.text.includes("."));
   if (key.kind !== "object" && !isPath) return undefined;
   readBy(run, row, key, call);
-  return isPath ? computed(call, "column") : value;
+  return isPath ? computed(call, "column") : frameOf(row, false);
 }
 
 /** The class of tables, and the function that flattens. */
@@ -127,5 +151,6 @@ export const tabulate: NativeFunction = (run, call) => {
   const row = rowOf(run, call.args.at(0));
   if (row && headers.kind === "object" && headers.object.className === "Object")
     readColumns(run, row, headers, call);
+  else run.recorder.escapes.inText(run, "tabulate", call.args.at(0), call);
   return computed(call, "tabulate");
 };

@@ -33,14 +33,13 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { modulesOfTables } from "../../lowered/client-table.js";
-import { formatPercent } from "../../lowered/format-percent.js";
 import { RUBY_CLIENTS, SOME_REQUEST } from "../clients.js";
 import { OTHER_CLIENTS } from "../other-clients.js";
 import { define } from "./defined-methods.js";
 import { curlEasy, curlModule } from "./curb.js";
-import { RUBY_CONVERSION } from "../conversion.js";
 import { methodNamed } from "./attributes.js";
 import { blockOf, namedArguments, yieldTo } from "./blocks.js";
+import { format } from "./format.js";
 import { fileOfModule, ownFolder } from "../../lowered/paths.js";
 import { fileClasses, loadJsonFile, openOr } from "./files.js";
 import { DRY } from "./dry.js";
@@ -206,20 +205,6 @@ const print: NativeFunction = (run, call) => {
   run.recorder.escapes.shown(run, "print", call, "prints");
   return NULL;
 };
-
-const format: NativeFunction = (run, call) =>
-  mapAlternatives(call.args.at(0), (single) => {
-    if (single.kind !== "text") return computed(call, "format");
-    const named = namedArguments(run, call);
-    const values = named ?? makeList(run, call.args.list.slice(1));
-    const right = call.args.length === 2 && isHash(call.args.at(1)) ? call.args.at(1) : values;
-    const [value] = alternatives(right);
-    return formatPercent(run, single, value!, call, RUBY_CONVERSION);
-  });
-
-function isHash(value: Value): boolean {
-  return value.kind === "object" && value.object.className === "Object";
-}
 
 /** `File.join("a", "b")`: one slash between the parts. */
 const joinPaths: NativeFunction = (run, call) => {

@@ -157,18 +157,7 @@ const SAME = [
     "to_h",
     "to_hash",
   ],
-  ...[
-    "to_a",
-    "dup",
-    "clone",
-    "freeze",
-    "strip",
-    "chomp",
-    "force_encoding",
-    "encode",
-    "symbolize_keys",
-    "presence",
-  ],
+  ...["dup", "clone", "freeze", "strip", "chomp", "force_encoding", "encode", "symbolize_keys", "presence"],
   ...[
     "deep_symbolize_keys",
     "stringify_keys",
@@ -251,6 +240,20 @@ export const UNKNOWN_METHODS: Methods = methodsOf({
     if (receiver.source.request === undefined || call.args.length > 0) return asUnknown(run, "keys", call);
     run.recorder.escapes.listed(run, receiver, "keys", call);
     return someList(run, [keyOfUnknown(receiver, call)], call);
+  },
+  to_a: (run, call) => {
+    if (receiverOf(call).source.request !== undefined)
+      run.recorder.escapes.listed(run, call.this, "to_a", call);
+    return call.this;
+  },
+  // Keys that become symbols, or texts again, are the same keys.
+  transform_keys: (run, call) => {
+    const block = blockOf(run, call);
+    const key = keyOfUnknown(receiverOf(call), call);
+    const changed = block && yieldTo(run, block, [key], call, false);
+    return changed?.kind === "unknown" && changed.source === key.source
+      ? call.this
+      : asUnknown(run, "transform_keys", call);
   },
   values: (run, call) => (call.args.length === 0 ? call.this : asUnknown(run, "values", call)),
   fetch,
