@@ -78,9 +78,16 @@ function find(
   const isForAll = isCloudFunction(source) || declared.some((one) => ALL_PATHS.test(one.path));
   const read = new Set(isForAll ? vocabularies.flatMap(goneNames) : []);
   if (paths.size === 0 && names.length === 0 && handed.size === 0) return undefined;
-  const mayRead = (other: string): boolean =>
-    [...other.matchAll(/\w+/g)].some(([word]) => interest.names.has(word));
+  const mayRead = (other: string, isProgram: boolean): boolean =>
+    hasWordWhere(other, (word) =>
+      isProgram ? interest.isHint(word) && interest.isDistinctive(word) : interest.names.has(word),
+    );
   return { paths, names: new Set(names.map((one) => one.replace(/s$/, ""))), read, handed, started, mayRead };
+}
+
+function hasWordWhere(text: string, test: (word: string) => boolean): boolean {
+  for (const [word] of text.matchAll(/\w+/g)) if (test(word)) return true;
+  return false;
 }
 
 /** Returns the properties that templates and programs may read which a text fills or starts. */

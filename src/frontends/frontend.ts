@@ -1,5 +1,6 @@
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
+import type { Span } from "../core/span.js";
 import type { FileFacts } from "../facts/file-facts.js";
 import type { SourceEditor } from "./editor.js";
 import type { Interest } from "./interest.js";
@@ -33,6 +34,10 @@ export interface Frontend {
   begin?(interest: Interest, host: ModuleHost, limits?: Limits): ProgramAnalysis;
   /** The specifiers that a file imports from, those of files that do not parse included. */
   specifiersIn?(source: SourceText): readonly string[];
+  /** The same with the names that a file takes of each. Absent if its language does not write such names. */
+  importsIn?(source: SourceText): Imports;
+  /** The comments and docstrings of a text, found without parsing it. Absent if names in comments may stand for types. */
+  proseIn?(source: SourceText): readonly Span[];
   /** The file that a specifier leads to from a file, where the language has its own way to find it. */
   resolve?(specifier: string, from: string, host: ModuleHost): string | undefined;
   /**
@@ -49,6 +54,12 @@ export interface Frontend {
   /** Returns where a comment about an offset can be written; `undefined` if there is no such place. */
   commentPlace?(source: SourceText, offset: number): MaybeLater<CommentPlace | undefined>;
 }
+
+/**
+ * The names that a file takes of each specifier, `undefined` for all. Each specifier ends with the name of the file or of
+ * the folder that it leads to, but for those without a letter.
+ */
+export type Imports = ReadonlyMap<string, ReadonlySet<string> | undefined>;
 
 /** Fixes are verified by what their host may have to load first; analysis never is. */
 type MaybeLater<Answer> = Answer | Promise<Answer>;
@@ -140,8 +151,12 @@ export interface ServedTexts {
   readonly handed: ReadonlySet<string>;
   /** The names, without folders, of programs that the file starts. */
   readonly started: ReadonlySet<string>;
-  /** Returns whether a text may read what such an answer has. */
-  mayRead(text: string): boolean;
+  /**
+   * Returns whether a text may read what such an answer has.
+   *
+   * @param isProgram whether it is one of a program, which only matters by distinctive names
+   */
+  mayRead(text: string, isProgram: boolean): boolean;
 }
 
 /** A frontend before its parser is loaded. */

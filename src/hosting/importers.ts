@@ -7,6 +7,7 @@ import { isTemplate, mayBeTemplate } from "../engine/template-reads.js";
 import type { Frontend, SharedNames } from "../frontends/frontend.js";
 import type { ModuleHost } from "../frontends/module-host.js";
 import { importPatterns, stringsEndingIn } from "../workspace/import-patterns.js";
+import { CodeWords } from "./code-words.js";
 import { Sought } from "./sought-files.js";
 import { compilePatterns, escaped, type SearchPattern } from "../workspace/search-pattern.js";
 
@@ -175,7 +176,7 @@ interface Round {
 interface Provided {
   readonly pattern: SearchPattern;
   /** Returns whether a file of that language names the type. */
-  readonly mayTake: (source: SourceText) => boolean;
+  readonly mayTake: (source: SourceText, isProgram: boolean) => boolean;
 }
 
 function providedBy(path: string, shared: SharedNames): Provided[] {
@@ -191,10 +192,12 @@ function inPath(word: string): string {
 /** The responses of a server under a path go to files that name the path, in any language. */
 function answersProvidedBy({ served }: SharedNames): Provided[] {
   if (!served) return [];
-  const provide = (source: string, isAsked: Provided["mayTake"]): Provided => {
+  const provide = (source: string, isAsked: (file: SourceText) => boolean): Provided => {
     const pattern = { source };
     const isIn = compilePatterns([pattern]);
-    return { pattern, mayTake: (file) => isAsked(file) && isIn(file.text) && served.mayRead(file.text) };
+    const mayTake: Provided["mayTake"] = (file, isProgram) =>
+      isAsked(file) && isIn(file.text) && served.mayRead(file.text, isProgram);
+    return { pattern, mayTake };
   };
   return [
     ...[...served.paths].map((path) => provide(String.raw`${escaped(path)}\b`, () => true)),
@@ -241,26 +244,28 @@ function typesProvidedBy(path: string, { provided }: SharedNames): Provided[] {
  */
 function importsFrom(
   source: SourceText,
-  { specifiersIn, resolve }: Frontend,
+  frontend: Frontend,
   { imports, dataImports, variables, provided }: Round,
   host: ModuleHost,
   sought: Sought,
 ): boolean {
   const { path, text } = source;
+  const { specifiersIn, resolve } = frontend;
   if (variables.some((one) => mayGetFrom(source, one, host))) return true;
-  if (provided.some(({ mayTake }) => mayTake(source))) return true;
+  const isProgram = frontend.begin !== undefined;
+  if (provided.some(({ mayTake }) => mayTake(source, isProgram))) return true;
   if (!specifiersIn) return false;
+  const code = CodeWords.of(source, frontend);
   // A language with its own module resolution writes only the paths of files of data as strings.
   if (resolve)
     return (
       (sought.data.length > 0 &&
         [...stringsEndingIn(text, dataImports)].some((end) => namesData(end, path, host, sought))) ||
-      (sought.mayUseAny(text) &&
-        sought.importedBy(source, resolve, specifiersIn, host).some((lead) => sought.mayBeUsedIn(text, lead)))
+      sought.isImportedBy(code, frontend, host)
     );
   const ends = [...stringsEndingIn(text, imports)];
   const leadsThere = (specifier: string): boolean =>
-    leadsTo(specifier, path, host, sought).some((lead) => sought.mayBeUsedIn(text, lead));
+    leadsTo(specifier, path, host, sought).some((lead) => sought.mayBeUsedIn(code, lead));
   const isImporter =
     ends.length > 0 &&
     specifiersIn(source).some(

@@ -2,16 +2,18 @@ import type { SourceText } from "../core/source-text.js";
 import { isImportableData } from "../engine/importable-data.js";
 import type { Frontend, SharedNames } from "../frontends/frontend.js";
 import type { ModuleHost } from "../frontends/module-host.js";
+import type { CodeWords } from "./code-words.js";
 import type { FilesToImport } from "./importers.js";
-
-type Resolve = NonNullable<Frontend["resolve"]>;
-type SpecifiersIn = NonNullable<Frontend["specifiersIn"]>;
 
 /** The files whose importers are searched for, with the exports that are relevant to importers. */
 export class Sought {
   readonly #names = new Map<string, SharedNames>();
   /** The files that a text of a language with its own module resolution imports. */
   readonly #imported = new WeakMap<SourceText, readonly string[]>();
+  /** The names of the files and of their folders, in lower case. */
+  readonly #ends = new Set<string>();
+  /** All names that they share; an empty one if others may get something of one without a name. */
+  readonly #shared = new Set<string>();
   #data: readonly string[] | undefined;
 
   #analysis: FilesToImport | undefined;
@@ -33,25 +35,46 @@ export class Sought {
     return (this.#data ??= this.paths.filter(isImportableData));
   }
 
-  /** Returns the files that a file imports, by the module resolution of its language. */
-  importedBy(
-    source: SourceText,
-    resolve: Resolve,
-    specifiersIn: SpecifiersIn,
-    host: ModuleHost,
-  ): readonly string[] {
-    let known = this.#imported.get(source);
-    if (!known) {
-      const leads = new Set(specifiersIn(source).map((specifier) => resolve(specifier, source.path, host)));
-      known = [...leads].flatMap((lead) => (lead === undefined || lead === source.path ? [] : [lead]));
-      this.#imported.set(source, known);
+  /**
+   * Returns whether code of a language with its own module resolution imports one of the files, and may use one of its
+   * names.
+   */
+  isImportedBy(code: CodeWords, { importsIn, specifiersIn, resolve }: Frontend, host: ModuleHost): boolean {
+    const { source } = code;
+    if (importsIn)
+      return [...importsIn(source)].some(([specifier, taken]) => {
+        if (!this.#mayTake(specifier, taken)) return false;
+        const lead = resolve!(specifier, source.path, host);
+        return lead !== undefined && lead !== source.path && this.mayBeUsedIn(code, lead, taken);
+      });
+    if (![...this.#names.values()].some((known) => mayUse(code, known))) return false;
+    let leads = this.#imported.get(source);
+    if (!leads) {
+      const found = new Set(specifiersIn!(source).map((specifier) => resolve!(specifier, source.path, host)));
+      leads = [...found].flatMap((lead) => (lead === undefined || lead === source.path ? [] : [lead]));
+      this.#imported.set(source, leads);
     }
-    return known;
+    return leads.some((lead) => this.mayBeUsedIn(code, lead));
+  }
+
+  /** Returns whether a specifier may lead to one of the files, and one of the names be taken of it: most are others. */
+  #mayTake(specifier: string, taken: Taken): boolean {
+    const [end] = /\w+$/.exec(specifier) ?? [];
+    if (end !== undefined && !this.#ends.has(end.toLowerCase())) return false;
+    if (!taken || this.#shared.has("")) return true;
+    for (const name of taken) if (this.#shared.has(name)) return true;
+    return false;
   }
 
   add(paths: readonly string[]): void {
     this.#data = undefined;
-    for (const path of paths) this.#names.set(path, this.#analysis!.sharedNames(path));
+    for (const path of paths) {
+      const known = this.#analysis!.sharedNames(path);
+      this.#names.set(path, known);
+      for (const name of [...known.names, ...(known.held?.keys() ?? [])]) this.#shared.add(name);
+      if (known.isWhole) this.#shared.add("");
+      for (const end of path.toLowerCase().split("/").slice(-2)) this.#ends.add(end.replace(/\..*/, ""));
+    }
   }
 
   /** Returns files that have more relevant exports than in the last search for their users. */
@@ -76,34 +99,31 @@ export class Sought {
   }
 
   /**
-   * Returns whether a text that imports a file may use one of its names; `export *` re-exports them without naming
-   * them.
+   * Returns whether code that imports a file may use one of its names; `export *` re-exports them without naming them.
    */
-  mayBeUsedIn(text: string, path: string): boolean {
+  mayBeUsedIn(code: CodeWords, path: string, taken?: Taken): boolean {
     const known = this.#names.get(path);
-    return known !== undefined && mayUse(text, known);
-  }
-
-  /** Returns whether a text may use a name of any of the files, wherever its imports lead. */
-  mayUseAny(text: string): boolean {
-    for (const known of this.#names.values()) if (mayUse(text, known)) return true;
-    return false;
+    return known !== undefined && mayUse(code, known, taken);
   }
 }
+
+/** The names that a file takes of another one; `undefined` if it may take all. */
+type Taken = ReadonlySet<string> | undefined;
 
 const EXPORTS_ALL = /export\s*[*]/;
 
 /** A class may have an object in a member that other files use: those with a class below it. */
 const DECLARES_CLASS = /\b(?:class|interface|trait|struct|object|record|module)\b/;
 
-function mayUse(text: string, { names, isWhole, held }: SharedNames): boolean {
-  if (isWhole || EXPORTS_ALL.test(text)) return true;
-  for (const name of names) if (text.includes(name)) return true;
+function mayUse(code: CodeWords, { names, isWhole, held }: SharedNames, taken?: Taken): boolean {
+  if (isWhole || EXPORTS_ALL.test(code.text)) return true;
+  const has = (name: string): boolean => (!taken || name === "" || taken.has(name)) && code.has(name);
+  for (const name of names) if (has(name)) return true;
   for (const [name, { members, isHandedOn, isHandedOnFromBelow }] of held ?? []) {
-    if (!text.includes(name)) continue;
-    if (hasAny(text, members)) return true;
-    const mayHandOn = isHandedOn || (isHandedOnFromBelow && doesMoreThanExtend(text, name));
-    if (mayHandOn && DECLARES_CLASS.test(text)) return true;
+    if (!has(name)) continue;
+    if (hasAny(code, members)) return true;
+    const mayHandOn = isHandedOn || (isHandedOnFromBelow && doesMoreThanExtend(code, name));
+    if (mayHandOn && DECLARES_CLASS.test(code.text)) return true;
   }
   return false;
 }
@@ -122,10 +142,10 @@ const IS_EXTENDED = new RegExp(String.raw`\b(?:${EXTENDS})$`);
 /** A line may be a whole program: so many characters before a type are looked at. */
 const MAX_BEFORE = 300;
 
-/** Returns whether a text names a type elsewhere than in an import and as what a class extends. */
-function doesMoreThanExtend(text: string, type: string): boolean {
-  return occursWhere(text, type, (at, end) => {
-    if (/\w/.test(text[at - 1] ?? "") || /\w/.test(text[end] ?? "")) return false;
+/** Returns whether code names a type elsewhere than in an import and as what a class extends. */
+function doesMoreThanExtend(code: CodeWords, type: string): boolean {
+  const { text } = code;
+  return code.has(type, (at) => {
     const line = text.lastIndexOf("\n", at - 1) + 1;
     if (at - line > MAX_BEFORE) return true;
     const before = text.slice(line, at);
@@ -133,41 +153,35 @@ function doesMoreThanExtend(text: string, type: string): boolean {
   });
 }
 
-/** Returns whether a text has one of some members, such as `list`, `this.list` or `new Client`. */
-function hasAny(text: string, members: Iterable<string>): boolean {
+/** Returns whether code has one of some members, such as `list`, `this.list` or `new Client`. */
+function hasAny(code: CodeWords, members: Iterable<string>): boolean {
   for (const member of members) {
     const isMade = member.startsWith("new ");
     const word = member.slice(member.search(/[ .]/) + 1);
-    if (isMade ? makes(text, word) : member !== "new" && uses(text, word)) return true;
+    if (isMade ? makes(code, word) : member !== "new" && uses(code, word)) return true;
   }
   return false;
 }
 
 /**
- * Returns whether a text has a name for more than a method of its own that gets nothing: classes below one with objects
+ * Returns whether code has a name for more than a method of its own that gets nothing: classes below one with objects
  * that matter have many of these.
  */
-function uses(text: string, name: string): boolean {
-  return occursWhere(text, name, (at, end) => {
+function uses(code: CodeWords, name: string): boolean {
+  const { text } = code;
+  return code.has(name, (at, end) => {
     const declares = /\b(?:def|fun|fn|function)[ \t]+$/.test(text.slice(Math.max(0, at - 12), at));
     return !declares || !/^\([ \t]*(?:self|cls|&self)?[ \t]*\)/.test(text.slice(end, end + 12));
   });
 }
 
-/** Returns whether a text may make an object of a class: it calls it, or hands it over. */
-function makes(text: string, name: string): boolean {
-  return occursWhere(
-    text,
+/** Returns whether code may make an object of a class: it calls it, or hands it over. */
+function makes(code: CodeWords, name: string): boolean {
+  const { text } = code;
+  return code.has(
     name,
     (at, end) => text[end] === "(" || /(?:new\s|[<(:])$/.test(text.slice(Math.max(0, at - 4), at)),
   );
-}
-
-/** Returns whether a word is at a place in a text that passes a test of its start and its end. */
-function occursWhere(text: string, word: string, test: (start: number, end: number) => boolean): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
-    if (test(at, at + word.length)) return true;
-  return false;
 }
 
 function sizeOf(held: SharedNames["held"]): number {

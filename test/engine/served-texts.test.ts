@@ -21,6 +21,22 @@ it("the paths of a route are served by a program, and not by a test of it", () =
   expect(pathsOf("test/routing_test.rb", text)).toEqual([]);
 });
 
+it("a program that names a path only matters by distinctive names", () => {
+  const routes = new SourceText("routes.rb", `get "/clusters", to: "clusters#index"\n`);
+  const served = servedIn(routes, catalog.vocabularies, interest, {
+    resolve: () => undefined,
+    read: () => undefined,
+  });
+  const everyday = `fetch("/clusters").then((found) => show(found.roles));\n`;
+  const read = `fetch("/clusters").then((found) => show(found.${catalog.vocabularies[0]!.properties.find(
+    ({ distinctness }) => distinctness === "unmistakable",
+  )!
+    .path.split(".")
+    .at(-1)}));\n`;
+  expect([everyday, read].map((text) => served?.mayRead(text, true))).toEqual([false, true]);
+  expect([everyday, read].map((text) => served?.mayRead(text, false))).toEqual([true, true]);
+});
+
 it("the files that a Ruby file loads are looked for once, however many constants it names", () => {
   const files = new Map([
     [

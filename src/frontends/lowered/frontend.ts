@@ -5,6 +5,7 @@ import type { Frontend } from "../frontend.js";
 import type { Interest } from "../interest.js";
 import { DEFAULT_LIMITS, type Limits } from "../limits.js";
 import type { ModuleHost } from "../module-host.js";
+import { proseIn } from "../plain/comments.js";
 import type { LoweredLanguage } from "./language.js";
 import { once } from "./once.js";
 import { LoweredProgram } from "./program.js";
@@ -30,6 +31,8 @@ export function loweredFrontend(given: LoweredLanguage): Frontend {
     analyzeAll,
     begin: (interest, host, limits) => new LoweredProgram(language, interest, host, limits),
     specifiersIn: (source) => language.specifiersIn(source),
+    ...(language.importsIn ? { importsIn: language.importsIn } : {}),
+    proseIn,
     resolve: (specifier, from, host) => language.resolve(specifier, from, host),
   };
 }

@@ -5,6 +5,7 @@ import type { Span } from "../../core/span.js";
 import type { StringFact } from "../../facts/string.js";
 import type { Interest } from "../interest.js";
 import type { Container, Maker, Semantics, SharedScope } from "../../analysis/evaluation/language.js";
+import type { Imports } from "../frontend.js";
 import type { ModuleHost } from "../module-host.js";
 import type { ParsedText } from "../tree-sitter/parse.js";
 import type { CoreProgram } from "./core-tree.js";
@@ -26,6 +27,8 @@ export interface LoweredLanguage {
   readonly parse?: ParseText;
   /** Returns the specifiers of a file's imports, in the form of `Import.source`, also for files that do not parse. */
   specifiersIn(source: SourceText): readonly string[];
+  /** See `Frontend`. */
+  importsIn?(source: SourceText): Imports;
   /** The file of the repository that a specifier leads to from a file. */
   resolve(specifier: string, from: string, host: ModuleHost): string | undefined;
   /**

@@ -20,7 +20,6 @@ interface Lowered {
  */
 export function once(language: LoweredLanguage): LoweredLanguage {
   const lowered = new WeakMap<SourceText, Lowered>();
-  const specifiers = new WeakMap<SourceText, readonly string[]>();
   const last = new LastTexts(MAX_KEPT, (source) => lowered.delete(source));
   return {
     ...language,
@@ -38,10 +37,17 @@ export function once(language: LoweredLanguage): LoweredLanguage {
       const names = language.filesNamed?.(specifier, from, host);
       return names && host.inOtherCase(from, ...names);
     },
-    specifiersIn: (source) => {
-      let known = specifiers.get(source);
-      if (!known) specifiers.set(source, (known = language.specifiersIn(source)));
-      return known;
-    },
+    specifiersIn: keep((source) => language.specifiersIn(source)),
+    ...(language.importsIn ? { importsIn: keep(language.importsIn) } : {}),
+  };
+}
+
+/** Makes a function of a text answer once for each text. */
+function keep<Answer>(ask: (source: SourceText) => Answer): (source: SourceText) => Answer {
+  const answers = new WeakMap<SourceText, { readonly answer: Answer }>();
+  return (source) => {
+    let known = answers.get(source);
+    if (!known) answers.set(source, (known = { answer: ask(source) }));
+    return known.answer;
   };
 }

@@ -1,12 +1,13 @@
-import { insideOneOf, type Span } from "../../core/span.js";
+import { insideOneOf } from "../../core/span.js";
 import type { SourceText } from "../../core/source-text.js";
-import type { CommentFact, FileFacts } from "../../facts/file-facts.js";
+import type { FileFacts } from "../../facts/file-facts.js";
 import type { StringKind } from "../../facts/string.js";
 import type { Problem } from "../../core/problem.js";
 import type { Interest } from "../interest.js";
 import type { FrontendEntry } from "../frontend.js";
 import { describesCustomResource } from "./custom-resource.js";
 import { plainCommentPlace } from "./comment-place.js";
+import { commentsIn } from "./comments.js";
 import { plainLanguage } from "./languages.js";
 import { describesVersionedApi } from "./openapi.js";
 import { responseHeads } from "./response-heads.js";
@@ -77,36 +78,4 @@ export function readPlain(
     comments,
     problems: problem ? [problem] : [],
   };
-}
-
-/**
- * Finds comments without a parser: line comments that have their line to themselves, and block comments that open at
- * the start of a line. A mark inside a string or after code does not count.
- */
-function commentsIn(source: SourceText, strings: readonly Span[]): CommentFact[] {
-  const { lineComments, blockComment } = plainLanguage(source.path);
-  const marks = [...lineComments, ...(blockComment ? [blockComment[0]] : [])];
-  if (!marks.some((mark) => source.text.includes(mark))) return [];
-  const isInString = insideOneOf(strings);
-  const comments: CommentFact[] = [];
-  for (let number = 1; number <= source.lineCount; number++) {
-    const line = source.line(number);
-    const indent = line.length - line.trimStart().length;
-    const start = source.lineStart(number) + indent;
-    const trimmed = line.trimStart();
-    if (isInString({ start, end: start + 1 })) continue;
-    const mark = lineComments.find((one) => trimmed.startsWith(one));
-    if (mark) {
-      comments.push({ text: trimmed.slice(mark.length), span: { start, end: start + trimmed.length } });
-    } else if (blockComment && trimmed.startsWith(blockComment[0])) {
-      const close = source.text.indexOf(blockComment[1], start + blockComment[0].length);
-      const end = close < 0 ? source.text.length : close + blockComment[1].length;
-      comments.push({
-        text: source.text.slice(start + blockComment[0].length, close < 0 ? end : close),
-        span: { start, end },
-      });
-      number = Math.max(number, source.position(end).line);
-    }
-  }
-  return comments;
 }

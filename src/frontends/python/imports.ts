@@ -95,24 +95,33 @@ export function starImports(stars: readonly string[], names: readonly string[], 
   });
 }
 
+/** The names behind `import`, in brackets with comments or up to the end of the line. */
+const NAMES = String.raw`\((?:#[^\n]*|[^#)])*\)|(?:\\\r?\n|[^\n;#])*`;
+const FROM = new RegExp(String.raw`^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(${NAMES})`, "gm");
+
 /**
- * Returns the modules that a file imports, from its text alone, so that it also works for files with syntax errors.
+ * Returns the modules that a file imports, with the names that it takes of each; `undefined` for all of them. From its
+ * text alone, so that it also works for files with syntax errors.
  */
-export function specifiersIn(text: string): string[] {
-  const found = new Set<string>();
-  for (const [, module, names] of text.matchAll(
-    /^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n;#]*)/gm,
-  )) {
-    found.add(`${PREFIX}${module}`);
-    for (const [name] of names!.matchAll(/(?<![\w.])\w+(?=[\s,)]|$)/g))
-      found.add(`${PREFIX}${submoduleOf(module!, name)}`);
+export function importsIn(text: string): ReadonlyMap<string, ReadonlySet<string> | undefined> {
+  const found = new Map<string, Set<string> | undefined>();
+  const takeAll = (specifier: string): void => {
+    found.set(specifier, undefined);
+  };
+  for (const [, module, written] of text.matchAll(FROM)) {
+    const specifier = `${PREFIX}${module}`;
+    const names = [...written!.matchAll(/(?<![\w.])\w+(?=[\s,)]|$)/g)].map(([name]) => name);
+    if (written!.startsWith("*")) takeAll(specifier);
+    else if (!found.has(specifier)) found.set(specifier, new Set(names));
+    else for (const name of names) found.get(specifier)?.add(name);
+    for (const name of names) takeAll(`${PREFIX}${submoduleOf(module!, name)}`);
   }
   for (const [, modules] of text.matchAll(/^[ \t]*import[ \t]+([^\n;#]+)/gm))
     for (const one of modules!.split(",")) {
       const [name] = /^[\w.]+/.exec(one.trim()) ?? [];
-      if (name !== undefined) found.add(`${PREFIX}${name}`);
+      if (name !== undefined) takeAll(`${PREFIX}${name}`);
     }
-  return [...found];
+  return found;
 }
 
 /** Returns the name of a module inside another one. */

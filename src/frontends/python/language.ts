@@ -1,6 +1,6 @@
 import type { Parser } from "web-tree-sitter";
 import type { LoweredLanguage } from "../lowered/language.js";
-import { PREFIX, specifiersIn, submoduleOf } from "./imports.js";
+import { PREFIX, importsIn, submoduleOf } from "./imports.js";
 import { builtin } from "./library/builtins.js";
 import { libraryModule } from "./library/modules.js";
 import { lowerPython } from "./lower.js";
@@ -27,7 +27,8 @@ export function pythonLanguage(parser: Parser): LoweredLanguage {
     name: "python",
     isOwn: isPython,
     lower: (source, interest) => lowerPython(parser, source, interest),
-    specifiersIn: ({ text }) => specifiersIn(text),
+    specifiersIn: ({ text }) => [...importsIn(text).keys()],
+    importsIn: ({ text }) => importsIn(text),
     resolve: resolveModule,
     filesNamed,
     moduleMaker: (name) => (name.startsWith(PREFIX) ? libraryModule(name.slice(PREFIX.length)) : undefined),
