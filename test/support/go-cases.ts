@@ -78,6 +78,24 @@ export const CHANGED: readonly Case[] = [
     ),
   ),
   go(
+    "two calls in one scope, each with a request of its own",
+    inRun(
+      `\ta, err := http.Get(base + "/groups/1/alerts")\n${CHECK}\tprintln(a)\n\tb, err := http.Get(base + "/groups/2/alerts")\n${CHECK}\tprintln(b)\n`,
+    ),
+    inRun(
+      `\treq, err := http.NewRequest(http.MethodGet, base + "/groups/1/alerts", nil)\n${CHECK}${ACCEPT}\ta, err := http.DefaultClient.Do(req)\n${CHECK}\tprintln(a)\n\treq2, err := http.NewRequest(http.MethodGet, base + "/groups/2/alerts", nil)\n${CHECK}${ACCEPT.replace("req", "req2")}\tb, err := http.DefaultClient.Do(req2)\n${CHECK}\tprintln(b)\n`,
+    ),
+  ),
+  go(
+    "a call where the usual names of a request are taken",
+    inRun(
+      `\tvar req, request, req2 string\n\tresp, err := http.Get(base + "/groups/1/alerts")\n${CHECK}\tprintln(resp, req, request, req2)\n`,
+    ),
+    inRun(
+      `\tvar req, request, req2 string\n\treq3, err := http.NewRequest(http.MethodGet, base + "/groups/1/alerts", nil)\n${CHECK}${ACCEPT.replace("req", "req3")}\tresp, err := http.DefaultClient.Do(req3)\n${CHECK}\tprintln(resp, req, request, req2)\n`,
+    ),
+  ),
+  go(
     "a request with another header",
     inRun(`\tvar req, err = ${GET}\n${CHECK}\treq.Close = true\n\treq.Header.Add("X-Me", "1")\n${SEND}`),
     inRun(

@@ -48,13 +48,10 @@ const VERBS: ReadonlyMap<string, string> = new Map([
  * the error behind it is there twice then.
  */
 function makeRequest(tree: CodeTree, call: SyntaxNode, headers: readonly NewHeader[]): readonly Edit[] {
-  const callee = call.field("function");
-  const [receiver, verb] = [callee?.field("operand"), callee?.field("field")?.text ?? ""];
-  const method = VERBS.get(verb);
-  const [url, ...others] = call.field("arguments")?.named.filter((one) => !isComment(one)) ?? [];
-  if (!receiver || !method || !url || others.length > 0)
+  const { receiver, method, url } = simpleRequest(call);
+  if (!receiver || !method || !url)
     return refuse(
-      `${callee?.text ?? "the call"} has no place for headers; make the request with http.NewRequest`,
+      `${call.field("function")?.text ?? "the call"} has no place for headers; make the request with http.NewRequest`,
     );
   const { statement, names } = targetsOf(call);
   const [response, error] = names;
@@ -66,9 +63,9 @@ function makeRequest(tree: CodeTree, call: SyntaxNode, headers: readonly NewHead
   if (!check || !isErrorCheck(check, error!.text, response!.text) || !leaves(check))
     return refuse("the error of the request is not checked behind it");
   if (declarationsOf(response!).length !== 1) return refuse(`the function declares ${response!.text} twice`);
-  const library = importsOf(rootOf(call)).find(({ path }) => path === "net/http")?.name;
-  const name = ["req", "request"].find((one) => !isNameIn(call, one));
-  if (library !== "http" || name === undefined) return refuse("the names req and request are taken");
+  const library = importsOf(tree.root).find(({ path }) => path === "net/http")?.name;
+  if (library !== "http") return refuse("net/http has no name of its own in this file");
+  const name = newName(tree, statement);
   const sender = receiver.text === library ? `${library}.DefaultClient` : receiver.text;
   return [
     tree.edit(
@@ -84,6 +81,44 @@ function makeRequest(tree: CodeTree, call: SyntaxNode, headers: readonly NewHead
   ];
 }
 
+/** The parts of `c.Get(url)`. */
+function simpleRequest(call: SyntaxNode): {
+  readonly receiver?: SyntaxNode | undefined;
+  readonly method?: string | undefined;
+  readonly url?: SyntaxNode;
+} {
+  const callee = call.field("function");
+  const [receiver, verb] = [callee?.field("operand"), callee?.field("field")?.text ?? ""];
+  const [url, ...others] = call.field("arguments")?.named.filter((one) => !isComment(one)) ?? [];
+  return url && others.length === 0 ? { receiver, method: VERBS.get(verb), url } : {};
+}
+
+/**
+ * Returns a name for the request that a statement makes. Go refuses `:=` without a new name, so statements before it
+ * that may be changed in the same way have other names.
+ */
+function newName(tree: CodeTree, statement: SyntaxNode): string {
+  const taken = tree.once(namesIn);
+  const wanted = ["req", "request"].find((one) => !taken.has(one)) ?? "req";
+  const siblings = statement.parent!.named;
+  let left = siblings.slice(0, siblings.indexOf(statement)).filter(isSimpleRequest).length;
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : wanted + number;
+    if (!taken.has(name) && left-- === 0) return name;
+  }
+}
+
+/** Checks whether a statement is like `resp, err := c.Get(url)`. */
+function isSimpleRequest(statement: SyntaxNode): boolean {
+  if (statement.type !== "short_var_declaration") return false;
+  const [call] = statement.field("right")?.named ?? [];
+  return call?.type === "call_expression" && simpleRequest(call).method !== undefined;
+}
+
+function namesIn(root: SyntaxNode): ReadonlySet<string> {
+  return new Set([...root.walk()].flatMap(({ type, text }) => (type === "identifier" ? [text] : [])));
+}
+
 /** Checks whether what is done about an error does not go on behind it. */
 function leaves(check: SyntaxNode): boolean {
   const block = check.field("consequence");
@@ -93,17 +128,6 @@ function leaves(check: SyntaxNode): boolean {
     /^(?:return|continue|break)_statement$/.test(last?.type ?? "") ||
     /^(?:panic|os\.Exit|log\.(?:Fatal|Panic)\w*|\w+\.Fatalf?)\(/.test(last?.text ?? "")
   );
-}
-
-function rootOf(node: SyntaxNode): SyntaxNode {
-  let root = node;
-  while (root.parent) root = root.parent;
-  return root;
-}
-
-/** Returns whether the file has a name anywhere. */
-function isNameIn(node: SyntaxNode, name: string): boolean {
-  return [...rootOf(node).walk()].some(({ type, text }) => type === "identifier" && text === name);
 }
 
 /** Finds the variable that holds a new request, and the statement after which headers can be set. */
