@@ -333,7 +333,7 @@ class PartFinder {
   #member(node: Node & { type: "MemberExpression" }, owner: Part): void {
     const { object, property, computed } = node;
     if (object.type === "Identifier") this.#types.isRead(object, owner);
-    this.#sharedAt(node)?.usedBy(owner);
+    this.module.uses(this.#sharedAt(node), owner, true);
     const own = this.#uses.ownMember(node, owner);
     if (own) {
       own.usedBy(owner);
@@ -359,7 +359,7 @@ class PartFinder {
         if (this.#done.has(node)) return;
         const variable = this.record.names.variableOf(node);
         if (variable) {
-          module.variable(variable).usedBy(owner);
+          module.uses(module.variable(variable), owner, this.#links.isShared(variable));
           this.#types.mention(node, variable, owner);
         } else if (!isOfLanguage(node.name)) module.program.global(node.name).usedBy(owner);
         return;

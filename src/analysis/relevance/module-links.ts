@@ -1,5 +1,5 @@
 import type { Node } from "@oxc-project/types";
-import type { Variable } from "@typescript-eslint/scope-manager";
+import { ScopeType, type Variable } from "@typescript-eslint/scope-manager";
 import type { Interest } from "../../frontends/interest.js";
 import { declaredNames } from "../evaluation/exports.js";
 import type { Language } from "../evaluation/language.js";
@@ -54,6 +54,13 @@ export class ModuleLinks {
     if (specifier === undefined || this.module.leadsIn(specifier)) return false;
     const submodule = this.language.submodule?.(specifier, name);
     return submodule === undefined || !this.module.leadsIn(submodule);
+  }
+
+  /** Returns whether a variable is one that functions of the program share, and no library. */
+  isShared(variable: Variable): boolean {
+    if (variable.scope.type !== ScopeType.module && variable.scope.type !== ScopeType.global) return false;
+    const { specifier = this.namespaces.get(variable) } = this.imported.get(variable) ?? {};
+    return specifier === undefined || this.module.leadsIn(specifier);
   }
 
   /** Takes an import or an export. */

@@ -54,6 +54,8 @@ export class ModuleParts {
   readonly #callables = new Map<number, Part>();
   readonly #variables = new Map<Variable | DeclaringNode, Part>();
   readonly #objects = new Map<Variable | DeclaringNode, Part>();
+  /** By what they use, one part for all code that uses it. */
+  readonly #together = new Map<Part, Part>();
   readonly #exports = new Map<string, Part>();
   /** The members of the objects of classes. */
   readonly #members = new Map<Part, Map<string, Part>>();
@@ -122,6 +124,19 @@ export class ModuleParts {
     return part;
   }
 
+  /**
+   * Records that code uses something. Where code that names the API uses what functions share, the others are evaluated
+   * as well: a fix that changes it changes it for all of them.
+   */
+  uses(used: Part | undefined, user: Part, isShared: boolean): void {
+    used?.usedBy(user);
+    if (!used || !isShared || user === this.top) return;
+    let together = this.#together.get(used);
+    if (!together) this.#together.set(used, (together = new Part()));
+    together.usedBy(user);
+    user.onSource(() => together.raise(Relevance.Local));
+  }
+
   /** Returns the part of the objects of a type that the module declares or imports. */
   objects(type: Variable): Part {
     const key = keyOf(type);
@@ -148,6 +163,7 @@ export class ModuleParts {
   end(): void {
     this.#variables.clear();
     this.#objects.clear();
+    this.#together.clear();
     this.#members.clear();
   }
 

@@ -25,6 +25,7 @@ import {
   type HeaderSlots,
 } from "./header-slots.js";
 import type { InstanceTypes } from "./instance-types.js";
+import { doesPrint } from "./reasons.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 import type { Succession } from "./succession.js";
 
@@ -102,6 +103,8 @@ export function moveOf(
       const everybody = requests.callersOfGlobalAround(entry.place);
       if (everybody !== undefined)
         allReasons.add(`${name}, which changes, is also sent for ${everybody}`, entry.place);
+      const other = requests.escapesAt(entry.place).find((escape) => !doesPrint(escape));
+      if (other) allReasons.add(`${name}, which changes, is also passed to ${other.to}`, other.place);
       const stranger = requests.strangerWithHeaderAt(entry.place);
       if (stranger)
         allStops.add(`${strangerOf(stranger)} also sends this ${name} header`, requests.callOf(stranger));
