@@ -20,7 +20,7 @@ import { setMemberByKey } from "../evaluation/member-writes.js";
 import { copyMembers, getMember, makeList, peek, type Site } from "../evaluation/members.js";
 import { keyedSlots, makeContent, nameOfSlot, type SlotKey } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
-import { keyOfUnknown, recordOf } from "../evaluation/record-keys.js";
+import { KEYS, keyOfUnknown, recordOf } from "../evaluation/record-keys.js";
 import { UNTOUCHED } from "../evaluation/store.js";
 import {
   FALSE,
@@ -219,7 +219,7 @@ function mapMembers(
   const singles = alternatives(object);
   for (const single of singles) {
     if (single.kind === "unknown") {
-      const key = ofUnknown ? memberOfUnknown(single, "keys()") : keyOfUnknown(single, call);
+      const key = ofUnknown ? memberOfUnknown(single, KEYS) : keyOfUnknown(single, call);
       pushSomeElement(run.store, list, change(key, memberOfUnknown(single, "[]")));
     }
     if (single.kind !== "object") continue;

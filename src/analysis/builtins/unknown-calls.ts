@@ -20,6 +20,7 @@ import { getMember, makeList } from "../evaluation/members.js";
 import { knownString } from "../evaluation/coerce.js";
 import { holdsBase, shortName } from "../recording/opaque-requests.js";
 import { isAnswerText, isPatternCall } from "../recording/searches.js";
+import { listingOf } from "../evaluation/record-keys.js";
 import { namedResult } from "../evaluation/result-names.js";
 import { readByUnknown } from "./unknown-readers.js";
 import { readJsonPath } from "./json-paths.js";
@@ -41,6 +42,8 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   const receiver = ownerOf(callee);
   if (method !== undefined && LISTS_KEYS.has(method) && receiver.source.request !== undefined)
     run.recorder.escapes.listed(run, receiver, method, call);
+  const listing = method === undefined || call.args.length > 0 ? undefined : listingOf(receiver, method);
+  if (listing) return listing;
   if (method !== undefined) run.recorder.additions.called(run, receiver, method, call.args);
   if (method !== undefined && !call.isNew && run.language.configuresTestDouble?.(run, method, call))
     return receiver;

@@ -2,6 +2,7 @@ import { ownerOf } from "../evaluation/answers.js";
 import { flatten } from "../../facts/text.js";
 import type { Call } from "../evaluation/callable.js";
 import { elementsOf } from "../evaluation/heap.js";
+import { KEYS } from "../evaluation/record-keys.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, type UnknownValue, type Value } from "../evaluation/value.js";
 import { sendsNothing } from "../recording/opaque-requests.js";
@@ -29,7 +30,7 @@ export function readByUnknown(run: Run, callee: UnknownValue, call: Call): reado
   const given = [...(callee.path.length > 0 ? [receiver] : []), ...call.args.list];
   const answers = given.flatMap((one) => alternatives(one).filter(isOfAnswer));
   if (answers.length === 0 || isPatternCall(callee) || isTextMethod(callee)) return answers;
-  if (receiver.path.at(-1) === "keys()")
+  if (receiver.path.at(-1) === KEYS)
     for (const argument of call.args.list) seekKeys(run, receiver, argument, call);
   if (sendsNothing(name) || READS_NOT.test(verbOf(name))) return answers;
   // The reads depend on what the function gets in each call.

@@ -27,6 +27,7 @@ import {
 import { TEXT, nameOfSymbol, slotOf, type MemberKey } from "./member-tables.js";
 import { valueDeclared } from "./outlines.js";
 import type { Run } from "./run.js";
+import { lookedUpIn, partOfEntry } from "./record-keys.js";
 import { readByKey, readUnknown } from "./unknown-members.js";
 import { asFieldValue, emptyFieldOf } from "./empty-fields.js";
 import {
@@ -122,7 +123,11 @@ function memberOfSingle(run: Run, value: Single, key: MemberKey, site: Site, rec
   if (typeof key === "symbol") return memberOfSymbol(run, value, key, site, receiver);
   switch (value.kind) {
     case "unknown": {
-      const member = readUnknown(run, value, isIndex(key) ? "[]" : key, site);
+      const part = partOfEntry(value, key, site);
+      if (part) return part;
+      const member = isIndex(key)
+        ? readUnknown(run, value, "[]", site)
+        : readUnknown(run, lookedUpIn(value), key, site);
       const declared = member.outlined && valueDeclared(run, member);
       if (declared) return declared;
       // A variable that counts does not name an element.

@@ -9,6 +9,7 @@ import type { HeapObject } from "../evaluation/heap.js";
 import { findSlot, type Site } from "../evaluation/members.js";
 import { isBoundReader, ownerOf } from "../evaluation/answers.js";
 import { allSlots, slotCount, valuesIn } from "../evaluation/member-tables.js";
+import { recordListed } from "../evaluation/record-keys.js";
 import type { Run } from "../evaluation/run.js";
 import {
   alternatives,
@@ -287,7 +288,7 @@ export class Escapes {
   ): void {
     if (single.kind === "unknown") {
       this.#keepAnswer(to, place, isBoundReader(single) ? ownerOf(single) : single);
-      const { keyOf: record } = single.source;
+      const record = single.source.keyOf ?? recordListed(single);
       if (record) this.#keepAnswer(to, place, record, { isListed: true });
     } else if (single.kind === "text") {
       const flat = flatten(single.text);

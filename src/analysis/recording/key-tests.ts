@@ -3,6 +3,7 @@ import { flatten, type Text } from "../../facts/text.js";
 import type { Interest } from "../../frontends/interest.js";
 import type { Place } from "../evaluation/language.js";
 import type { Site } from "../evaluation/members.js";
+import { KEYS } from "../evaluation/record-keys.js";
 import { keyName } from "../evaluation/patterns.js";
 import { memberOfUnknown, type UnknownValue } from "../evaluation/value.js";
 import { walk } from "../walk.js";
@@ -33,8 +34,8 @@ export function ownerOfKey({ source, path }: UnknownValue): UnknownValue | undef
   const last = path.at(-1);
   // In some languages a loop over an answer gives keys, and only these are compared with names.
   const isElement = source.request !== undefined && last === "[]";
-  const steps = isElement && path.at(-2) === "keys()" ? 2 : 1;
-  if (isElement || last === "keys()")
+  const steps = isElement && path.at(-2) === KEYS ? 2 : 1;
+  if (isElement || last === KEYS)
     return { kind: "unknown", source, path: path.slice(0, -steps), hops: undefined };
   return path.length === 0 ? source.keyOf : undefined;
 }
@@ -171,7 +172,9 @@ function leavesOut(code: Node, sum: string | undefined): boolean {
       return true;
     case "ExpressionStatement":
       // Some languages read a member before they delete it.
-      return code.expression.type === "MemberExpression" || drops(code.expression);
+      return (
+        (code.expression.type === "MemberExpression" && code.expression.computed) || drops(code.expression)
+      );
     // The object without the member, or nothing.
     case "AssignmentExpression":
       return drops(code.right);

@@ -2,6 +2,7 @@ import { ownerOf } from "../evaluation/answers.js";
 import { knownText } from "../../facts/text.js";
 import { elementsOf, someElement } from "../evaluation/heap.js";
 import type { Place } from "../evaluation/language.js";
+import { KEYS } from "../evaluation/record-keys.js";
 import type { Run } from "../evaluation/run.js";
 import { alternatives, memberOfUnknown, type UnknownValue, type Value } from "../evaluation/value.js";
 import { ownerOfKey } from "./key-tests.js";
@@ -51,7 +52,7 @@ function ownersOf(run: Run, keys: Value): UnknownValue[] {
 
 function ownerOfKeys(value: UnknownValue): UnknownValue | undefined {
   if (value.source.request === undefined) return undefined;
-  return value.path.at(-1) === "keys()" ? ownerOf(value) : value;
+  return value.path.at(-1) === KEYS ? ownerOf(value) : value;
 }
 
 function textsIn(run: Run, sought: Value) {

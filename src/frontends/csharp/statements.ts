@@ -189,8 +189,9 @@ function bound(node: SyntaxNode, scope: Scope): Pattern {
 function forEach(node: SyntaxNode, scope: Scope): Stmt {
   const inside = scope.inner();
   const at = build.span(node.start, node.start);
-  const right = build.call(node, build.name(at, "cs:each"), [part(node, "right", scope)]);
   const name = node.field("left");
+  const each = name?.type === "tuple_pattern" ? "cs:pairs" : "cs:each";
+  const right = build.call(node, build.name(at, each), [part(node, "right", scope)]);
   const left: Declaration | undefined =
     name && (statements.declare(name, bound(name, inside), null, "let") as Declaration);
   const body = one(node.field("body"), inside, node);

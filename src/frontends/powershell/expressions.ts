@@ -275,6 +275,14 @@ function operation(place: build.Place, operator: string, left: Expr, right: Expr
       return native("ps:replace");
     case "split":
       return native("ps:split");
+    case "contains":
+    case "ccontains":
+    case "icontains":
+      return native("ps:contains");
+    case "in":
+    case "cin":
+    case "iin":
+      return native("ps:in");
     default:
       return build.unknown(place, [left, right]);
   }

@@ -191,7 +191,9 @@ function loop(node: SyntaxNode, scope: Scope): Stmt {
   const body = node.field("body");
   if (node.type === "for_expression") {
     const [pattern, value] = [node.field("pattern"), node.field("value")];
-    const right = value ? expr(value, scope) : build.unknown(node);
+    const over = value ? expr(value, scope) : build.unknown(node);
+    const isPair = pattern?.type === "tuple_pattern";
+    const right = isPair ? build.call(node, build.name(node, "rust:entries"), [over]) : over;
     const isName = pattern?.type === "identifier";
     const element = build.name(
       pattern ?? node,

@@ -1,3 +1,4 @@
+import { ownerOf } from "../../../analysis/evaluation/answers.js";
 import { readJsonPath } from "../../../analysis/builtins/json-paths.js";
 import { computed, siteOf, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { callValue } from "../../../analysis/evaluation/calls.js";
@@ -10,6 +11,7 @@ import {
   makeList,
   type Site,
 } from "../../../analysis/evaluation/members.js";
+import { isEntry, keyOfUnknown } from "../../../analysis/evaluation/record-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -57,9 +59,13 @@ export function attribute(
       return name === "Value" ? value : opaque("computed", name);
     case "unknown":
       if (isCalled) return methodIn(UNKNOWN_METHODS, name) ?? methodIn(REGISTRATIONS, name);
+      if (isEntry(value)) return undefined;
       if (SAME.has(name)) return value;
       // The type of the answer says under which key it is.
       if (value.shape?.declares?.(name)) return undefined;
+      // `foreach (var pair in json)`
+      if (name === "Key" && value.source.reason === "response" && value.path.at(-1) === "[]")
+        return keyOfUnknown(ownerOf(value), site);
       return value.source.reason === "response" && /^[A-Z]/.test(name)
         ? getMember(run, value, readName(name, run.recorder.interest), site)
         : undefined;
@@ -317,5 +323,10 @@ const UNKNOWN_METHODS: Methods = new Map<string, NativeFunction>(
     ...READS,
     ToString: ofAnswer("ToString", itself),
     Trim: ofAnswer("Trim", itself),
+    NameEquals: (run, call) => {
+      const name = getMember(run, call.this, "Name", siteOf(call));
+      run.recorder.compared(name, call.args.at(0), call.node, call.environment);
+      return computed(call, "NameEquals");
+    },
   } satisfies Readonly<Record<string, NativeFunction>>),
 );

@@ -15,6 +15,7 @@ import { concat, knownString } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf, pushElement, setMember } from "../../../analysis/evaluation/heap.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { copyMembers, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { entriesOfUnknown } from "../../../analysis/evaluation/record-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -25,6 +26,7 @@ import {
   opaque,
   unknown,
   type Value,
+  mapAlternatives,
 } from "../../../analysis/evaluation/value.js";
 import { dataTypeFunction } from "../../lowered/data-functions.js";
 import { extensionMethod } from "../../lowered/extension-methods.js";
@@ -319,6 +321,14 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
     },
   ],
   ["cs:list", list],
+  // A loop that takes each element apart goes through entries.
+  [
+    "cs:pairs",
+    (run, call) =>
+      mapAlternatives(entriesOr(run, call.args.at(0), call), (single) =>
+        single.kind === "unknown" ? entriesOfUnknown(single) : single,
+      ),
+  ],
   ["cs:each", (run, call) => entriesOr(run, call.args.at(0), call)],
   [
     "cs:record",

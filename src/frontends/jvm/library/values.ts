@@ -9,6 +9,7 @@ import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
 import { elementsOf, HeapObject, pushElement, setMember } from "../../../analysis/evaluation/heap.js";
 import { findSlot, getMember, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
 import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
+import { nextEntry } from "../../../analysis/evaluation/record-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   UNDEFINED,
@@ -215,6 +216,7 @@ const STREAMS: ReadonlyMap<string, string> = new Map([
   ["takeWhile", "filter"],
   ["dropWhile", "filter"],
   ["removeIf", "filter"],
+  ["forEachRemaining", "forEach"],
 ]);
 
 /** Methods that functional interfaces have beside the one that is given as a function. */
@@ -286,7 +288,7 @@ function method(run: Run, call: Call, value: Single, name: string): Value {
   if (SAME.has(name) || (name.startsWith("as") && count === 0)) {
     // `scanner.useDelimiter("…")`
     if (value.kind === "unknown") run.recorder.searches.called(memberOfUnknown(value, name), call);
-    return value;
+    return value.kind === "unknown" && name === "next" ? nextEntry(value) : value;
   }
   const key = count === 0 ? propertyOf(value, name) : undefined;
   if (key !== undefined) {

@@ -24,6 +24,7 @@ import {
   type Site,
 } from "../../../analysis/evaluation/members.js";
 import type { Place } from "../../../analysis/evaluation/language.js";
+import { entriesOfUnknown, isEntry } from "../../../analysis/evaluation/record-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   computedText,
@@ -95,7 +96,8 @@ const STATUS: ReadonlySet<string> = new Set([
 ]);
 
 function propertyOfUnknown(value: UnknownValue, name: string): Value | undefined {
-  if (value.shape?.declares?.(name)) return undefined;
+  if (value.shape?.declares?.(name) || isEntry(value)) return undefined;
+  if (name === "entries") return entriesOfUnknown(value);
   if (SAME.has(name)) return value.source.reason === "response" ? value : undefined;
   if (STATUS.has(name) && value.source.reason === "response" && value.path.length === 0)
     return opaque("computed", name);

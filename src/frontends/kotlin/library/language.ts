@@ -10,6 +10,7 @@ import { callValue } from "../../../analysis/evaluation/calls.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf } from "../../../analysis/evaluation/heap.js";
 import { findSlot, getMember, makeList, makeObject } from "../../../analysis/evaluation/members.js";
+import { entriesOfUnknown, isEntry } from "../../../analysis/evaluation/record-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   NULL,
@@ -143,6 +144,8 @@ const component: NativeFunction = (run, call) => {
   const index = position.kind === "scalar" ? Number(position.value) : 0;
   const site = siteOf(call);
   return mapAlternatives(value, (single) => {
+    if (single.kind === "unknown" && isEntry(single))
+      return getMember(run, single, index === 0 ? "key" : "value", site);
     if (single.kind !== "object") {
       if (single.kind === "unknown" && single.source.reason === "response" && index === 0) return single;
       return computed(call, "component");
@@ -160,7 +163,11 @@ const component: NativeFunction = (run, call) => {
 /** Returns the entries of a map, or the elements of a list, as a list. */
 const entries: NativeFunction = (run, call) =>
   mapAlternatives(call.args.at(0), (single) =>
-    single.kind === "object" && single.object.className === "Object" ? entriesOf(run, single) : single,
+    single.kind === "unknown"
+      ? entriesOfUnknown(single)
+      : single.kind === "object" && single.object.className === "Object"
+        ? entriesOf(run, single)
+        : single,
   );
 
 /** Models `mapOf(pair, …)` with pairs that are values. */

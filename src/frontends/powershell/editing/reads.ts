@@ -22,6 +22,8 @@ export function renameRead(tree: CodeTree, { place, path }: NewRead): readonly E
       const key = keyOf(node);
       if (textOf(key) === undefined || !key || !contains(key, place)) return refuse(UNREADABLE);
       refuseWrite(node);
+      if (isOfProperties(node))
+        return refuse("the code looks the name up among the properties of the object");
       const quote = key.type === "verbatim_string_characters" ? "'" : '"';
       const steps = path.map((step) => (/^\d+$/.test(step) ? step : writeString(step, quote)));
       return [tree.edit(key, steps.join("]["))];
@@ -40,6 +42,13 @@ function after(step: string, index: number): string {
 function keyOf(access: SyntaxNode): SyntaxNode | undefined {
   const inner = innermostOf(access.named.at(-1));
   return inner?.type === "string_literal" ? inner.children[0] : inner;
+}
+
+/** Returns whether an element is read like `$x.PSObject.Properties['name']`, which is a property and not its value. */
+function isOfProperties(access: SyntaxNode): boolean {
+  const list = innermostOf(access.named[0]);
+  const name = list?.type === "member_access" ? innermostOf(list.child("member_name")) : undefined;
+  return name?.text.toLowerCase() === "properties";
 }
 
 function refuseWrite(access: SyntaxNode): void {

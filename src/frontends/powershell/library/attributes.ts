@@ -15,6 +15,7 @@ import {
   peek,
   type Site,
 } from "../../../analysis/evaluation/members.js";
+import { entriesOfUnknown, isEntry, keysOfEntries } from "../../../analysis/evaluation/record-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   FALSE,
@@ -141,11 +142,15 @@ const EACH_METHODS: Methods = methodsOf({
   where: (run, call) => filtered(run, call.this, call.args.at(0), call),
 });
 
-/** Models `$x.PSObject.Properties["name"].Value`, which reads the member of that name. */
+/** Models members of an answer. `$x.PSObject.Properties["name"].Value` reads the member of that name. */
 function ofAnswer(value: UnknownValue, name: string, isCalled: boolean): Value | undefined {
   const small = name.toLowerCase();
   if (isCalled && methodIn(EACH_METHODS, small)) return methodIn(EACH_METHODS, small);
-  if (small === "properties" && value.path.at(-1)?.toLowerCase() === "psobject") return ownerOf(value);
+  if (small === "properties" && value.path.at(-1)?.toLowerCase() === "psobject")
+    return entriesOfUnknown(ownerOf(value));
+  const keys = small === "name" && keysOfEntries(value);
+  if (keys) return keys;
+  if (isEntry(value)) return undefined;
   return ofResponse(value, name, isCalled);
 }
 

@@ -204,6 +204,8 @@ export const COMMANDS: ReadonlyMap<string, NativeFunction> = new Map<string, Nat
   ["ps:named", values.named],
   ["ps:elements", values.positions],
   ["ps:format", values.format],
+  ["ps:contains", values.among(0, 1)],
+  ["ps:in", values.among(1, 0)],
   ["ps:join", values.join],
   ["ps:replace", values.replace],
   ["ps:split", values.split],

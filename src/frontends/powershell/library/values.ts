@@ -7,12 +7,13 @@ import {
 } from "../../../analysis/builtins/native.js";
 import { cutText } from "../../../analysis/builtins/cut-texts.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
-import { concat, knownNumber, knownString } from "../../../analysis/evaluation/coerce.js";
+import { concat, knownNumber, knownString, knownStrings } from "../../../analysis/evaluation/coerce.js";
 import { elementsOf, setMember, copiedSlot } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
 import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
 import { filledPieces } from "../../../analysis/evaluation/filled-text.js";
 import { siteOf } from "../../../analysis/builtins/native.js";
+import { seekKeys } from "../../../analysis/recording/sought-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   EMPTY,
@@ -30,6 +31,20 @@ import { asInJavaScript } from "../../lowered/as-in-javascript.js";
 export function isList(value: Value): boolean {
   return value.kind === "object" && value.object.className === "Array";
 }
+
+/**
+ * Models `$list -contains $value` and `$value -in $list`, which ask for a name where the list has the keys of an answer.
+ *
+ * @param list the position of the list, and that of the value
+ */
+export const among =
+  (list: number, sought: number): NativeFunction =>
+  (run, call) => {
+    const name = call.args.at(sought);
+    if (knownStrings(run, name)) seekKeys(run, call.args.at(list), name, call);
+    else run.recorder.escapes.shown(run, "a comparison", call);
+    return computed(call, "contains");
+  };
 
 export function isRecord(value: Value): boolean {
   return value.kind === "object" && value.object.className === "Object" && !value.object.callable;

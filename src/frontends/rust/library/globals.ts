@@ -14,7 +14,14 @@ import { instanceOfNamed } from "../../../analysis/evaluation/injection.js";
 import { knownString } from "../../../analysis/evaluation/coerce.js";
 import type { Maker } from "../../../analysis/evaluation/language.js";
 import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
-import { UNDEFINED, computedText, opaque, unknown } from "../../../analysis/evaluation/value.js";
+import { entriesOfUnknown } from "../../../analysis/evaluation/record-keys.js";
+import {
+  UNDEFINED,
+  computedText,
+  mapAlternatives,
+  opaque,
+  unknown,
+} from "../../../analysis/evaluation/value.js";
 
 /** Returns the first argument: conversions and boxes keep the value. */
 export const first: NativeFunction = (_run, call) => call.args.at(0);
@@ -25,6 +32,12 @@ export const environment: NativeFunction = (run, call) => {
   if (name === "CARGO_MANIFEST_DIR") return workingDirectory();
   return opaque("environment", name ?? "std::env::var", call.environment.locate(call.node));
 };
+
+/** Returns what a loop that takes each element apart goes through: of a response, its entries. */
+const entries: NativeFunction = (_run, call) =>
+  mapAlternatives(call.args.at(0), (single) =>
+    single.kind === "unknown" ? entriesOfUnknown(single) : single,
+  );
 
 /** Models `include_str!("../x.json")`: the path starts at the folder of the file. */
 const included: NativeFunction = (run, call) => {
@@ -60,6 +73,7 @@ const GLOBALS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
         return (isOpen(value) ? instanceOfNamed(run, type, "") : undefined) ?? value;
       }),
   ],
+  ["rust:entries", () => nativeValue("entries", entries)],
   ["rust:env", () => nativeValue("env", environment)],
   ["rust:include", () => nativeValue("include", included)],
   [
