@@ -65,7 +65,7 @@ function answersIn({ facts, catalog, requestsOf }: FileContext, servers: Readonl
   const answersByPrinting = ANSWERING_BY_PRINTING.has(facts.language) && servers.has(facts.path);
   return facts.escapes.flatMap((escape): PassedOn[] => {
     const { what } = escape;
-    if (what.kind !== "response" || what.isListed === true) return [];
+    if (what.kind !== "response" || what.isListed === true || escape.use === "sends") return [];
     if (PRINTS.test(escape.to) && !answersByPrinting) return [];
     const requests = requestsOf(what.requests);
     const vocabularies = catalog.vocabularies.filter((vocabulary) =>

@@ -193,8 +193,11 @@ export interface SearchFact {
   };
 }
 
-/** The uses that are known: code shows a value to people, makes text of it, or calls for it from somewhere. */
-export type EscapeUse = "prints" | "makes-text" | "calls";
+/**
+ * The uses that are known: code shows a value to people, makes text of it, sends it with a request, or calls for it from
+ * somewhere.
+ */
+export type EscapeUse = "prints" | "makes-text" | "sends" | "calls";
 
 /** A value that escapes to where values are not followed: to an unknown function, to unknown callers, to the screen. */
 export interface EscapeFact {

@@ -23,6 +23,7 @@ import {
 import { unwrapJson } from "../builtins/json.js";
 import { awaitValue } from "../builtins/promises.js";
 import { payloadPath } from "../evaluation/payload-path.js";
+import { identityOf, type Escape, type HowAnswered, type Written } from "./escape.js";
 import { Enumerations } from "./enumerations.js";
 import type { FailureBranches } from "./failure-branches.js";
 import { sendsNothing } from "./opaque-requests.js";
@@ -37,7 +38,7 @@ import { plainName, receiverName, writtenName } from "./written-names.js";
 const MAX_DEPTH = 3;
 const MAX_HAND_OVERS = 20_000;
 
-/** Digests and signatures are made of what is sent, and change with it. */
+/** Digests and signatures are made of what is sent, and change with it. One of a response is compared with others. */
 const HASHES = /\b(?:crypto|createHash|createHmac|md5|sha\d+)\b/i;
 
 /** Functions that call a function for its effect: runners of tests, timers, event listeners. */
@@ -46,20 +47,6 @@ const IGNORING =
 
 /** Names of functions that say nothing: those of exports. */
 const NO_NAMES: ReadonlySet<string> = new Set(["", "default", "exports"]);
-
-type Written = Extract<EscapeFact["what"], { readonly kind: "written" }>;
-/** A part of an answer, by the index that its request was recorded under. */
-type Answered = Omit<Extract<EscapeFact["what"], { readonly kind: "response" }>, "requests"> & {
-  readonly request: number;
-};
-
-interface Escape {
-  readonly to: string;
-  readonly calledAs?: string;
-  readonly use?: EscapeUse;
-  readonly place: Location;
-  readonly what: Written | Answered;
-}
 
 /** The place where code reads the length of a JSON text, and the object in that text. */
 interface Measured {
@@ -90,7 +77,10 @@ export class Escapes {
     this.routes.called(run, callee, call);
     const last = callee.path.at(-1) ?? callee.source.name;
     const place = call.environment.locate(call.node);
-    if (HASHES.test(nameOf(callee))) return;
+    if (HASHES.test(nameOf(callee))) {
+      for (const argument of call.args.list) this.#keepAnswers(run, argument, nameOf(callee), place);
+      return;
+    }
     // A value in an error is shown to people, and errors are the same in both forms of the API.
     if (call.isNew && last.endsWith("Error")) return;
     const isPrinted = sendsNothing(last);
@@ -155,6 +145,13 @@ export class Escapes {
     this.#as("makes-text", () => this.#add(run, value, by, environment.locate(node), true, 0));
   }
 
+  /** Records the parts of answers that a client sends with another request. */
+  sent(run: Run, client: string, value: Value, place: Location): void {
+    this.#as("sends", () => {
+      this.#keepAnswers(run, value, `the ${client} call`, place);
+    });
+  }
+
   /** Records printed values; keeps the place of an object in them that has properties of interest. */
   printed(run: Run, by: string, call: Call): void {
     this.shown(run, by, call, "prints");
@@ -168,16 +165,12 @@ export class Escapes {
   /** Records that a value becomes a member of an unknown object, where other code may read it. */
   kept(run: Run, member: UnknownValue, value: Value, { node, environment }: Site): void {
     const place = environment.locate(node);
-    for (const { source, path } of answersIn(run, value, MAX_DEPTH)) {
-      if (source.request === undefined || this.#seen.size >= MAX_HAND_OVERS) continue;
-      const what = {
-        kind: "response",
-        request: source.request,
-        path: payloadPath(path),
-        isKept: true,
-      } as const;
-      this.#keep({ to: nameOf(member), place, what });
-    }
+    // Code that reads it from the answer, such as the URL of a next request, gets what a fix writes.
+    if (member.source.request !== undefined)
+      for (const single of alternatives(value))
+        if (single.kind === "text")
+          this.#addSingle(run, single, nameOf(member), place, false, 0, new SearchedObjects());
+    this.#keepAnswers(run, value, nameOf(member), place, { isKept: true });
   }
 
   /** Records that code reads the names of all properties of an object, which a fix may change. */
@@ -327,12 +320,18 @@ export class Escapes {
     this.#keep({ to, place, what: { kind: "written", place: { path, start, end }, ...how } });
   }
 
+  /** Records a use of the parts of responses that a value is or contains. */
+  #keepAnswers(run: Run, value: Value, to: string, place: Location, how: HowAnswered = {}): void {
+    if (this.#seen.size >= MAX_HAND_OVERS) return;
+    for (const one of answersIn(run, value, MAX_DEPTH)) this.#keepAnswer(to, place, one, how);
+  }
+
   /** Records a use of a response. */
   #keepAnswer(
     to: string,
     place: Location,
     { source: { request }, path }: UnknownValue,
-    how: Pick<Answered, "isListed" | "isUnnamed"> = {},
+    how: HowAnswered = {},
   ): void {
     if (request === undefined || this.#failures.covers(place, request)) return;
     this.#keep({ to, place, what: { kind: "response", request, path: payloadPath(path), ...how } });
@@ -374,16 +373,6 @@ export class Escapes {
     });
     return [...found, ...this.#enumerations.facts(requests)];
   }
-}
-
-/** Tells apart what goes to one place. */
-function identityOf(what: Escape["what"]): string {
-  if (what.kind === "written") {
-    const how = what.isGlobal ? "global" : what.isShown ? "shown" : what.member;
-    return how === undefined ? keyOf(what.place) : `${keyOf(what.place)}:${how}`;
-  }
-  const how = what.isUnnamed ? ":unnamed" : what.isListed ? ":listed" : what.isKept ? ":kept" : "";
-  return `${what.request}:${what.path.join(".")}${how}`;
 }
 
 /** Returns whether an object states properties of interest. */

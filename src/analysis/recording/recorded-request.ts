@@ -92,6 +92,7 @@ export class RecordedRequest {
     this.isGuess = known.length === 0;
     this.#urls = this.isGuess ? urls : known;
     this.#query = queryParameters(run, draft.query ?? []);
+    this.#sends(run, draft.query ?? []);
     if (draft.body) this.setBody(run, draft.body);
     this.#readHeaders(run, draft.headers, call);
     for (const layer of draft.written ?? []) this.#headersLiteral = literalOf(layer) ?? this.#headersLiteral;
@@ -232,6 +233,11 @@ export class RecordedRequest {
   /** Adds parameters: `request.query(parameters)`. */
   addQuery(run: Run, query: Value): void {
     this.#query = [...this.#query, ...queryParameters(run, [query])];
+    this.#sends(run, [query]);
+  }
+
+  #sends(run: Run, values: readonly Value[]): void {
+    for (const value of values) run.recorder.escapes.sent(run, this.client, value, this.#site);
   }
 
   /** Puts something in front of URLs that are only a path, or empty. */
@@ -246,7 +252,9 @@ export class RecordedRequest {
   setBody(run: Run, body: Value): void {
     // A body that may be left out is judged by what it is otherwise.
     const sent = alternatives(body).filter((single) => nullishness(single) !== true || emptyFieldOf(single));
-    if (sent.length > 0) this.#body = snapshot(run, choice(sent));
+    if (sent.length === 0) return;
+    this.#body = snapshot(run, choice(sent));
+    this.#sends(run, sent);
   }
 
   /** Records that the client sends JSON because of an option, and sets the header itself. */

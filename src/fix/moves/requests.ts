@@ -13,9 +13,9 @@ import { flatten, writtenIn, type Text } from "../../facts/text.js";
 import type { Tree } from "../../facts/tree.js";
 import type { AdministrationReading, ApiRequest } from "../../engine/api-request.js";
 import { AuthorCalls } from "../../engine/author-calls.js";
-import { linkedFrom } from "../../engine/followed-links.js";
 import type { FileContext } from "../../engine/rule.js";
 import type { TemplateRead } from "../../engine/template-reads.js";
+import { leadingTo } from "./links.js";
 import { LooseReads } from "./loose-reads.js";
 import { TextUses } from "./text-uses.js";
 
@@ -181,25 +181,16 @@ export class AllRequests {
    * a loop, its later values count as links, too.
    */
   isLink(text: Text, { readings }: ApiRequest): boolean {
-    if (this.leadingTo(text).length > 0) return true;
+    if (leadingTo(this, text).length > 0) return true;
     const [first] = text.parts;
     const isVarying = first?.kind === "hole" && (first.reason === "varying" || first.reason === "changing");
-    return isVarying && readings.some((other) => this.leadingTo(other.text).length > 0);
-  }
-
-  /** Returns the requests to the administration API whose responses a URL comes from: it is one of their links. */
-  leadingTo(text: Text): FiledRequest[] {
-    const answer = linkedFrom(text);
-    if (!answer) return [];
-    return this.sentAt(answer).filter(
-      ({ request: { fact, administration } }) => fact.setting === "code" && administration.length > 0,
-    );
+    return isVarying && readings.some((other) => leadingTo(this, other.text).length > 0);
   }
 
   /** Returns the requests to the administration API that a request is, or follows the links of. */
   sourcesOf(one: FiledRequest): FiledRequest[] {
     const { administration, readings } = one.request;
-    const linked = readings.flatMap(({ text }) => this.leadingTo(text));
+    const linked = readings.flatMap(({ text }) => leadingTo(this, text));
     return administration.length > 0 ? [one, ...linked] : linked;
   }
 
@@ -277,7 +268,10 @@ export class AllRequests {
 
   /** Returns the receivers of a response of a request, or of a part of it. */
   escapesOfResponse(id: string): readonly EscapeFact[] {
-    return this.#escapedResponses.get(id) ?? [];
+    const all = this.#escapedResponses.get(id) ?? [];
+    return all.filter(
+      (one) => one.use !== "sends" || !this.sentAt(one.place).some((to) => this.isMovable(to)),
+    );
   }
 
   /** Returns the schemas of a response of a request, or of a part of it. */
