@@ -192,11 +192,22 @@ describe("shell in other files", () => {
     ["a script without an ending", "bin/list", `#!/usr/bin/env bash\nX=1\n@curl ${BASE}/groups/$X\n`],
     ["a script with the name of an ending", "bin/go", `#!/usr/bin/env bash\nX=1\n@curl ${BASE}/groups/$X\n`],
     ["a Dockerfile", "Dockerfile", `FROM a\nARG X=1\nRUN apt-get update && \\\n  @curl ${BASE}/groups/$X\n`],
+    [
+      "the check of a Dockerfile",
+      "Dockerfile",
+      `FROM a\nENV B=${BASE}\nHEALTHCHECK --retries=2 CMD @curl $B/groups/1\n`,
+    ],
+    ["the command of a Dockerfile", "Dockerfile", `FROM a\nCMD @curl ${BASE}/groups/1\n`],
     ["a script of npm", "package.json", `{"scripts": {"a": "X=1; @curl \\"${BASE}/groups/$X\\" | jq ."}}`],
     [
       "a makefile",
       "Makefile",
       `B := ${BASE}\nX ?= 1\nall: x\n\techo curl\n\t-@curl -s \\\n\t  $(B)/groups/$(X)\n`,
+    ],
+    [
+      "a command in a variable of a makefile",
+      "Makefile",
+      `B = ${BASE}\nCURL = @curl -s -u "$(KEY)"\nall:\n\t@$(CURL) $(B)/groups/1\n`,
     ],
     ["a recipe that is not printed", "Makefile", `B = ${BASE}\nall:\n\t@@curl "$(B)/groups/1"\n`],
     [

@@ -64,6 +64,53 @@ describe("requests that interfaces of Java declare", () => {
   });
 });
 
+const HOST = new URL(API).origin;
+
+const SPRING = (note: string): string => `${note}
+interface Api {
+  @PatchMapping(value = "/groups/{id}/clusters/{name}", produces = "text/plain")
+  Map<String, Object> scale(@PathVariable("id") String id, @PathVariable("name") String name, @RequestHeader("X-B") String b, @RequestBody Map<String, Object> body);
+}
+class Atlas {
+  private final Api api;
+  Atlas(Api api) { this.api = api; }
+  void run() {
+    api.scale("1", "c", "d", Map.of("providerSettings", Map.of("instanceSizeName", "M10"))).get("srvAddress");
+  }
+}`;
+
+describe("an interface that Spring makes a client of", () => {
+  it.each([
+    `@FeignClient(name = "atlas", url = "${API}")`,
+    `@FeignClient(name = "atlas", url = "\${atlas.url:${API}}")`,
+    `@FeignClient(name = "atlas", url = "${HOST}", path = "${API.slice(HOST.length)}")`,
+    `@HttpExchange("${API}")`,
+  ])("sends its requests to the address of %s", (note) => {
+    const { requests, fields } = facts.of(SPRING(note));
+    expect(requests.map(({ methods, urls }) => `${methods.join()} ${urls.map(asRead).join()}`)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^PATCH .*\/groups\/\{id\}\/clusters\/\{name\}$/)]),
+    );
+    const urls = requests.flatMap((one) => one.urls.map(asRead));
+    expect(urls).toContain(`${API}/groups/{id}/clusters/{name}`);
+    const sent = requests[0]!.headers.entries.map(
+      ({ name, values }) => `${name}: ${values.map(asRead).join()}`,
+    );
+    expect(sent).toEqual(expect.arrayContaining(["accept: text/plain"]));
+    expect(fields.map(({ name, access }) => `${access} ${name}`)).toEqual(
+      expect.arrayContaining(["write providerSettings", "read srvAddress"]),
+    );
+  });
+
+  it("may get headers from a configuration, which are not known", () => {
+    const { requests } = facts.of(SPRING(`@FeignClient(url = "${API}", configuration = Signing.class)`));
+    expect(requests[0]!.headers.open).not.toEqual([]);
+  });
+
+  it("is none without its annotation: a controller answers such requests", () => {
+    expect(facts.of(SPRING("@RestController")).requests).toEqual([]);
+  });
+});
+
 describe("a field without a value in Java", () => {
   it.each([
     ['"/groups/" + project', "/groups/{project}"],

@@ -4,8 +4,12 @@ import { analyze } from "../support/analyze.js";
 const URL = `"https://cloud.mongodb.com/api/atlas/v2/groups/" + id + "/accessList"`;
 const DATED = `"application/vnd.atlas.2023-02-01+json"`;
 
-async function messages(client: string, request: string): Promise<string[]> {
-  const code = `import com.burgstaller.okhttp.AuthenticationCacheInterceptor;
+async function messages(
+  client: string,
+  request: string,
+  imported = "com.burgstaller.okhttp.AuthenticationCacheInterceptor",
+): Promise<string[]> {
+  const code = `import ${imported};
 import okhttp3.*;
 class Api {
   static final MediaType JSON = MediaType.get("application/json");
@@ -44,10 +48,15 @@ describe("a client of OkHttp", () => {
   });
 
   it("sends none of them with the interceptor of a library for digest authentication", async () => {
-    const cache = "addInterceptor(new AuthenticationCacheInterceptor(cache))";
-    expect(await messages(`new OkHttpClient.Builder().${cache}.build()`, "")).toEqual([
+    const client =
+      "new OkHttpClient.Builder().addInterceptor(new AuthenticationCacheInterceptor(cache)).build()";
+    for (const imported of [undefined, "com.burgstaller.okhttp.*"])
+      expect(await messages(client, "", imported)).toEqual([
+        expect.stringContaining("sends no Accept header"),
+      ]);
+    expect(await messages(client, "", "company.clients.*")).not.toContainEqual(
       expect.stringContaining("sends no Accept header"),
-    ]);
+    );
   });
 
   it("sends the type of a body as Content-Type", async () => {

@@ -117,6 +117,21 @@ suspend fun f() = api.all("1", "c").body()!!.results.map { it.address }`);
     expect(fields.map(({ name, access }) => `${access} ${name}`)).toContain("read srvAddress");
   });
 
+  it("are sent by clients that Spring makes", () => {
+    const { requests, fields } = facts.of(`@FeignClient(name = "atlas", url = "$API")
+interface Api {
+  @GetMapping("/groups/{id}/clusters/{name}", produces = ["text/plain"])
+  fun one(@PathVariable("id") id: String, @PathVariable("name") name: String): Map<String, Any>
+}
+class Use(private val api: Api) {
+  fun f() = api.one("1", "c")["srvAddress"]
+}`);
+    expect(requestsOf({ requests } as never)).toEqual([
+      "GET /groups/{id}/clusters/{name} ; accept: text/plain",
+    ]);
+    expect(fields.map(({ name, access }) => `${access} ${name}`)).toContain("read srvAddress");
+  });
+
   it("are sent by clients of Feign", () => {
     expect(
       requestsOf(

@@ -65,18 +65,26 @@ export function unescaped(source: string, start: number, length: number): Piece 
   return { text, stretches };
 }
 
+/** An instruction of a Dockerfile that has a command, or sets a variable. */
+const INSTRUCTION = /^[ \t]*(RUN|CMD|ENTRYPOINT|HEALTHCHECK|ENV|ARG)[ \t]+((?:[^\n]*\\\r?\n)*[^\n]*)/gim;
+/** The options before a command. */
+const OPTIONS = /^(?:--\S+[ \t]+)*(?:CMD[ \t]+)?/i;
+
 /**
- * Finds the commands of `RUN`, with the variables of `ENV` and `ARG`: https://docs.docker.com/reference/dockerfile/
+ * Finds the commands of `RUN`, `HEALTHCHECK` and the like, with the variables of `ENV` and `ARG`:
+ * https://docs.docker.com/reference/dockerfile/
  */
 export function dockerPieces(source: string): Piece[] {
   const all: Piece[] = [];
-  for (const match of source.matchAll(/^[ \t]*(RUN|ENV|ARG)[ \t]+((?:[^\n]*\\\r?\n)*[^\n]*)/gim)) {
+  for (const match of source.matchAll(INSTRUCTION)) {
     const [whole, keyword = "", body = ""] = match;
-    const isRun = keyword.toUpperCase() === "RUN";
+    const isCommand = !/^(?:ENV|ARG)$/i.test(keyword);
     const start = match.index + whole.length - body.length;
-    const flags = isRun ? /^(?:--\S+[ \t]+)*/.exec(body)![0].length : 0;
-    if (isRun ? body.startsWith("[") || !sendsRequests(body) : !/^\w+=\S*$/.test(body.trim())) continue;
-    all.push(pieceAt(source, start + flags, start + body.length));
+    const flags = isCommand ? OPTIONS.exec(body)![0].length : 0;
+    const isLeft = isCommand
+      ? body.startsWith("[", flags) || !sendsRequests(body)
+      : !/^\w+=\S*$/.test(body.trim());
+    if (!isLeft) all.push(pieceAt(source, start + flags, start + body.length));
   }
   return all.some(({ text }) => sendsRequests(text)) ? [joined(all)] : [];
 }

@@ -3,7 +3,7 @@ import * as statements from "../lowered/build-statements.js";
 import type { Block, ClassMember, Expr, FunctionNode, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { beansOf } from "./beans.js";
-import { declaredRequests } from "./declared-requests.js";
+import { declaredRequests, isClientOfFramework } from "./declared-requests.js";
 import {
   annotatedMethods,
   constructorFields,
@@ -49,7 +49,7 @@ export function classOf(node: SyntaxNode, file: FileState, outer?: ClassScope): 
     ...enumConstants(node, body, scope),
     ...parts.flatMap((part) => [...fieldsOf(part, node, scope), ...initializerOf(part, scope)]),
     ...methodsOf(parts, scope),
-    ...declaredRequests(node, parts),
+    ...declaredRequests(node, parts, scope),
     ...recordParts(node, scope),
     ...nested.flatMap((part): ClassMember[] => {
       const inner = part.field("name");
@@ -79,7 +79,8 @@ function kindOf(node: SyntaxNode, parent: SyntaxNode | undefined, scope: Scope) 
   const list = (node.child("super_interfaces") ?? node.child("extends_interfaces"))?.child("type_list");
   return {
     abstract:
-      node.type === "interface_declaration" || node.child("modifiers")?.child("abstract") !== undefined,
+      (node.type === "interface_declaration" && !isClientOfFramework(node)) ||
+      node.child("modifiers")?.child("abstract") !== undefined,
     parents: [...(parent ? [parent] : []), ...(list?.named ?? [])].map((one) =>
       scope.classNamed(one, typeName(one)),
     ),

@@ -2,9 +2,19 @@ import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { ClassMember, Expr, Property } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
-import { declaredTarget, isBodyParameter, type DeclaredTarget } from "../jvm/declared-requests.js";
+import {
+  declaredClient,
+  declaredTarget,
+  isBodyParameter,
+  isDeclaredClient,
+  mappedTarget,
+  type DeclaredTarget,
+  type NoteArgument,
+} from "../jvm/declared-requests.js";
+import { settingIn } from "../jvm/settings.js";
 import { SEND } from "../jvm/names.js";
 import { parametersOf, type Parameter } from "./parameters.js";
+import type { Scope } from "./scope.js";
 import { textLiteral } from "./texts.js";
 
 /**
@@ -12,12 +22,19 @@ import { textLiteral } from "./texts.js";
  * `@RequestLine("GET /groups/{id}")`, each with `@Headers("Accept: a/b")`.
  * https://square.github.io/retrofit/, https://github.com/OpenFeign/feign
  */
-export function declaredRequests(node: SyntaxNode, parts: readonly SyntaxNode[]): ClassMember[] {
+export function declaredRequests(
+  node: SyntaxNode,
+  parts: readonly SyntaxNode[],
+  scope: Scope,
+): ClassMember[] {
   if (node.type !== "interface_declaration") return [];
   const shared = headerLines(node);
-  return parts.flatMap((part): ClassMember[] => {
+  const [client] = annotationsOf(node).flatMap(
+    (one) => declaredClient(one, nameOf(one), argumentsOf(one, scope)) ?? [],
+  );
+  const methods = parts.flatMap((part): ClassMember[] => {
     const name = part.field("name");
-    const target = targetOf(part);
+    const target = targetOf(part, client !== undefined, scope);
     if (part.type !== "method_declaration" || part.field("body") || !name || !target) return [];
     const parameters = parametersOf(part);
     const body = parameters.find((one) =>
@@ -27,7 +44,7 @@ export function declaredRequests(node: SyntaxNode, parts: readonly SyntaxNode[])
       target.method,
       target.path,
       build.list(part, [...shared, ...headerLines(part)]),
-      build.record(part, parameters.flatMap(headerOf)),
+      build.record(part, [...(target.headers ?? []), ...parameters.flatMap(headerOf)]),
       body ? build.name(body.node, body.name) : build.nothing(part),
     ];
     const send = build.member(part, build.self(part), build.name(part, SEND));
@@ -38,10 +55,18 @@ export function declaredRequests(node: SyntaxNode, parts: readonly SyntaxNode[])
     });
     return [statements.method(part, build.name(name, name.text), fn)];
   });
+  return client ? [client, ...methods] : methods;
 }
 
-function targetOf(part: SyntaxNode): DeclaredTarget<SyntaxNode> | undefined {
+/** Returns whether a framework makes a client of an interface. */
+export function isClientOfFramework(node: SyntaxNode): boolean {
+  return annotationsOf(node).some((one) => isDeclaredClient(nameOf(one)));
+}
+
+function targetOf(part: SyntaxNode, isMapped: boolean, scope: Scope): DeclaredTarget<SyntaxNode> | undefined {
   for (const place of annotationsOf(part)) {
+    const mapped = isMapped ? mappedTarget(place, nameOf(place), argumentsOf(place, scope)) : undefined;
+    if (mapped) return mapped;
     const [literal] = literalsIn(place);
     const target = literal && declaredTarget(place, nameOf(place), literal, () => textLiteral(literal));
     if (target) return target;
@@ -51,9 +76,29 @@ function targetOf(part: SyntaxNode): DeclaredTarget<SyntaxNode> | undefined {
 
 function headerOf({ node, name }: Parameter): Property[] {
   const [key] = annotationsOf(node)
-    .filter((one) => nameOf(one) === "Header")
+    .filter((one) => /^(?:Request)?Header$/.test(nameOf(one)))
     .flatMap(literalsIn);
   return key ? [build.property(node, textLiteral(key), build.name(node, name))] : [];
+}
+
+/** Returns the arguments of an annotation that are texts. */
+function argumentsOf(annotation: SyntaxNode, scope: Scope): NoteArgument[] {
+  return (annotation.field("arguments")?.named ?? []).map((one) => {
+    const isNamed = one.type === "element_value_pair";
+    const value = isNamed ? (one.field("value") ?? one) : one;
+    const texts = [...value.walk()].filter(({ type }) => type === "string_literal");
+    return {
+      name: isNamed ? one.field("key")?.text : undefined,
+      values: texts.map((one) => textOrSetting(one, scope)),
+    };
+  });
+}
+
+function textOrSetting(literal: SyntaxNode, scope: Scope): NoteArgument["values"][number] {
+  const { start, end } = literal;
+  const setting = settingIn(build.span(start + 1, end - 1), literal.text.slice(1, -1));
+  if (setting) scope.file.readsSettings = true;
+  return { start, end, value: setting ?? textLiteral(literal) };
 }
 
 function headerLines(node: SyntaxNode): Expr[] {

@@ -1,5 +1,32 @@
 import * as build from "../lowered/build.js";
-import type { Expr } from "../lowered/core-tree.js";
+import type { ClassMember, Expr, Property } from "../lowered/core-tree.js";
+import * as statements from "../lowered/build-statements.js";
+import { DECLARED, SEND } from "./names.js";
+
+/** An argument of an annotation. It has no name if it is the only one. */
+export interface NoteArgument {
+  readonly name: string | undefined;
+  /** A text, with what it is in the source, or several of them. */
+  readonly values: readonly (build.Place & { readonly value: Expr })[];
+}
+
+/**
+ * Annotations of interfaces that a framework makes clients of, and their arguments that hold the address.
+ * https://docs.spring.io/spring-cloud-openfeign/reference/,
+ * https://docs.spring.io/spring-framework/reference/integration/rest-clients.html
+ */
+const CLIENT_NOTES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["FeignClient", ["url", "path"]],
+  ["HttpExchange", ["url", "value"]],
+]);
+
+/** Returns whether a framework makes instances of an interface with an annotation. */
+export function isDeclaredClient(name: string): boolean {
+  return CLIENT_NOTES.has(name);
+}
+
+/** Annotations of methods in such interfaces: those of Spring. */
+const MAPPING = /^(Get|Post|Put|Patch|Delete)(?:Mapping|Exchange)$/;
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]);
 
@@ -9,6 +36,49 @@ export interface DeclaredTarget<Node extends build.Place> {
   readonly method: Expr;
   readonly path: Expr;
   readonly isFeign: boolean;
+  /** Headers that the annotation states. */
+  readonly headers?: readonly Property[];
+}
+
+/**
+ * Returns the member with which the methods of an interface send requests, if its annotation states the address.
+ * Undefined for other annotations.
+ */
+export function declaredClient(
+  place: build.Place,
+  name: string,
+  args: readonly NoteArgument[],
+): ClassMember | undefined {
+  const names = CLIENT_NOTES.get(name);
+  const [first, ...others] = (names ?? []).flatMap(
+    (one) => argumentNamed(args, one)?.values.slice(0, 1) ?? [],
+  );
+  if (!first) return undefined;
+  const base = others.reduce<Expr>((url, { value }) => build.operation(place, "+", url, value), first.value);
+  // Beans of a configuration may add headers.
+  const isConfigured = args.some((one) => one.name === "configuration");
+  const given = isConfigured ? [build.unknown(place)] : [];
+  const made = build.call(place, build.name(place, DECLARED), [build.madeText(place, name), base, ...given]);
+  return statements.classField(place, build.name(place, SEND), made, false);
+}
+
+/** Reads an annotation of Spring: `@GetMapping(value = "/groups/{id}", produces = "a/b")`. Undefined for others. */
+export function mappedTarget<Node extends build.Place>(
+  place: Node,
+  name: string,
+  args: readonly NoteArgument[],
+): DeclaredTarget<Node> | undefined {
+  const method = MAPPING.exec(name)?.[1]?.toUpperCase();
+  if (method === undefined) return undefined;
+  const path = ["value", "path", "url"].flatMap((one) => argumentNamed(args, one)?.values ?? [])[0];
+  const types = ["produces", "accept"].flatMap((one) => argumentNamed(args, one)?.values ?? []);
+  const headers = types.map((type) => build.property(type, build.madeText(type, "Accept"), type.value));
+  const [target, verb] = [path?.value ?? build.madeText(place, ""), build.madeText(place, method)];
+  return { place, isFeign: true, method: verb, path: target, headers };
+}
+
+function argumentNamed(args: readonly NoteArgument[], name: string): NoteArgument | undefined {
+  return args.find((one) => (one.name ?? "value") === name);
 }
 
 /**

@@ -2,9 +2,9 @@ import type { Hook } from "../lowered/request-hooks.js";
 import { headersWith } from "./library/http-headers.js";
 import { internalSlot } from "../../analysis/evaluation/member-tables.js";
 
-/** Matches packages of the libraries themselves. */
+/** Matches packages of the libraries themselves, and a class of one that a file imports whole: `jvm:.Name|packages`. */
 const HARMLESS =
-  /^(?:jvm:)?(?:org\.(?:springframework|glassfish|jboss|apache)|okhttp3|com\.burgstaller\.okhttp|feign|com\.fasterxml|io\.micrometer)\./;
+  /^(?:jvm:)?(?:(?:org\.(?:springframework|glassfish|jboss|apache)|okhttp3|com\.burgstaller\.okhttp|feign|com\.fasterxml|io\.micrometer)\.|\.AuthenticationCacheInterceptor\|.*\bcom\.burgstaller\.okhttp\b)/;
 
 /** Intercepts the requests of OkHttp. */
 export const OKHTTP_INTERCEPTOR: Hook = {

@@ -7,6 +7,8 @@ import { beansOf } from "./beans.js";
 import { constructorMembers } from "./constructors.js";
 import { dataMembers } from "./data-classes.js";
 import { isTypeDeclaration, namesOfProperty, receiverType } from "./declared-names.js";
+import { isDeclaredClient } from "../jvm/declared-requests.js";
+import { annotationsOf } from "./annotations.js";
 import { declaredRequests } from "./declared-requests.js";
 import { valuesIn } from "./expressions.js";
 import { byName, functionNamed } from "./functions.js";
@@ -146,7 +148,10 @@ export function classOf(node: SyntaxNode, around: Scope): Stmt[] {
       parent ? typeExpr(parent, around) : null,
       members,
       {
-        abstract: isInterface(node) || hasModifier(node, "abstract") || hasModifier(node, "sealed"),
+        abstract:
+          (isInterface(node) && !annotationsOf(node).some(({ name }) => isDeclaredClient(name))) ||
+          hasModifier(node, "abstract") ||
+          hasModifier(node, "sealed"),
         parents: all.map((one) => around.classNamed(one, typeName(one))),
         routes: routesOf(node, own, scope),
       },

@@ -1,15 +1,23 @@
-import { declaredTarget, isBodyParameter, type DeclaredTarget } from "../jvm/declared-requests.js";
+import {
+  declaredClient,
+  declaredTarget,
+  isBodyParameter,
+  mappedTarget,
+  type DeclaredTarget,
+  type NoteArgument,
+} from "../jvm/declared-requests.js";
+import { settingIn } from "../jvm/settings.js";
 import { SEND } from "../jvm/names.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { ClassMember, Expr, Property } from "../lowered/core-tree.js";
 import { parsedAs } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
-import { annotationsOf, stringsIn } from "./annotations.js";
+import { annotationsOf, stringsIn, type Annotation } from "./annotations.js";
 import { resultType } from "./functions.js";
 import { paramOf, parametersOf, type Parameter } from "./parameters.js";
 import type { Scope } from "./scope.js";
-import { textLiteral } from "./texts.js";
+import { innerOf, textLiteral } from "./texts.js";
 import { dataType } from "./types.js";
 
 /**
@@ -19,10 +27,14 @@ import { dataType } from "./types.js";
  */
 export function declaredRequests(parts: readonly SyntaxNode[], scope: Scope): ClassMember[] {
   const [first] = parts;
-  const shared = first?.parent?.parent ? headerLines(first.parent.parent, scope) : [];
-  return parts.flatMap((part): ClassMember[] => {
+  const owner = first?.parent?.parent;
+  const shared = owner ? headerLines(owner, scope) : [];
+  const [client] = (owner ? annotationsOf(owner) : []).flatMap(
+    (one) => declaredClient(one.node, one.name, textsIn(one, scope)) ?? [],
+  );
+  const methods = parts.flatMap((part): ClassMember[] => {
     const name = part.type === "function_declaration" ? part.field("name") : undefined;
-    const target = name && targetOf(part, scope);
+    const target = name && targetOf(part, client !== undefined, scope);
     if (!name || part.child("function_body") || !target) return [];
     const parameters = parametersOf(part);
     const body = parameters.find(({ node }) =>
@@ -35,10 +47,7 @@ export function declaredRequests(parts: readonly SyntaxNode[], scope: Scope): Cl
       target.method,
       target.path,
       build.list(part, [...shared, ...headerLines(part, scope)]),
-      build.record(
-        part,
-        parameters.flatMap((one) => headerOf(one, scope)),
-      ),
+      build.record(part, [...(target.headers ?? []), ...parameters.flatMap((one) => headerOf(one, scope))]),
       body ? build.name(body.at, body.name) : build.nothing(part),
     ];
     const send = build.member(part, build.self(part), build.name(part, SEND));
@@ -50,10 +59,14 @@ export function declaredRequests(parts: readonly SyntaxNode[], scope: Scope): Cl
     const fn = statements.functionNode(part, null, params, code, { isDeclaration: false });
     return [statements.method(part, build.name(name, name.text), fn)];
   });
+  return client ? [client, ...methods] : methods;
 }
 
-function targetOf(part: SyntaxNode, scope: Scope): DeclaredTarget<SyntaxNode> | undefined {
+function targetOf(part: SyntaxNode, isMapped: boolean, scope: Scope): DeclaredTarget<SyntaxNode> | undefined {
   for (const annotation of annotationsOf(part)) {
+    const { node, name } = annotation;
+    const mapped = isMapped ? mappedTarget(node, name, textsIn(annotation, scope)) : undefined;
+    if (mapped) return mapped;
     const [literal] = stringsIn(annotation);
     const target =
       literal && declaredTarget(annotation.node, annotation.name, literal, () => textLiteral(literal, scope));
@@ -64,9 +77,25 @@ function targetOf(part: SyntaxNode, scope: Scope): DeclaredTarget<SyntaxNode> | 
 
 function headerOf({ at, node, name }: Parameter, scope: Scope): Property[] {
   const [key] = annotationsOf(node)
-    .filter((one) => one.name === "Header")
+    .filter((one) => /^(?:Request)?Header$/.test(one.name))
     .flatMap(stringsIn);
   return key ? [build.property(at, textLiteral(key, scope), build.name(at, name))] : [];
+}
+
+/** Returns the arguments of an annotation that are texts. */
+function textsIn({ args }: Annotation, scope: Scope): NoteArgument[] {
+  return args.map(({ name, value }) => {
+    const texts = [...value.walk()].filter(({ type }) => type === "string_literal");
+    return { name, values: texts.map((one) => textOrSetting(one, scope)) };
+  });
+}
+
+function textOrSetting(literal: SyntaxNode, scope: Scope): NoteArgument["values"][number] {
+  const inner = innerOf(literal);
+  const written = literal.text.slice(inner.start - literal.start, inner.end - literal.start);
+  const setting = settingIn(inner, written);
+  if (setting) scope.file.readsSettings = true;
+  return { start: literal.start, end: literal.end, value: setting ?? textLiteral(literal, scope) };
 }
 
 function headerLines(node: SyntaxNode, scope: Scope): Expr[] {

@@ -34,7 +34,8 @@ import { register, registered } from "../../lowered/registrations.js";
 import { classWith, first } from "./class.js";
 import { CLIENTS } from "./clients.js";
 import { FILTERS } from "./filters.js";
-import { DECLARED_CLIENTS } from "./declared-clients.js";
+import { DECLARED } from "../names.js";
+import { DECLARED_CLIENTS, declaredClient } from "./declared-clients.js";
 import { httpHeaders } from "./http-headers.js";
 import { FILE_CLASSES, parsedFirst } from "./files.js";
 import { JSON_PATH } from "./json-path.js";
@@ -246,6 +247,7 @@ const beanKey = (type: string): string => `bean:${type}`;
 /** The native functions that the lowering calls. Their names cannot occur in a program. */
 const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
   ["jvm:given", (_run, call) => (isOpen(call.args.at(0)) ? call.args.at(1) : call.args.at(0))],
+  [DECLARED, declaredClient],
   [
     "jvm:instance",
     (run, call) => {

@@ -26,7 +26,7 @@ const BASE = internalSlot("base");
 const CLIENT = internalSlot("client");
 
 /** Models what a client does in a method of its interface, with the arguments that `declaredRequests` gives. */
-function sender(client: string, base: Value, through: Through): NativeFunction {
+function sender(client: string, base: Value, through: Through, other?: Value): NativeFunction {
   return (run, call) => {
     const [method, path, lines, given, body] = call.args.list;
     const headers = makeObject(run, {}, "Object", call.environment.locate(call.node));
@@ -45,7 +45,7 @@ function sender(client: string, base: Value, through: Through): NativeFunction {
       call,
       url: combineUrls(run, base, path ?? UNDEFINED, true),
       method: method ?? computedText("GET"),
-      headers: [headers, ...(given ? [given] : [])],
+      headers: [headers, ...(given ? [given] : []), ...(other ? [other] : [])],
       body: body ?? UNDEFINED,
       setsContentType: nullishness(body ?? UNDEFINED) === false,
     });
@@ -66,6 +66,13 @@ function instanceOf(run: Run, call: Call, client: string, base: Value, through: 
     });
   return made;
 }
+
+/** Models the client that a framework makes of an interface with `@FeignClient(url = base)` and the like. */
+export const declaredClient: NativeFunction = (run, call) => {
+  const client = knownString(run, call.args.at(0)) ?? "";
+  const through: Through = () => undefined;
+  return nativeValue(SEND, sender(client, call.args.at(1), through, call.args.list[2]));
+};
 
 /** Models `new Retrofit.Builder().baseUrl(base).client(client).build().create(Api.class)`. */
 const retrofitBuilder: NativeFunction = () => {
