@@ -59,6 +59,8 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
   readonly #modules = new Map<string, RootModule | undefined>();
   /** The keys of modules that the relevance of code knows. */
   readonly #related = new Set<string>();
+  /** The files that are only there because others lead to them. */
+  readonly #followed = new Set<string>();
   /** Absent where all code is looked at, relevant or not. */
   readonly #relevant: RelevantCode | undefined;
   readonly #limits: Limits;
@@ -100,7 +102,8 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     const module = "names" in record ? new RootModule(key, source, parse, record) : undefined;
     this.#modules.set(key, module);
     // A file that was taken out keeps its parts.
-    if (module && !this.#related.has(key)) this.#relevant?.add(record as ModuleRecord);
+    if (module && !this.#related.has(key))
+      this.#relevant?.add(record as ModuleRecord, this.#followed.has(source.path));
     this.#related.add(key);
     return module ?? (record as Problem);
   }
@@ -218,8 +221,8 @@ export abstract class EvaluatedProgram<File extends EvaluatedFile> implements Pr
     };
   }
 
-  expectsOther(path: string): void {
-    this.#relevant?.expectsOther(path);
+  expectsFollowed(path: string): void {
+    this.#followed.add(path);
   }
 
   follow(path: string): void {

@@ -17,6 +17,7 @@ import {
 import { isKnownResource, pathBehindUnknownBase, pathSegments } from "./matchers/endpoints.js";
 import { lastName, namesGone, replacementsIn } from "./matchers/properties.js";
 import { everydayMembers, hintNames, namesOfInterest } from "./names-of-interest.js";
+import { mentionsService } from "./service-mentions.js";
 import { heldNames, openBases, plainAccepts, type Match } from "./text-searches.js";
 
 /** The start of most resource paths. */
@@ -161,6 +162,10 @@ export class CatalogInterest {
     if (what === "host-name" || what === "connection-string") return false;
     if (what !== "versioned-base") return true;
     return NAMES_GROUPS.test(text) || this.namesResource(text) || this.#namesHost(text);
+  }
+
+  mentionsService(text: string): boolean {
+    return mentionsService(text, this, this.#vocabularies);
   }
 
   #namesHost(text: string): boolean {

@@ -1,3 +1,4 @@
+import { holdsNames } from "../catalog/service-mentions.js";
 import type { Edit } from "../core/finding.js";
 import type { Problem } from "../core/problem.js";
 import type { SourceText } from "../core/source-text.js";
@@ -22,7 +23,6 @@ import { fileContexts, type Question } from "./file-context.js";
 import { givenVariables, mayGet, withGivenVariables, type GivenVariable } from "./given-variables.js";
 import { isImportableData, mayConcernCode } from "./importable-data.js";
 import type { FileContext, Rule } from "./rule.js";
-import { holdsNames, mentionsService } from "./service-mentions.js";
 import { servedIn, startedBy } from "./route-texts.js";
 import { SentData } from "./sent-data.js";
 import { ServedPaths } from "./served-paths.js";
@@ -130,7 +130,7 @@ export class RepositoryAnalysis {
     if (!program) return;
     const { interest, question } = this.settings;
     const follows = this.#linked.has(path) || holdsNames(text, interest, question.catalog.vocabularies);
-    if (!mentionsService) program.expectsOther(path);
+    if (file.isFollowed) program.expectsFollowed(path);
     const problem = attempt(path, () => program.add(file.source, follows));
     if (problem) this.#unparsed.set(path, problem);
     // Without a mention of the service, a name of a property concerns others only in code that is relevant anyway.
@@ -266,7 +266,7 @@ export class RepositoryAnalysis {
 
   /** Checks whether a text mentions the service. */
   mentionsService(text: string): boolean {
-    return mentionsService(text, this.settings.interest, this.settings.question.catalog.vocabularies);
+    return this.settings.interest.mentionsService(text);
   }
 
   /** Follows all values and asks the rules. Never throws. */

@@ -82,8 +82,8 @@ export interface ProgramAnalysis {
    * @param followsImports whether what it imports may matter
    */
   add(source: SourceText, followsImports?: boolean): Problem | undefined;
-  /** Says that a file that will be added does not mention the service: its texts do not concern other files. */
-  expectsOther(path: string): void;
+  /** Says that a file that will be added is only there because others lead to it: it matters by what it has of them. */
+  expectsFollowed(path: string): void;
   /** Says that the imports of an added file may matter, which was not known when it was added. */
   follow(path: string): void;
   /** The names that an added file exports and that concern those who import it. */

@@ -23,6 +23,8 @@ export interface Interest {
    * Returns whether a text without a parser mentions the API, by the results of `scanText` and by names of properties.
    */
   mentionsApi(text: string, matches: readonly StringMatch[]): boolean;
+  /** Returns whether a text mentions the service; versions and paths in other files are probably of another API. */
+  mentionsService(text: string): boolean;
   /** Returns whether names of properties in a text can only be meant as those of a cluster. */
   describesCluster(text: string): boolean;
   /** The paths that replace removed properties, by the names of those; without the brackets of lists. */

@@ -7,6 +7,7 @@ export const NO_INTEREST: Interest = {
   scanText: () => [],
   versionedBases: () => [],
   mentionsApi: () => false,
+  mentionsService: () => true,
   describesCluster: () => false,
   goneWith: () => undefined,
   mayHold: () => false,

@@ -1,27 +1,16 @@
 import type { ObjectContent, Slot } from "./heap.js";
 import { isContent, widened } from "./repetition.js";
-import { Layer, type Cell } from "./store.js";
+import type { Cell } from "./store.js";
 import { sameValue, type Value } from "./value.js";
 
 /** Intermediate contents of a cell are distinguished up to this number. */
 const MAX_HISTORY = 16;
 
-/**
- * Returns one layer for each content that a cell had. Joined, they give a state with all of these contents as
- * alternatives.
- */
-export function historyLayers(
+/** Yields the contents that each cell had on the way. */
+export function* historiesOf(
   written: ReadonlyMap<Cell<unknown>, readonly unknown[]>,
-  since: number,
-): Layer[] {
-  const layers: Layer[] = [];
-  for (const [cell, contents] of written) {
-    for (const [index, content] of historyOf(contents).entries()) {
-      const layer = (layers[index] ??= new Layer(since));
-      layer.set(cell, content);
-    }
-  }
-  return layers;
+): Generator<readonly [Cell<unknown>, readonly unknown[]]> {
+  for (const [cell, contents] of written) yield [cell, historyOf(contents)];
 }
 
 /**

@@ -223,7 +223,7 @@ export class Modules {
     if (!usable) return undefined;
     run.touched.runs(path);
     startExports(run, usable);
-    run.relevant?.add(usable);
+    run.relevant?.add(usable, true);
     return usable;
   }
 

@@ -13,13 +13,13 @@ import type { Environment } from "./environment.js";
 import { evaluate } from "./expressions.js";
 import { makeClosure, nameFunction } from "./functions.js";
 import { executeFinally } from "./finalizers.js";
-import { historyLayers } from "./histories.js";
+import { historiesOf } from "./histories.js";
 import { breakTo, continueTo, executeLabeled, executeLoop, isLoop, withJumpTarget } from "./loops.js";
 import { guardedRemovals, leadingRemovals, noteStatement } from "./removals.js";
 import { equality } from "./operators.js";
 import { assignPattern, type Target } from "./patterns.js";
 import type { Run } from "./run.js";
-import { UNTOUCHED, type Cell, type Layer } from "./store.js";
+import type { Cell, Layer } from "./store.js";
 import { bindRequire } from "./imports.js";
 import { executeModuleItem } from "./module-items.js";
 import { narrowed } from "./narrowing.js";
@@ -289,7 +289,7 @@ function executeGuarded(
     });
   });
   const failed = run.store.fork(() => {
-    run.store.join([...historyLayers(written, done.since), UNTOUCHED]);
+    run.store.joinHistories(historiesOf(written), done.since);
     const inside = inScopeOf(handler, environment);
     if (handler.param) {
       const error = opaque("computed", "error", environment.locate(handler.param));

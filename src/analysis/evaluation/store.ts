@@ -169,8 +169,7 @@ export class Store {
     const since = -greatestOf(paths.map((path) => -path.since));
     work(cells.size * paths.length);
     for (const cell of cells) {
-      // A cell that was created on one of the paths does not exist on the others, so they do not affect its content.
-      const isNew = cell.born > since && !this.births.isIn(cell.born, since);
+      const isNew = this.#isNew(cell, since);
       const contents: unknown[] = [];
       for (const path of paths) {
         const isWritten = path.has(cell);
@@ -179,6 +178,29 @@ export class Store {
         if (!contents.includes(content)) contents.push(content);
       }
       this.write(cell, contents.length === 1 ? contents[0] : cell.join(contents, this.epoch));
+    }
+  }
+
+  /** Returns whether a cell was created on a path that began then. Others do not affect its content: they have none. */
+  #isNew({ born }: Cell<unknown>, since: number): boolean {
+    return born > since && !this.births.isIn(born, since);
+  }
+
+  /**
+   * Goes on with any state that a path went through, or that before it. Each cell has one of the contents that it had on
+   * the way. Costs what was written.
+   */
+  joinHistories(
+    histories: Iterable<readonly [Cell<unknown>, history: readonly unknown[]]>,
+    since: number,
+  ): void {
+    this.#epoch++;
+    for (const [cell, history] of histories) {
+      const contents = new Set(history);
+      if (!this.#isNew(cell, since)) contents.add(this.read(cell));
+      work(contents.size);
+      const [only] = contents;
+      this.write(cell, contents.size === 1 ? only : cell.join([...contents], this.epoch));
     }
   }
 

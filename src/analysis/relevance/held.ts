@@ -23,9 +23,9 @@ const MAX_OBJECTS = 200;
 export function isRelevant(run: Run, { callable }: Pending): boolean {
   const { relevant } = run;
   const { module } = callable.environment;
-  if (!relevant || relevant.isRelevant(module.path, callable.node.start)) return true;
+  if (!relevant || relevant.isEntry(module.path, callable.node.start)) return true;
   if (callable.kind === "class") return false;
-  const search = new Search(run);
+  const search = new Search(run, (path, start) => relevant.isEntry(path, start));
   // The object with all variables is not a receiver: the function names the variables that it reads.
   const isHeld = !run.language.scope && search.inValue(run.instances.receiverOf(run, callable), 0);
   return isHeld || search.inVariables(callable);
@@ -35,7 +35,7 @@ export function isRelevant(run: Run, { callable }: Pending): boolean {
 export function mayMatter(run: Run, { node, environment }: Closure, call: Call): boolean {
   const { relevant } = run;
   if (!relevant || relevant.isRelevant(environment.module.path, node.start)) return true;
-  const search = new Search(run);
+  const search = new Search(run, (path, start) => relevant.isRelevant(path, start));
   const { list, rest } = call.args;
   return [call.this, ...list, ...(rest ? [rest] : [])].some((value) => search.inValue(value, 0));
 }
@@ -44,7 +44,11 @@ export function mayMatter(run: Run, { node, environment }: Closure, call: Call):
 class Search {
   readonly #seen = new Set<HeapObject>();
 
-  constructor(private readonly run: Run) {}
+  constructor(
+    private readonly run: Run,
+    /** Returns whether a function or class of a file is relevant. */
+    private readonly isRelevant: (path: string, start: number) => boolean,
+  ) {}
 
   /** Checks whether a variable of the calls around a function contains a relevant value. */
   inVariables({ node, environment }: Closure): boolean {
@@ -99,7 +103,7 @@ class Search {
     const { callable } = object;
     if (callable && callable.kind !== "native") {
       const { path } = callable.environment.module;
-      if (this.run.relevant?.isRelevant(path, callable.node.start) === true) return true;
+      if (this.isRelevant(path, callable.node.start)) return true;
     }
     const content = this.run.store.peek(object) as ObjectContent;
     for (const { value } of allSlots(content)) if (this.inValue(value, depth + 1)) return true;

@@ -82,6 +82,8 @@ export class ModuleParts {
     private readonly onLink: (link: Link) => void,
     /** True if the file does not mention the service: a version or a path in it is probably one of another API. */
     private readonly isOther: boolean,
+    /** True if the file is only there because others lead to it. */
+    private readonly isFollowed: boolean,
     /** Returns whether an import leads to a file of the program. */
     readonly leadsIn: (specifier: string) => boolean,
   ) {
@@ -255,8 +257,17 @@ export class ModuleParts {
 
   /** True if it is relevant by what it takes from others, or by itself. */
   get isConcerned(): boolean {
-    const least = this.isOther && !this.#hasOwnReason ? Relevance.Shared : Relevance.Local;
-    return this.top.relevance >= least;
+    return this.top.relevance >= this.#least;
+  }
+
+  /** The least relevance by which a file that others lead to matters. */
+  get #least(): Relevance {
+    return this.isOther && !this.#hasOwnReason ? Relevance.Shared : Relevance.Local;
+  }
+
+  /** Returns whether a function or class is evaluated without a caller. */
+  isEntry(part: Part): boolean {
+    return part.relevance >= (this.isFollowed ? this.#least : Relevance.Local);
   }
 
   get mentionsItself(): boolean {

@@ -18,8 +18,6 @@ export class RelevantCode implements ProgramNames {
   readonly #records = new WeakSet<ModuleRecord>();
   /** A component whose scripts do not parse as one has several modules. */
   readonly #files = new Map<string, ModuleParts[]>();
-  /** Files that do not mention the service. */
-  readonly #others = new Set<string>();
   /** Links to files that are not here yet. */
   readonly #waiting = new Map<string, WaitingLink[]>();
   readonly #data = new Set<string>();
@@ -35,19 +33,20 @@ export class RelevantCode implements ProgramNames {
     private readonly language: Language,
   ) {}
 
-  /** Says that a file that will be added does not mention the service. */
-  expectsOther(path: string): void {
-    this.#others.add(path);
-  }
-
-  add(record: ModuleRecord): void {
+  /**
+   * Finds the parts of a module and connects them with those of others.
+   *
+   * @param isFollowed true if the module is only there because others lead to it
+   */
+  add(record: ModuleRecord, isFollowed: boolean): void {
     if (this.#records.has(record)) return;
     this.#records.add(record);
-    const { path } = record;
+    const { path, source } = record;
     const module = new ModuleParts(
       this,
       (link) => this.#connect(link, path, module),
-      this.#others.has(path),
+      !this.interest.mentionsService(source.text),
+      isFollowed,
       (specifier) => this.#resolve(specifier, path) !== undefined,
     );
     addToGroup(this.#files, path, module);
@@ -160,11 +159,20 @@ export class RelevantCode implements ProgramNames {
 
   /** Returns whether a function or class of a file is relevant; one of an unknown file is. */
   isRelevant(path: string, start: number): boolean {
+    return this.#some(path, start, (part) => part.relevance !== Relevance.None);
+  }
+
+  /** Returns whether a function or class of a file is evaluated without a caller. */
+  isEntry(path: string, start: number): boolean {
+    return this.#some(path, start, (part, module) => module.isEntry(part));
+  }
+
+  #some(path: string, start: number, test: (part: Part, module: ModuleParts) => boolean): boolean {
     const modules = this.#at(path);
     if (modules.length === 0) return true;
     return modules.some((module) => {
       const part = module.callable(start);
-      return part === undefined || part.relevance !== Relevance.None;
+      return part === undefined || test(part, module);
     });
   }
 

@@ -44,7 +44,7 @@ function withFacts(
 ): ProgramAnalysis {
   return {
     add: (...given) => analysis.add(...given),
-    expectsOther: (path) => analysis.expectsOther(path),
+    expectsFollowed: (path) => analysis.expectsFollowed(path),
     follow: (path) => analysis.follow(path),
     sharedNames: (path) => analysis.sharedNames(path),
     missingTypes: () => analysis.missingTypes(),

@@ -105,6 +105,28 @@ export function setUp(list) {
     expect(all.problems.map(({ kind }) => kind)).toEqual(["limit"]);
   });
 
+  it("is not what an imported file says about another API", async () => {
+    const rounds = "for (const a of list) for (const b of list) total += a * b;\n".repeat(400);
+    const importing = (text: string): Tree => ({
+      ".git/HEAD": "",
+      "client.js": `export const list = (project) => fetch("${BASE}/groups/" + project + "/clusters");\n`,
+      "jobs.js": `import { list } from "./client.js";
+import { pull } from "./registry.js";
+export const show = (project) => list(project + pull());
+export function count(list) {
+  let total = 0;
+  ${rounds}  return pull() + total;
+}\n`,
+      "registry.js": `export const pull = () => fetch("${text}");\n`,
+    });
+    const limits = async (text: string): Promise<number> => {
+      const { problems } = await report(["--limit", "steps=4000", "."], { cwd: sharedTree(importing(text)) });
+      return problems.filter(({ kind }) => kind === "limit").length;
+    };
+    // Only the second is a path of this API: `v2` alone is the version of many.
+    expect([await limits("/v2/"), await limits("/groups/")]).toEqual([0, 1]);
+  });
+
   it("leaves even less to the rest in a long evaluation", async () => {
     const long = "for (const a of list) for (const b of list) total += a * b;\n".repeat(700);
     const names = Array.from({ length: 60 }, (_, index) => `idle${index}`);

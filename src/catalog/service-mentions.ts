@@ -1,5 +1,5 @@
-import type { Vocabulary } from "../catalog/catalog.js";
-import type { Interest } from "../frontends/interest.js";
+import type { Vocabulary } from "./catalog.js";
+import type { CatalogInterest } from "./interest.js";
 
 /**
  * Checks whether a text mentions the service. A single property name, or an accidental anchor, does not justify
@@ -7,7 +7,7 @@ import type { Interest } from "../frontends/interest.js";
  */
 export function mentionsService(
   text: string,
-  interest: Interest,
+  interest: CatalogInterest,
   vocabularies: readonly Vocabulary[],
 ): boolean {
   const matches = interest
@@ -29,7 +29,11 @@ export function mentionsService(
  * Returns whether what a text imports may decide about a finding. Names of properties that stand together are enough for
  * one unless they are those of another service. A library for the API has such names in its types.
  */
-export function holdsNames(text: string, { names }: Interest, vocabularies: readonly Vocabulary[]): boolean {
+export function holdsNames(
+  text: string,
+  { names }: Pick<CatalogInterest, "names">,
+  vocabularies: readonly Vocabulary[],
+): boolean {
   if (vocabularies.some(({ libraries }) => libraries.some((one) => text.includes(one.import)))) return true;
   const held = new Set<string>();
   for (const [word] of text.matchAll(/\w+/g)) {
