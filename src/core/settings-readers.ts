@@ -3,8 +3,8 @@
  * readers and the languages must agree on them.
  */
 
-/** The types through which a class of .NET gets the settings in `appsettings.json`. */
-export const READS_APP_SETTINGS = String.raw`\bI(?:Configuration|Options)`;
+/** The types and functions through which code of .NET gets the settings in `appsettings.json`. */
+export const READS_APP_SETTINGS = String.raw`\b(?:I(?:Configuration|Options)|ConfigurationBuilder\b|(?:WebApplication|Host)\.Create)`;
 
 /**
  * A setting of `application.yml` in an annotation, `@Value("${atlas.base}")` or `@ConfigProperty(name = "atlas.base")`, a

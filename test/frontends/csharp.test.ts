@@ -189,6 +189,46 @@ public class Users : RepositoryBase {
     expect(requestsOf(facts)).toEqual(["GET /groups"]);
   });
 
+  it.each([
+    [
+      "a builder of settings",
+      `var settings = new ConfigurationBuilder().AddJsonFile("appsettings.json").AddEnvironmentVariables().Build();
+       var http = new HttpClient { BaseAddress = new Uri(settings["Atlas:BaseUrl"]!) };
+       await http.GetAsync("groups");`,
+    ],
+    [
+      "the builder of an application, and a route of it",
+      `var builder = WebApplication.CreateBuilder(args);
+       builder.Services.AddHttpClient("atlas", c => c.BaseAddress = new Uri(builder.Configuration["Atlas:BaseUrl"]));
+       var app = builder.Build();
+       app.MapGet("/", async (IHttpClientFactory clients) => await clients.CreateClient("atlas").GetAsync("groups"));`,
+    ],
+    [
+      "an application",
+      `var app = WebApplication.Create(args);
+       app.MapGet("/", async (HttpClient http) => { await http.GetAsync(app.Configuration["Atlas:BaseUrl"] + "groups"); });`,
+    ],
+  ])("find the settings that %s has", (_name, code) => {
+    const facts = factsOf({
+      "src/Program.cs": `using System.Net.Http;\n${code}\n`,
+      "src/appsettings.json": `{ "Atlas": { "BaseUrl": "${API}/" } }`,
+    });
+    expect(requestsOf(facts)).toEqual(["GET /groups"]);
+  });
+
+  it("give a route of an application an instance of a class that it asks for", () => {
+    const facts = factsOf({
+      "src/Program.cs": `using System.Net.Http;
+var builder = WebApplication.CreateBuilder(args);
+builder.Services.AddHttpClient<Atlas>(c => { c.BaseAddress = new Uri("${API}/"); });
+var app = builder.Build();
+app.MapGet("/", async (Atlas atlas) => await atlas.List());
+class Atlas(HttpClient http) { public Task<string> List() => http.GetStringAsync("groups"); }
+`,
+    });
+    expect(requestsOf(facts)).toEqual(["GET /groups"]);
+  });
+
   it.each(["src/Client/Constants.cs", "src/Everything.cs"])(
     "find a class in a file of another name: %s",
     (path) => {

@@ -1,3 +1,4 @@
+import { configured } from "./configuration.js";
 import * as build from "../lowered/build.js";
 import type { Expr, Name, Pattern, Property } from "../lowered/core-tree.js";
 import { parsedAs } from "../lowered/data-fields.js";
@@ -26,7 +27,7 @@ const PARSES = /Json|Deserialize|Decode|Parse|^Execute|^Read|^ToObject|^(?:Get|P
 export function invocation(node: SyntaxNode, scope: Scope): Expr {
   const callee = node.field("function");
   if (!callee) return build.unknown(node);
-  const made = invoked(node, callee, scope);
+  const made = configured(node, callee.text, scope) ?? invoked(node, callee, scope);
   const written = callee.field("name") ?? callee;
   const [type, ...others] = typeArguments(written);
   const isParsed = type && others.length === 0 && PARSES.test(nameOf(written).text);

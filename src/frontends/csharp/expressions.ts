@@ -1,10 +1,10 @@
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
-import type { Block, Expr, Pattern, Property, Spread } from "../lowered/core-tree.js";
+import type { Expr, Pattern, Property, Spread } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import { isAssignable, invocation, member } from "./calls.js";
 import { creation } from "./initializers.js";
-import { paramOf, parameterList, parametersOf } from "./parameters.js";
+import { injections, paramOf, parameterList, parametersOf } from "./parameters.js";
 import { fits } from "./patterns.js";
 import { query } from "./queries.js";
 import type { Scope } from "./scope.js";
@@ -299,13 +299,14 @@ function lambda(node: SyntaxNode, scope: Scope): Expr {
   const given = parametersOf(parameterList(node));
   const body = node.field("body") ?? node.child("block");
   const inside = scope.inner(given.map(({ name }) => name)).receiving(undefined);
-  const params = given.map((one) => paramOf(one, scope, expr));
-  const code: Expr | Block = !body
-    ? build.unknown(node)
-    : body.type === "block"
-      ? blockOf(body, inside)
-      : expr(body, inside);
-  return build.lambda(node, params, code);
+  // A route of an application is given what its parameters ask for.
+  const params = given.map((one) => paramOf(one, scope, expr, true));
+  const before = injections(given, inside, false);
+  if (!body) return build.lambda(node, params, build.unknown(node));
+  const code = body.type === "block" ? blockOf(body, inside) : expr(body, inside);
+  if (before.length === 0) return build.lambda(node, params, code);
+  const after = code.type === "BlockStatement" ? code.body : [statements.returns(body, code)];
+  return build.lambda(node, params, statements.block(node, [...before, ...after]));
 }
 
 /** `x switch { "a" => 1, _ => 2 }` */

@@ -1,3 +1,4 @@
+import { configured } from "./configuration.js";
 import { addAll } from "../../core/add-all.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
@@ -33,7 +34,9 @@ export function creation(
       values(initializer).map((one) => lower(one, scope)),
     );
   }
-  return initializer ? filled(node, made, initializer, scope, lower) : made;
+  return initializer
+    ? filled(node, made, initializer, scope, lower)
+    : (configured(node, name, scope) ?? made);
 }
 
 /** Returns the values between the braces, without comments. */

@@ -1,3 +1,4 @@
+import { application, configurationBuilder } from "./configured.js";
 import {
   callBack,
   computed,
@@ -320,6 +321,8 @@ const GLOBALS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunct
         : opaque("environment", "configuration", call.environment.locate(call.node));
     },
   ],
+  ["cs:configurationBuilder", configurationBuilder],
+  ["cs:application", application],
   ["cs:list", list],
   // A loop that takes each element apart goes through entries.
   [
