@@ -43,6 +43,8 @@ export interface FieldFact {
   readonly isDeletion?: boolean;
   /** For a read: an unknown function gets the object and the name, and may read it. */
   readonly isPerhaps?: boolean;
+  /** For a read from a response: the code reads a column of a table, whose name cannot lead into an object. */
+  readonly isColumn?: boolean;
   /** For a read from a response: what else the object may be. */
   readonly alternatives?: readonly Alternative[];
 }

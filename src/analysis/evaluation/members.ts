@@ -57,6 +57,8 @@ export interface Site {
   readonly hasFallback?: boolean;
   /** For such a language: the code reads it only where what replaces it is missing. */
   readonly isStandby?: boolean;
+  /** The key is the name of a column of a table. */
+  readonly isColumn?: boolean;
 }
 
 /** Returns the known strings of a computed key that facts are recorded for, with their places. */

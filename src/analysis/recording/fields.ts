@@ -100,6 +100,7 @@ export function fieldOfAccess(access: Access, recorder: Recorder, sameAs: (id: s
     ...(access.isStandby ? { isStandby: true } : {}),
     ...(access.isDeletion ? { isDeletion: true } : {}),
     ...(access.isPerhaps ? { isPerhaps: true } : {}),
+    ...(access.isColumn ? { isColumn: true } : {}),
     ...(access.binding === undefined ? {} : { binding: access.binding }),
     ...(keys.length > 0 ? { contents: Object.fromEntries(keys.map((key) => [key, undefined])) } : {}),
   };

@@ -105,6 +105,7 @@ export interface Access {
   readonly hasFallback?: boolean;
   readonly isStandby?: boolean;
   readonly isDeletion?: boolean;
+  readonly isColumn?: boolean;
   /** An unknown function gets the object and the name. */
   readonly isPerhaps?: boolean;
 }
@@ -217,6 +218,7 @@ export class Recorder {
       ...(isAside ? { isAside } : {}),
       ...(this.#isPerhaps ? { isPerhaps: true } : {}),
       ...(isReadOfDeletion(site.node) ? { isDeletion: true } : {}),
+      ...(site.isColumn ? { isColumn: true } : {}),
       ...(site.hasFallback ? { hasFallback: true } : {}),
       ...(site.isStandby ? { hasFallback: true, isStandby: true } : {}),
     });

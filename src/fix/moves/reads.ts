@@ -116,6 +116,11 @@ class AnswerChanges {
       this.#stops.add(`an unknown function gets the response and the name ${name}`, place);
       return;
     }
+    if (field.isColumn) {
+      this.#findings.add(finding);
+      this.#stops.add(`the code reads ${name} as a column of a table`, place);
+      return;
+    }
     if (field.isDeletion) {
       this.#findings.add(finding);
       this.#stops.add(`the code deletes ${name} from the response, which fails if it is absent`, place);

@@ -1,5 +1,6 @@
 import { readColumn, readColumns, rowOf } from "../../../analysis/builtins/columns.js";
 import {
+  callBackPerhaps,
   computed,
   nativeObject,
   nativeValue,
@@ -7,15 +8,19 @@ import {
   type NativeFunction,
 } from "../../../analysis/builtins/native.js";
 import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { knownStrings } from "../../../analysis/evaluation/coerce.js";
 import { pushSomeElement } from "../../../analysis/evaluation/heap.js";
-import { makeList, peek, type Site } from "../../../analysis/evaluation/members.js";
+import { getMemberByKey, makeList, peek, type Site } from "../../../analysis/evaluation/members.js";
 import { internalSlot } from "../../../analysis/evaluation/member-tables.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
+  FALSE,
   NULL,
+  TRUE,
   UNDEFINED,
   alternatives,
   nullishness,
+  type ObjectValue,
   type Single,
   type Value,
 } from "../../../analysis/evaluation/value.js";
@@ -23,6 +28,7 @@ import { argument } from "./named-arguments.js";
 
 const FRAME = "DataFrame";
 const ROW = internalSlot("row");
+const IS_FLAT = internalSlot("is flat");
 /** The position of an argument that only its name gives. */
 const NEVER = 99;
 
@@ -46,6 +52,8 @@ const SAME: ReadonlyMap<string, readonly [number, string] | undefined> = new Map
   ["drop_duplicates", [0, "subset"]],
   ["rename", [0, "columns"]],
   ["reindex", [0, "columns"]],
+  ["merge", [2, "on"]],
+  ["join", [1, "on"]],
 ]);
 
 /** Methods that give a part of the columns: the others are gone from the result. */
@@ -63,14 +71,21 @@ const WRITERS: ReadonlyMap<string, number> = new Map([
   ),
 ]);
 
-/** @param isWhole whether it has all columns of the row, whatever they are */
-function frameOf(row: Value, isWhole = true): Value {
+/** The columns of a table. */
+interface Columns {
+  /** True if it has all columns of the row, whatever they are. */
+  readonly isWhole: boolean;
+  /** True if properties of objects are columns of their own. */
+  readonly isFlat: boolean;
+}
+
+function frameOf(row: Value, { isWhole, isFlat }: Columns): ObjectValue {
   const known = alternatives(row).find((one) => one.kind === "unknown");
   const methods = [...SAME].map(([name, named]): [string, NativeFunction] => [
     name,
     (run, call) => {
       if (named) readBy(run, row, argument(run, call, named[0], named[1]), call);
-      return NARROWING.has(name) ? frameOf(row, false) : call.this;
+      return NARROWING.has(name) ? frameOf(row, { isWhole: false, isFlat }) : call.this;
     },
   ]);
   const writers = [...WRITERS].map(([name, position]): [string, NativeFunction] => [
@@ -84,12 +99,18 @@ function frameOf(row: Value, isWhole = true): Value {
   ]);
   const iterrows: NativeFunction = (run, call) => {
     const rows = makeList(run, []);
-    pushSomeElement(run.store, rows.object, makeList(run, [computed(call, "index"), row]));
+    pushSomeElement(run.store, rows.object, makeList(run, [computed(call, "index"), isFlat ? made : row]));
     return rows;
   };
-  const members = natives({ ...Object.fromEntries([...methods, ...writers]), iterrows });
-  const made = nativeObject(FRAME, { ...members, [ROW]: row }, known);
-  made.object.content.members.set("loc", { value: made, maybeAbsent: false });
+  const apply: NativeFunction = (run, call) => {
+    callBackPerhaps(run, call.args.at(0), [made], call);
+    return computed(call, "apply");
+  };
+  const ofRows = isFlat ? { iterrows, apply } : { iterrows };
+  const members = natives({ ...Object.fromEntries([...methods, ...writers]), ...ofRows });
+  const made = nativeObject(FRAME, { ...members, [ROW]: row, [IS_FLAT]: isFlat ? TRUE : FALSE }, known);
+  for (const name of isFlat ? ["loc", "at", "iloc", "iat"] : ["loc", "at"])
+    made.object.content.members.set(name, { value: made, maybeAbsent: false });
   return made;
 }
 
@@ -97,32 +118,42 @@ function frameOf(row: Value, isWhole = true): Value {
  * `DataFrame(clusters)`, `json_normalize(clusters)`: a table of a part of a response, with a column for each property of
  * its elements. A column is read as the property of any element: `frame["name"]`. Tables of other values are not known.
  */
-const tableOf: NativeFunction = (run, call) => {
-  const row = rowOf(run, call.args.at(0));
-  if (!row || !alternatives(row).some((one) => one.kind === "unknown" && one.source.reason === "response"))
-    return computed(call, FRAME);
-  const columns = argument(run, call, 2, "columns");
-  const isWhole = nullishness(columns) === true;
-  if (!isWhole) readBy(run, row, columns, call);
-  return frameOf(row, isWhole);
-};
+const tableOf =
+  (isFlat: boolean): NativeFunction =>
+  (run, call) => {
+    const row = rowOf(run, call.args.at(0));
+    const isOfResponse = (one: Single): boolean => one.kind === "unknown" && one.source.reason === "response";
+    if (!row || !alternatives(row).some(isOfResponse)) return computed(call, FRAME);
+    const columns = argument(run, call, 2, "columns");
+    const isWhole = nullishness(columns) === true;
+    if (!isWhole) readBy(run, row, columns, call);
+    return frameOf(row, { isWhole, isFlat });
+  };
+
+const [plain, flat] = [tableOf(false), tableOf(true)];
 
 /** Models `frame[["a", "b"]]`, `frame["a.b"]` and `frame.loc[:, ["a"]]`. See `Semantics.element`. */
 export function columnsOf(run: Run, value: Single, key: Value, site: Site): Value | undefined {
   if (value.kind !== "object" || value.object.className !== FRAME) return undefined;
   const call: Call = { this: UNDEFINED, args: new Arguments([]), isNew: false, ...site };
   const row = peek(run, value, ROW);
-  const isPath =
-    key.kind === "text" && key.text.parts.some((one) => one.kind === "segment" && one.text.includes("."));
-  if (key.kind !== "object" && !isPath) return undefined;
+  const isFlat = peek(run, value, IS_FLAT) === TRUE;
+  if (key.kind === "object") {
+    readBy(run, row, key, call);
+    return frameOf(row, { isWhole: false, isFlat });
+  }
+  const names = key.kind === "text" ? knownStrings(run, key) : undefined;
+  if (!names) return isFlat && key.kind === "scalar" ? value : undefined;
+  if (!names.some((name) => name.includes(".")))
+    return getMemberByKey(run, row, names, { ...site, isColumn: true });
   readBy(run, row, key, call);
-  return isPath ? computed(call, "column") : frameOf(row, false);
+  return computed(call, "column");
 }
 
 /** The class of tables, and the function that flattens. */
 export const DATA_FRAMES = {
-  DataFrame: nativeValue(FRAME, tableOf, natives({ from_records: tableOf, from_dict: tableOf })),
-  ...natives({ json_normalize: tableOf, from_dicts: tableOf }),
+  DataFrame: nativeValue(FRAME, plain, natives({ from_records: plain, from_dict: plain })),
+  ...natives({ json_normalize: flat, from_dicts: plain }),
 };
 
 /** `DictWriter(file, fieldnames)`: what it writes of each row. https://docs.python.org/3/library/csv.html */
