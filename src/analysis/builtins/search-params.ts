@@ -1,10 +1,11 @@
 import { EMPTY_TEXT, flatten, knownText, type Text } from "../../facts/text.js";
+import { isAnswer } from "../evaluation/answers.js";
 import { concat, knownString, toText } from "../evaluation/coerce.js";
 import type { Call } from "../evaluation/callable.js";
 import { keysInOrder, setMember, type HeapObject } from "../evaluation/heap.js";
 import { iterate, iteratorOf } from "../evaluation/iteration.js";
 import { getMember, peek } from "../evaluation/members.js";
-import { TEXT } from "../evaluation/member-tables.js";
+import { internalSlot, TEXT } from "../evaluation/member-tables.js";
 import type { Run } from "../evaluation/run.js";
 import {
   EMPTY,
@@ -24,6 +25,9 @@ import { computed, definePrototype, nativeValue, type NativeFunction } from "./n
 /** The query as text is all that is kept of the parameters. */
 const QUERY = TEXT;
 
+/** The response of which they are made. */
+const RESPONSE = internalSlot("response");
+
 /** Longer queries are not taken apart. */
 const MAX_LENGTH = 2000;
 
@@ -35,6 +39,11 @@ export function searchParamsConstructor(): Value {
       value: mapAlternatives(iteratorOf(run, call.args.at(0)), (single) => queryOf(run, single, call)),
       maybeAbsent: false,
     });
+    const given = call.args.at(0);
+    if (isAnswer(given)) {
+      run.recorder.escapes.inText(run, "URLSearchParams", given, call);
+      setMember(run.store, made, RESPONSE, { value: given, maybeAbsent: false });
+    }
     return objectValue(made);
   });
 }
@@ -118,6 +127,14 @@ const sorting = changing((_run, single) => {
 function asking(ask: (parameters: URLSearchParams, key: string) => Value): NativeFunction {
   return (run, call) => {
     const key = knownString(run, call.args.at(0));
+    const response = peek(run, call.this, RESPONSE);
+    if (key !== undefined && isAnswer(response)) {
+      const { node, environment } = call;
+      const argument = node.type === "CallExpression" ? node.arguments[0] : undefined;
+      run.recorder.perhaps(() => {
+        getMember(run, response, key, { node, key: argument ?? node, environment });
+      });
+    }
     return mapAlternatives(peek(run, call.this, QUERY), (single) => {
       const known = single.kind === "text" ? knownText(single.text) : undefined;
       return known === undefined || key === undefined || call.args.length !== 1

@@ -44,6 +44,9 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
     run.recorder.escapes.listed(run, receiver, method, call);
   const listing = method === undefined || call.args.length > 0 ? undefined : listingOf(receiver, method);
   if (listing) return listing;
+  // A value that is made of a key depends on the names of all properties.
+  const record = receiver.source.keyOf;
+  if (record && method !== undefined) run.recorder.escapes.listed(run, record, method, call);
   if (method !== undefined) run.recorder.additions.called(run, receiver, method, call.args);
   if (method !== undefined && !call.isNew && run.language.configuresTestDouble?.(run, method, call))
     return receiver;

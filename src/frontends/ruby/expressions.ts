@@ -262,6 +262,9 @@ function element(node: SyntaxNode, scope: Scope): Expr {
   const keys = node.named.filter((one) => one !== object && isCode(one) && !/block$/.test(one.type));
   const value = expression(object, scope);
   const [key] = keys;
+  // `Hash[pairs]`
+  if (object?.text === "Hash" && keys.length === 1 && key)
+    return build.call(node, build.member(node, expression(key, scope), build.name(object, "to_h")), []);
   if (keys.length === 1 && key && key.type !== "pair" && key.type !== "splat_argument")
     return build.index(node, value, expression(key, scope));
   const place = build.span(object?.end ?? node.start, node.end);

@@ -26,6 +26,7 @@ const urljoin: NativeFunction = (run, call) => {
 /** `a=1&b=2` of a dictionary or pairs. */
 const urlencode: NativeFunction = (run, call) => {
   const given = call.args.at(0);
+  run.recorder.escapes.inText(run, "urlencode", given, call);
   const isDict = given.kind === "object" && given.object.className === "Object";
   const { members, rest, open } = isDict
     ? run.store.read(given.object)

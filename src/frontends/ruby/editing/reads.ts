@@ -52,10 +52,20 @@ const SHALLOW: ReadonlySet<string> = new Set([
   "to_options",
 ]);
 
+/** `h.to_h { |k, v| [k.to_sym, v] }`, `h.map { … }.to_h` */
+function makesPairs(call: SyntaxNode): boolean {
+  if (methodOf(call) !== "to_h") return false;
+  const receiver = call.field("receiver");
+  return call.field("block") !== undefined || receiver?.field("block") !== undefined;
+}
+
+function methodOf(call: SyntaxNode): string {
+  return (call.field("method")?.text ?? "").replace(/!$/, "");
+}
+
 function isShallow(node: SyntaxNode): boolean {
   for (let at: SyntaxNode | undefined = node; at; at = at.field("receiver") ?? at.field("object"))
-    if (at.text === "OpenStruct" || SHALLOW.has((at.field("method")?.text ?? "").replace(/!$/, "")))
-      return true;
+    if (/^(?:OpenStruct|Hash)$/.test(at.text) || SHALLOW.has(methodOf(at)) || makesPairs(at)) return true;
   return false;
 }
 

@@ -1,5 +1,5 @@
 import { computed } from "../../../analysis/builtins/native.js";
-import { Arguments, type Call } from "../../../analysis/evaluation/callable.js";
+import { Arguments, type Call, type Closure } from "../../../analysis/evaluation/callable.js";
 import { callPerhaps, callValue } from "../../../analysis/evaluation/calls.js";
 import { elementsOf } from "../../../analysis/evaluation/heap.js";
 import { iterate, someOf } from "../../../analysis/evaluation/iteration.js";
@@ -36,9 +36,19 @@ export function yieldTo(run: Run, block: Value, given: readonly Value[], call: C
 
 /** Returns the number of parameters of a block. */
 export function countOf(block: Value): number {
+  return parametersOf(block)?.length ?? 1;
+}
+
+/** Returns whether a block takes a parameter apart, as the key and the value of a hash: `|(key, value), all|`. */
+export function takesPair(block: Value, index: number): boolean {
+  const parameter = parametersOf(block)?.[index];
+  return parameter?.type === "ArrayPattern" && parameter.elements.length === 2;
+}
+
+function parametersOf(block: Value): Closure["node"]["params"] | undefined {
   const [single] = alternatives(block);
   const callable = single?.kind === "object" ? single.object.callable : undefined;
-  return callable?.kind === "closure" ? callable.node.params.length : 1;
+  return callable?.kind === "closure" ? callable.node.params : undefined;
 }
 
 function takenApart(run: Run, value: Value, count: number): readonly Value[] {

@@ -6,8 +6,8 @@ import type { Call } from "../../../analysis/evaluation/callable.js";
 import { concat, knownStrings } from "../../../analysis/evaluation/coerce.js";
 import { inOneList } from "../../../analysis/evaluation/keywords.js";
 import { setMemberByKey } from "../../../analysis/evaluation/member-writes.js";
-import { copyMembers, makeList, makeObject } from "../../../analysis/evaluation/members.js";
-import { keyOfUnknown } from "../../../analysis/evaluation/record-keys.js";
+import { copyMembers, makeList, makeObject, peek } from "../../../analysis/evaluation/members.js";
+import { keyOfUnknown, recordOf } from "../../../analysis/evaluation/record-keys.js";
 import type { Run } from "../../../analysis/evaluation/run.js";
 import {
   alternatives,
@@ -19,7 +19,7 @@ import {
 } from "../../../analysis/evaluation/value.js";
 import { methodsOf, type Methods } from "../../lowered/methods.js";
 import { siteOfArgument } from "../../lowered/records.js";
-import { blockOf, countOf, namedArguments, yieldTo } from "./blocks.js";
+import { blockOf, countOf, namedArguments, yieldTo, takesPair } from "./blocks.js";
 import { readElement } from "./fetch.js";
 import { responseText } from "./response-texts.js";
 
@@ -33,12 +33,19 @@ function asUnknown(run: Run, name: string, call: Call): Value {
   });
 }
 
+/** Any element that a block gets: of a hash, the key and the value, where the block takes them apart. */
+function elementFor(run: Run, block: Value, index: number, call: Call): Value {
+  const receiver = receiverOf(call);
+  const element = memberOfUnknown(receiver, "[]");
+  return takesPair(block, index) ? makeList(run, [keyOfUnknown(receiver, call), element]) : element;
+}
+
 /** Calls the block twice for any element, since the second call may find what the first one left behind. */
 function forElements(run: Run, call: Call, others: readonly Value[] = []): Value | undefined {
   const block = blockOf(run, call);
   if (!block) return undefined;
   const receiver = receiverOf(call);
-  const element = memberOfUnknown(receiver, "[]");
+  const element = elementFor(run, block, 0, call);
   // A block with two parameters gets the keys and values of a hash.
   const isOfHash = others.length === 0 && countOf(block) === 2;
   const given = isOfHash ? [keyOfUnknown(receiver, call), element] : [element, ...others];
@@ -110,6 +117,31 @@ const IS_SAME_OF_ALL: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** Models a method whose block makes other keys. Keys that become symbols, or texts again, are the same keys. */
+const withKeys =
+  (name: string, isSame: (run: Run, key: UnknownValue, changed: Value) => boolean): NativeFunction =>
+  (run, call) => {
+    const receiver = receiverOf(call);
+    const block = blockOf(run, call);
+    const key = keyOfUnknown(receiver, call);
+    const given = block && countOf(block) === 2 ? [key, memberOfUnknown(receiver, "[]")] : [key];
+    if (block && isSame(run, key, yieldTo(run, block, given, call, false))) return call.this;
+    run.recorder.escapes.listed(run, receiver, name, call);
+    return asUnknown(run, name, call);
+  };
+
+const withOtherKeys = (name: string): NativeFunction =>
+  withKeys(
+    name,
+    (_run, key, changed) =>
+      changed.kind === "unknown" && changed.source === key.source && changed.path.length === 0,
+  );
+
+const withOtherPairs = withKeys(
+  "to_h",
+  (run, _key, pair) => recordOf(peek(run, pair, "0"), peek(run, pair, "1")) !== undefined,
+);
+
 /** A key, and neither a URL nor the path of one. */
 function isKey(keys: readonly string[] | undefined): boolean {
   return keys?.every((key) => /^[\w.$@ -]+$/.test(key)) ?? false;
@@ -175,6 +207,7 @@ export const UNKNOWN_METHODS: Methods = methodsOf({
     [
       "each",
       "each_entry",
+      "each_pair",
       "select",
       "filter",
       "reject",
@@ -220,7 +253,7 @@ export const UNKNOWN_METHODS: Methods = methodsOf({
     if (!block) return asUnknown(run, "inject", call);
     let all: Value = call.args.length > 0 ? call.args.at(0) : memberOfUnknown(receiverOf(call), "[]");
     for (let round = 0; round < 2; round++)
-      all = choice([all, yieldTo(run, block, [all, memberOfUnknown(receiverOf(call), "[]")], call, false)]);
+      all = choice([all, yieldTo(run, block, [all, elementFor(run, block, 1, call)], call, false)]);
     return all;
   },
   values_at: (run, call) => readAll(run, call) ?? asUnknown(run, "values_at", call),
@@ -246,15 +279,8 @@ export const UNKNOWN_METHODS: Methods = methodsOf({
       run.recorder.escapes.listed(run, call.this, "to_a", call);
     return call.this;
   },
-  // Keys that become symbols, or texts again, are the same keys.
-  transform_keys: (run, call) => {
-    const block = blockOf(run, call);
-    const key = keyOfUnknown(receiverOf(call), call);
-    const changed = block && yieldTo(run, block, [key], call, false);
-    return changed?.kind === "unknown" && changed.source === key.source
-      ? call.this
-      : asUnknown(run, "transform_keys", call);
-  },
+  ...Object.fromEntries(["transform_keys", "deep_transform_keys"].map((name) => [name, withOtherKeys(name)])),
+  to_h: (run, call) => (blockOf(run, call) ? withOtherPairs(run, call) : same("to_h")(run, call)),
   values: (run, call) => (call.args.length === 0 ? call.this : asUnknown(run, "values", call)),
   fetch,
   dig,
