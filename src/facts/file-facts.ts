@@ -244,6 +244,8 @@ export interface EscapeFact {
         readonly isUnnamed?: boolean;
         /** It becomes a member of something unknown, where other code may find it. */
         readonly isKept?: boolean;
+        /** With `isKept`: it is written to the file of the name. */
+        readonly isInFile?: boolean;
       };
 }
 

@@ -1,7 +1,6 @@
 import type { Finding, Fix } from "../core/finding.js";
 import type { FileAnalysis } from "../engine/analyze-file.js";
 import type { Question } from "../engine/file-context.js";
-import { templateReadsIn } from "../engine/template-reads.js";
 import type { Editors } from "../frontends/editor.js";
 import type { ConvertBody } from "./moves/bodies.js";
 import type { ConstantStyle } from "./moves/constants.js";
@@ -18,9 +17,8 @@ export function suggestFixes(
   const findings = analyses.flatMap((analysis) => analysis.findings);
   if (findings.length === 0) return [...analyses];
   const contexts = analyses.map(({ context }) => context);
-  const { vocabularies } = question.catalog;
-  const templates = analyses.flatMap(({ source }) => templateReadsIn(source, vocabularies));
-  const fixes = planMoves(contexts, templates, findings, question, editors, convertBody, style);
+  const texts = analyses.map(({ source }) => source);
+  const fixes = planMoves(contexts, texts, findings, question, editors, convertBody, style);
   return analyses.map((analysis) => ({
     ...analysis,
     findings: analysis.findings.map((finding) => withFix(finding, fixes.get(finding))),

@@ -7,7 +7,7 @@ type Answered = Omit<Extract<EscapeFact["what"], { readonly kind: "response" }>,
   readonly request: number;
 };
 
-export type HowAnswered = Pick<Answered, "isListed" | "isUnnamed" | "isKept">;
+export type HowAnswered = Pick<Answered, "isListed" | "isUnnamed" | "isKept" | "isInFile">;
 
 /** A value that escapes, before the requests of the run are among the facts. */
 export interface Escape {

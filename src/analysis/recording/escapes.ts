@@ -173,6 +173,11 @@ export class Escapes {
     this.#keepAnswers(run, value, nameOf(member), place, { isKept: true });
   }
 
+  /** Records that a value is written to a file, which other code may read. */
+  saved(run: Run, file: string, value: Value, { node, environment }: Omit<Site, "key">): void {
+    this.#keepAnswers(run, value, file, environment.locate(node), { isKept: true, isInFile: true });
+  }
+
   /** Records that code reads the names of all properties of an object, which a fix may change. */
   listed(run: Run, value: Value, by: string, site: Omit<Site, "key">): void {
     const place = site.environment.locate(site.node);

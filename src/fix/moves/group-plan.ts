@@ -74,7 +74,7 @@ export class GroupPlan implements MediaTypePlan {
       this.#stops.addAll(move.stops, move.reasonPlaces);
       this.#reasons.addAll(move.reasons, move.reasonPlaces);
       if (move.standsFor) continue;
-      this.#reasons.join(reasonsOf(move, this.requests, this.question));
+      this.#reasons.join(reasonsOf(move, this.around, this.question));
     }
     for (const { reason, place, refuses } of this.#schemaObjections())
       (refuses ? this.#stops : this.#reasons).add(reason, place);

@@ -5,7 +5,8 @@ import { tooManyMentions } from "../../engine/bounded-facts.js";
 import { keyOfRequest } from "../../engine/api-request.js";
 import type { Question } from "../../engine/file-context.js";
 import type { FileContext } from "../../engine/rule.js";
-import type { TemplateRead } from "../../engine/template-reads.js";
+import type { SourceText } from "../../core/source-text.js";
+import { templateReadsIn } from "../../engine/template-reads.js";
 import type { Editors } from "../../frontends/editor.js";
 import { answersIn, changingKeys, type ConvertBody } from "./bodies.js";
 import { FieldFindings, successorOf, type FieldFinding } from "./cluster-fields.js";
@@ -24,24 +25,28 @@ import { PathCopies, withoutCopies } from "./path-copies.js";
 import { byHand, searchedBase } from "./searched-bases.js";
 import { Programs } from "./programs.js";
 import { AllRequests, type FiledRequest } from "./requests.js";
+import { SavedReads } from "./saved-reads.js";
 import { successionOf, type Succession } from "./succession.js";
 import { TestResponses } from "./test-responses.js";
 
 /**
  * Returns the fixes for findings that moving requests to the versioned API fixes.
  *
- * @param templates what templates read that may be of a response
+ * @param texts of the files of the run
  */
 export function planMoves(
   contexts: readonly FileContext[],
-  templates: readonly TemplateRead[],
+  texts: readonly SourceText[],
   findings: readonly Finding[],
   question: Question,
   editors: Editors,
   convertBody: ConvertBody,
   style: ConstantStyle = {},
 ): Map<Finding, Fix> {
+  const { vocabularies } = question.catalog;
+  const templates = texts.flatMap((source) => templateReadsIn(source, vocabularies));
   const requests = new AllRequests(contexts, templates);
+  const savedReads = new SavedReads(texts, findings);
   const slots = new HeaderSlots(requests, editors);
   const instances = new InstanceTypes(requests, question.target);
   const copies = new PathCopies(requests);
@@ -66,7 +71,7 @@ export function planMoves(
   const testResponses = new TestResponses(requests);
   const comparisons = new Comparisons(requests, programs);
   const looseDates = new LooseDates(requests, programs);
-  const around = { requests, editors, fields, types, testResponses, comparisons, looseDates };
+  const around = { requests, editors, fields, types, testResponses, comparisons, looseDates, savedReads };
   const copyKeys = copies.keysOf(moves);
   const givenBy = givenHeaders(moves, requests);
   const keysOf = (move: Move): string[] => [

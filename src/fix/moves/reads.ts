@@ -18,6 +18,7 @@ import type { DeclaredTypes } from "./declared-types.js";
 import { Doubts, NO_EDITOR } from "./doubts.js";
 import { doesPrint, isKept } from "./reasons.js";
 import type { AllRequests } from "./requests.js";
+import type { SavedReads } from "./saved-reads.js";
 import type { TestResponses } from "./test-responses.js";
 
 /** The changes of the reads of a response. */
@@ -38,6 +39,7 @@ export interface Around {
   readonly testResponses: TestResponses;
   readonly comparisons: Comparisons;
   readonly looseDates: LooseDates;
+  readonly savedReads: SavedReads;
 }
 
 const CHANGING: ReadonlySet<PropertyData["status"]> = new Set(["removed", "moved", "repurposed"]);

@@ -14,6 +14,7 @@ import { changesOf, changesShape, goneFrom, otherChanges } from "./changes.js";
 import { sharedMediaType } from "./media-types.js";
 import { Doubts } from "./doubts.js";
 import type { Move } from "./move.js";
+import type { Around } from "./reads.js";
 import type { AllRequests, FiledRequest } from "./requests.js";
 import { searchReasons } from "./searches.js";
 
@@ -21,7 +22,11 @@ import { searchReasons } from "./searches.js";
 const JSON_SUFFIX = "+json";
 
 /** Returns the reasons why a move is probably right but not certain to keep the behaviour of the program. */
-export function reasonsOf({ of }: Move, requests: AllRequests, question: Question): Doubts {
+export function reasonsOf(
+  { of }: Move,
+  { requests, savedReads }: Pick<Around, "requests" | "savedReads">,
+  question: Question,
+): Doubts {
   const { fact, administration } = of.request;
   const { site } = fact;
   const reasons = new Doubts();
@@ -57,7 +62,9 @@ export function reasonsOf({ of }: Move, requests: AllRequests, question: Questio
     for (const reason of otherChanges(of.request, reading, question.target)) reasons.add(reason, site);
     if (changesShape(reading)) {
       const noun = nounOf(reading);
-      addEscapes(reasons, escapesOf(of, reading, requests, question), noun);
+      const escapes = escapesOf(of, reading, requests, question);
+      addEscapes(reasons, escapes, noun);
+      reasons.join(savedReads.reasonsAgainst(escapes, noun));
       reasons.join(
         searchReasons(requests.searchesOf(fact.id), changesOf(of.request, reading, question.target), noun),
       );
@@ -163,7 +170,7 @@ export function looseReadOf(
   for (const reading of of.request.administration) {
     if (!isOfShaped(reading)) continue;
     const all = escapesOf(of, reading, requests, question);
-    const gets = all.filter((one) => !doesPrint(one) && !isListed(one));
+    const gets = all.filter((one) => !doesPrint(one) && !isListed(one) && !isInFile(one));
     const escape = gets.find((one) => !isKept(one)) ?? gets[0];
     if (!escape) continue;
     const gone = goneFrom(of.request, reading, question.target);
@@ -213,6 +220,11 @@ function isListed({ what }: EscapeFact): boolean {
 /** Returns whether it is only kept somewhere, where others may find it. */
 export function isKept({ what }: EscapeFact): boolean {
   return what.kind === "response" && what.isKept === true;
+}
+
+/** Returns whether it is kept in a file, whose readers name it. */
+export function isInFile({ what }: EscapeFact): boolean {
+  return what.kind === "response" && what.isInFile === true;
 }
 
 function isUnnamed({ what }: EscapeFact): boolean {

@@ -255,6 +255,7 @@ export function writeFile(run: Run, call: Call, path: Value, content: Value, app
   const shell = shellOf(call);
   const known = fileName(run, path);
   if (!shell || known === undefined || known === "/dev/null") return;
+  run.recorder.escapes.saved(run, known, content, call);
   const before = appends ? writtenFile(run, call, path) : undefined;
   const value = before ? joinOutputs(run, before, content) : appends ? opaque("computed", known) : content;
   setMember(run.store, shell.object, new Entry(known), { value, maybeAbsent: false });

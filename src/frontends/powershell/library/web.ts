@@ -1,4 +1,5 @@
 import type { Credentials } from "../../../facts/request.js";
+import { flatten } from "../../../facts/text.js";
 import { computed, type NativeFunction } from "../../../analysis/builtins/native.js";
 import { FORM } from "../../../analysis/clients/own-content-type.js";
 import type { Call } from "../../../analysis/evaluation/callable.js";
@@ -73,7 +74,11 @@ function send(run: Run, call: Call, client: string): Value {
     ...(isForm && types.length === 0 ? { ownContentType: { type: FORM, isText: false } } : {}),
     ...credentialsOf(run, given),
   });
-  return response;
+  const saved = given("outfile");
+  for (const single of isGiven(saved) ? alternatives(saved) : [])
+    if (single.kind === "text")
+      run.recorder.escapes.saved(run, flatten(single.text).replaceAll("\\", "/"), response, call);
+  return isGiven(saved) && !isGiven(given("passthru")) ? UNDEFINED : response;
 }
 
 function credentialsOf(run: Run, given: (name: string) => Value): { readonly credentials?: Credentials } {
