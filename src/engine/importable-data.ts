@@ -1,7 +1,7 @@
 import { givesAll } from "./environment-words.js";
 
 /** Data that code imports, and settings and environment files, which it gets by other ways. */
-const IMPORTABLE_DATA = /\.(?:json|ya?ml|properties)$|(?:^|\/)\.env$/;
+const IMPORTABLE_DATA = /\.(?:json|ya?ml|properties|ini|cfg)$|(?:^|\/)\.env$/;
 
 /** Returns whether a file without code may contain values that code reads. */
 export function isImportableData(path: string): boolean {

@@ -17,6 +17,9 @@ const READERS: Readonly<Record<string, string>> = {
   "json.load": 'import json\nwith open("conf.json", "r", encoding="utf-8") as f:\n    conf = json.load(f)\n',
   "json.loads and pathlib":
     'import json\nfrom pathlib import Path\nconf = json.loads((Path(__file__).resolve().parent / "conf.json").read_text())\n',
+  configparser: 'import configparser\nconf = configparser.ConfigParser()\nconf.read("conf.ini")\n',
+  "configparser of a text, with a default section":
+    'from configparser import RawConfigParser\nconf = RawConfigParser()\nconf.read_string(open("defaults.ini").read())\n',
   "a function":
     'import json\ndef load(name="conf.json"):\n    with open(name) as f:\n        return json.load(f)\nconf = load()\n',
 };
@@ -27,6 +30,8 @@ describe.each(VOCABULARIES)("settings of $name that Python reads", ({ words }) =
     ".git/HEAD": "",
     "conf.yaml": `api:\n  base: ${base}\n`,
     "conf.json": `${JSON.stringify({ api: { base } })}\n`,
+    "conf.ini": `# settings\n[other]\nbase = x\n[api]\n; of the API\nBase : ${base}\n`,
+    "defaults.ini": `base = ${base}\n[api]\nkey = a\n`,
     "main.py": `${reader}import requests\nprint(requests.get(conf["api"]["base"] + "/groups/1/clusters").status_code)\n`,
   });
 
@@ -45,6 +50,26 @@ describe.each(VOCABULARIES)("settings of $name that Python reads", ({ words }) =
     expect(readFileSync(join(cwd, file), "utf8")).toBe(own[file]!.replace("/v1.0", "/v2"));
     expect(readFileSync(join(cwd, "main.py"), "utf8")).toContain(`vnd.${words["vendor"]}.2023-02-01+json`);
   });
+});
+
+it.each([
+  ['conf.get("api", "base")', undefined],
+  ['conf.get("api", "BASE", fallback=None)', undefined],
+  ['conf["api"].get("base", "x")', undefined],
+  ['conf.get("api", "none")', 1],
+  ['conf["none"]["base"]', 1],
+])("reads an option of INI by its name, in small or capital letters: %s", async (read, undetermined = 0) => {
+  const cwd = sharedTree({
+    ".git/HEAD": "",
+    "conf.ini": "[api]\nBASE = https://cloud.mongodb.com/api/atlas/v1.0\n",
+    "main.py": `import configparser, requests
+conf = configparser.ConfigParser()
+conf.read("conf.ini")
+print(requests.get(${read} + "/groups/1/alerts").status_code)
+`,
+  });
+  const { requests } = await report(["main.py"], { cwd });
+  expect(requests?.filter(({ versionNow }) => versionNow === "v1.0")).toHaveLength(1 - undetermined);
 });
 
 it("judges a file of data by the request with which Python sends it", async () => {

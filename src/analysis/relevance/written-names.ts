@@ -8,7 +8,7 @@ import { keyName } from "../evaluation/patterns.js";
 export const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/;
 
 /** The end of the name of a file of data. */
-export const DATA_FILE = /\.(?:json|ya?ml|env)$/;
+export const DATA_FILE = /\.(?:json|ya?ml|env|ini|cfg)$/;
 
 /** Returns the name of a variable in the object that contains all variables. */
 export function nameInScope(node: Node, scope: SharedScope): string | undefined {

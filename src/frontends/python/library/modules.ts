@@ -41,6 +41,7 @@ import { PARSE_FUNCTIONS } from "./urls.js";
 import { dirname } from "../../lowered/paths.js";
 import { pathOf, yamlModule } from "./files.js";
 import { jsonModule } from "./json.js";
+import { CONFIG_PARSERS } from "./config-parser.js";
 import { DATA_FRAMES, dictWriter, tabulate } from "./data-frames.js";
 import { jsonQueries } from "./json-queries.js";
 import { namedTuple, namespace } from "./named-tuples.js";
@@ -269,6 +270,7 @@ function allModules(): Map<string, Maker> {
     ...Object.fromEntries(BUFFER_MODULES.map((name) => [name, moduleOf(name, BUFFERS)])),
     sh: moduleOf("sh", {}, startingFunctions("sh", restOf("sh"))),
     csv: moduleOf("csv", { DictWriter: dictWriter }),
+    configparser: moduleOf("configparser", {}, CONFIG_PARSERS),
     tabulate: moduleOf("tabulate", { tabulate }),
     yaml: yamlModule("yaml"),
     "ruamel.yaml": yamlModule("ruamel.yaml"),
