@@ -45,7 +45,7 @@ export class RelevantCode implements ProgramNames {
     const module = new ModuleParts(
       this,
       (link) => this.#connect(link, path, module),
-      !this.interest.mentionsService(source.text),
+      !this.#mentionsService(path, source.text),
       isFollowed,
       (specifier) => this.#resolve(specifier, path) !== undefined,
     );
@@ -56,6 +56,12 @@ export class RelevantCode implements ProgramNames {
     if (!this.language.grammarFor(path)) for (const part of module.callables) module.top.usedBy(part);
     for (const link of this.#waiting.get(path) ?? []) module.take(link);
     this.#waiting.delete(path);
+  }
+
+  /** Returns whether a file mentions the service. The text of a module does not have the markup of a component. */
+  #mentionsService(path: string, text: string): boolean {
+    const whole = this.language.grammarFor(path) ? undefined : this.host?.read(path)?.text;
+    return this.interest.mentionsService(whole ?? text);
   }
 
   /**

@@ -300,7 +300,7 @@ function lambda(node: SyntaxNode, scope: Scope): Expr {
   const body = node.field("body") ?? node.child("block");
   const inside = scope.inner(given.map(({ name }) => name)).receiving(undefined);
   // A route of an application is given what its parameters ask for.
-  const params = given.map((one) => paramOf(one, scope, expr, true));
+  const params = given.map((one) => paramOf(one, scope, expr));
   const before = injections(given, inside, false);
   if (!body) return build.lambda(node, params, build.unknown(node));
   const code = body.type === "block" ? blockOf(body, inside) : expr(body, inside);
