@@ -40,6 +40,11 @@ const http = axios.create({ headers: { Accept: "application/json" } });
 export const alerts = () => http.get("${ALERTS}");
 export const weather = () => http.get("${OTHER}");
 `,
+  "defaults.mjs": `import axios from "axios";
+axios.defaults.headers.common["Accept"] = "application/json";
+export const alerts = () => axios.get("${ALERTS}");
+export const weather = () => axios.get("${OTHER}");
+`,
   "helper.ts": `async function getJson<T>(url: string): Promise<T> {
   const r = await fetch(url, { headers: { Accept: "application/json" } });
   return (await r.json()) as T;

@@ -197,6 +197,7 @@ describe("shell in other files", () => {
       "Dockerfile",
       `FROM a\nENV B=${BASE}\nHEALTHCHECK --retries=2 CMD @curl $B/groups/1\n`,
     ],
+    ["two variables of a Dockerfile", "Dockerfile", `FROM a\nENV X=1 B=${BASE}\nRUN @curl $B/groups/1\n`],
     ["the command of a Dockerfile", "Dockerfile", `FROM a\nCMD @curl ${BASE}/groups/1\n`],
     ["a script of npm", "package.json", `{"scripts": {"a": "X=1; @curl \\"${BASE}/groups/$X\\" | jq ."}}`],
     [

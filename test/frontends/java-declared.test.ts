@@ -101,6 +101,34 @@ describe("an interface that Spring makes a client of", () => {
     );
   });
 
+  it.each([
+    [`headers = "Accept=text/plain"`, ["accept: text/plain"], 0],
+    [`headers = {"X-A=1", "Accept=text/plain"}`, ["x-a: 1", "accept: text/plain"], 0],
+    [`headers = Versions.ACCEPT`, [], 1],
+    [`produces = Versions.TYPE`, [], 1],
+  ])("sends the headers that an annotation states: %s", (stated, known, unknown) => {
+    const code = SPRING(`@FeignClient(url = "${API}")`).replace(`produces = "text/plain"`, stated);
+    const [{ headers }] = facts.of(code).requests as [ReturnType<typeof facts.of>["requests"][number]];
+    const sent = headers.entries.map(({ name, values }) => `${name}: ${values.map(asRead).join()}`);
+    expect(sent).toEqual(expect.arrayContaining(known));
+    const accept = headers.entries.filter(({ name }) => name === "accept");
+    const isOpen = accept.some(({ values }) =>
+      values.some(({ parts }) => parts.some(({ kind }) => kind === "hole")),
+    );
+    expect(isOpen).toBe(unknown === 1);
+  });
+
+  it("sends the headers that the annotation of the type states", () => {
+    const code = SPRING(`@HttpExchange(url = "${API}", accept = "text/plain")`).replace(
+      `, produces = "text/plain"`,
+      "",
+    );
+    const { entries } = facts.of(code).requests[0]!.headers;
+    expect(entries.map(({ name, values }) => `${name}: ${values.map(asRead).join()}`)).toContain(
+      "accept: text/plain",
+    );
+  });
+
   it("may get headers from a configuration, which are not known", () => {
     const { requests } = facts.of(SPRING(`@FeignClient(url = "${API}", configuration = Signing.class)`));
     expect(requests[0]!.headers.open).not.toEqual([]);

@@ -56,6 +56,7 @@ it.each([
   ['conf.get("api", "base")', undefined],
   ['conf.get("api", "BASE", fallback=None)', undefined],
   ['conf["api"].get("base", "x")', undefined],
+  ['conf["api"]["BASE"]', undefined],
   ['conf.get("api", "none")', 1],
   ['conf["none"]["base"]', 1],
 ])("reads an option of INI by its name, in small or capital letters: %s", async (read, undetermined = 0) => {

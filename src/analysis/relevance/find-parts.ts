@@ -235,7 +235,7 @@ class PartFinder {
 
   #flowsInto(identifier: Node, part: Part): void {
     const variable = this.record.names.variableOf(identifier);
-    if (variable) part.usedBy(this.module.variable(variable));
+    if (variable) this.module.changes(this.module.variable(variable), part);
   }
 
   /** Returns the part that an assignment to `module.exports`, `exports` or a member of them exports. */
@@ -333,7 +333,7 @@ class PartFinder {
   #member(node: Node & { type: "MemberExpression" }, owner: Part): void {
     const { object, property, computed } = node;
     if (object.type === "Identifier") this.#types.isRead(object, owner);
-    this.module.uses(this.#sharedAt(node), owner, true);
+    this.module.uses(this.#sharedAt(node), owner, "program");
     const own = this.#uses.ownMember(node, owner);
     if (own) {
       own.usedBy(owner);
@@ -359,7 +359,7 @@ class PartFinder {
         if (this.#done.has(node)) return;
         const variable = this.record.names.variableOf(node);
         if (variable) {
-          module.uses(module.variable(variable), owner, this.#links.isShared(variable));
+          module.uses(module.variable(variable), owner, this.#links.sharingOf(variable));
           this.#types.mention(node, variable, owner);
         } else if (!isOfLanguage(node.name)) module.program.global(node.name).usedBy(owner);
         return;

@@ -5,7 +5,7 @@ import { declaredNames } from "../evaluation/exports.js";
 import type { Language } from "../evaluation/language.js";
 import type { Names } from "../evaluation/module-record.js";
 import { keyName } from "../evaluation/patterns.js";
-import { ALL, type ModuleParts } from "./module-parts.js";
+import { ALL, type ModuleParts, type Sharing } from "./module-parts.js";
 import { Relevance } from "./part.js";
 import { relevanceOf } from "./seeds.js";
 import type { TypeObjects } from "./type-objects.js";
@@ -56,11 +56,11 @@ export class ModuleLinks {
     return submodule === undefined || !this.module.leadsIn(submodule);
   }
 
-  /** Returns whether a variable is one that functions of the program share, and no library. */
-  isShared(variable: Variable): boolean {
-    if (variable.scope.type !== ScopeType.module && variable.scope.type !== ScopeType.global) return false;
+  /** Returns what functions share by a variable. */
+  sharingOf(variable: Variable): Sharing {
+    if (variable.scope.type !== ScopeType.module && variable.scope.type !== ScopeType.global) return "none";
     const { specifier = this.namespaces.get(variable) } = this.imported.get(variable) ?? {};
-    return specifier === undefined || this.module.leadsIn(specifier);
+    return specifier === undefined || this.module.leadsIn(specifier) ? "program" : "library";
   }
 
   /** Takes an import or an export. */

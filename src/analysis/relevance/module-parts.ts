@@ -1,5 +1,6 @@
 import type { Span } from "../../core/span.js";
 import { DefinitionType, type Variable } from "@typescript-eslint/scope-manager";
+import { addToGroup } from "../../core/group-by.js";
 import { Part, Relevance, join } from "./part.js";
 import { SharedVariables } from "./shared-variables.js";
 
@@ -46,6 +47,9 @@ export interface ProgramNames {
   dataFile(path: string): Part;
 }
 
+/** The kinds of variables: of what functions of the program share, of a library, or of a function itself. */
+export type Sharing = "program" | "library" | "none";
+
 /** The parts of one module, and what it takes from others and gives to them. */
 export class ModuleParts {
   /** The part is the file: it is relevant if anything in it is. */
@@ -56,6 +60,10 @@ export class ModuleParts {
   readonly #objects = new Map<Variable | DeclaringNode, Part>();
   /** By what they use, one part for all code that uses it. */
   readonly #together = new Map<Part, Part>();
+  /** By a library, code that uses it. */
+  readonly #users = new Map<Part, Part[]>();
+  /** Libraries of which code changes something for all that use them. */
+  readonly #changed = new Set<Part>();
   readonly #exports = new Map<string, Part>();
   /** The members of the objects of classes. */
   readonly #members = new Map<Part, Map<string, Part>>();
@@ -130,13 +138,25 @@ export class ModuleParts {
    * Records that code uses something. Where code that names the API uses what functions share, the others are evaluated
    * as well: a fix that changes it changes it for all of them.
    */
-  uses(used: Part | undefined, user: Part, isShared: boolean): void {
+  uses(used: Part | undefined, user: Part, sharing: Sharing): void {
     used?.usedBy(user);
-    if (!used || !isShared || user === this.top) return;
+    if (!used || sharing === "none" || user === this.top) return;
+    if (sharing === "library" && !this.#changed.has(used)) {
+      addToGroup(this.#users, used, user);
+      return;
+    }
     let together = this.#together.get(used);
     if (!together) this.#together.set(used, (together = new Part()));
     together.usedBy(user);
     user.onSource(() => together.raise(Relevance.Local));
+  }
+
+  /** Records that a value changes what a variable stands for, such as the defaults of a library, for all that use it. */
+  changes(used: Part, value: Part): void {
+    value.usedBy(used);
+    this.#changed.add(used);
+    for (const user of this.#users.get(used) ?? []) this.uses(used, user, "program");
+    this.#users.delete(used);
   }
 
   /** Returns the part of the objects of a type that the module declares or imports. */
@@ -166,6 +186,7 @@ export class ModuleParts {
     this.#variables.clear();
     this.#objects.clear();
     this.#together.clear();
+    this.#users.clear();
     this.#members.clear();
   }
 

@@ -83,7 +83,7 @@ export function dockerPieces(source: string): Piece[] {
     const flags = isCommand ? OPTIONS.exec(body)![0].length : 0;
     const isLeft = isCommand
       ? body.startsWith("[", flags) || !sendsRequests(body)
-      : !/^\w+=\S*$/.test(body.trim());
+      : !/^\w+=[^\s"'\\]*(?:[ \t]+\w+=[^\s"'\\]*)*$|^\w+=\S*$/.test(body.trim());
     if (!isLeft) all.push(pieceAt(source, start + flags, start + body.length));
   }
   return all.some(({ text }) => sendsRequests(text)) ? [joined(all)] : [];

@@ -98,7 +98,7 @@ function textOrSetting(literal: SyntaxNode, scope: Scope): NoteArgument["values"
   const { start, end } = literal;
   const setting = settingIn(build.span(start + 1, end - 1), literal.text.slice(1, -1));
   if (setting) scope.file.readsSettings = true;
-  return { start, end, value: setting ?? textLiteral(literal) };
+  return { start, end, value: setting ?? textLiteral(literal), written: literal.text };
 }
 
 function headerLines(node: SyntaxNode): Expr[] {

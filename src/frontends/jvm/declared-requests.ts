@@ -7,7 +7,7 @@ import { DECLARED, SEND } from "./names.js";
 export interface NoteArgument {
   readonly name: string | undefined;
   /** A text, with what it is in the source, or several of them. */
-  readonly values: readonly (build.Place & { readonly value: Expr })[];
+  readonly values: readonly (build.Place & { readonly value: Expr; readonly written: string })[];
 }
 
 /**
@@ -58,7 +58,13 @@ export function declaredClient(
   // Beans of a configuration may add headers.
   const isConfigured = args.some((one) => one.name === "configuration");
   const given = isConfigured ? [build.unknown(place)] : [];
-  const made = build.call(place, build.name(place, DECLARED), [build.madeText(place, name), base, ...given]);
+  const own = build.record(place, headersIn(place, args));
+  const made = build.call(place, build.name(place, DECLARED), [
+    build.madeText(place, name),
+    base,
+    own,
+    ...given,
+  ]);
   return statements.classField(place, build.name(place, SEND), made, false);
 }
 
@@ -71,10 +77,29 @@ export function mappedTarget<Node extends build.Place>(
   const method = MAPPING.exec(name)?.[1]?.toUpperCase();
   if (method === undefined) return undefined;
   const path = ["value", "path", "url"].flatMap((one) => argumentNamed(args, one)?.values ?? [])[0];
-  const types = ["produces", "accept"].flatMap((one) => argumentNamed(args, one)?.values ?? []);
-  const headers = types.map((type) => build.property(type, build.madeText(type, "Accept"), type.value));
+  const headers = headersIn(place, args);
   const [target, verb] = [path?.value ?? build.madeText(place, ""), build.madeText(place, method)];
   return { place, isFeign: true, method: verb, path: target, headers };
+}
+
+/** Returns the headers that arguments of an annotation state: `produces = "a/b"`, `headers = "Accept=a/b"`. */
+function headersIn(place: build.Place, args: readonly NoteArgument[]): Property[] {
+  const accept = (at: build.Place, value: Expr): Property =>
+    build.property(at, build.madeText(at, "Accept"), value);
+  return args.flatMap(({ name, values }): Property[] => {
+    if (name === "produces" || name === "accept")
+      return values.length > 0
+        ? values.map((one) => accept(one, one.value))
+        : [accept(place, build.unknown(place))];
+    if (name !== "headers") return [];
+    if (values.length === 0) return [accept(place, build.unknown(place))];
+    return values.flatMap((one): Property[] => {
+      const [, key, value] = /^"([\w-]+)=(.*)"$/s.exec(one.written) ?? [];
+      if (key === undefined || value === undefined) return [];
+      const text = value === "" ? build.unknown(one) : build.madeText(one, value);
+      return [build.property(one, build.madeText(one, key), text)];
+    });
+  });
 }
 
 function argumentNamed(args: readonly NoteArgument[], name: string): NoteArgument | undefined {

@@ -95,7 +95,8 @@ function textOrSetting(literal: SyntaxNode, scope: Scope): NoteArgument["values"
   const written = literal.text.slice(inner.start - literal.start, inner.end - literal.start);
   const setting = settingIn(inner, written);
   if (setting) scope.file.readsSettings = true;
-  return { start: literal.start, end: literal.end, value: setting ?? textLiteral(literal, scope) };
+  const { start, end, text } = literal;
+  return { start, end, value: setting ?? textLiteral(literal, scope), written: text };
 }
 
 function headerLines(node: SyntaxNode, scope: Scope): Expr[] {

@@ -26,7 +26,7 @@ const BASE = internalSlot("base");
 const CLIENT = internalSlot("client");
 
 /** Models what a client does in a method of its interface, with the arguments that `declaredRequests` gives. */
-function sender(client: string, base: Value, through: Through, other?: Value): NativeFunction {
+function sender(client: string, base: Value, through: Through, own?: Value, other?: Value): NativeFunction {
   return (run, call) => {
     const [method, path, lines, given, body] = call.args.list;
     const headers = makeObject(run, {}, "Object", call.environment.locate(call.node));
@@ -45,7 +45,7 @@ function sender(client: string, base: Value, through: Through, other?: Value): N
       call,
       url: combineUrls(run, base, path ?? UNDEFINED, true),
       method: method ?? computedText("GET"),
-      headers: [headers, ...(given ? [given] : []), ...(other ? [other] : [])],
+      headers: [own, headers, given, other].filter((one) => one !== undefined),
       body: body ?? UNDEFINED,
       setsContentType: nullishness(body ?? UNDEFINED) === false,
     });
@@ -71,7 +71,7 @@ function instanceOf(run: Run, call: Call, client: string, base: Value, through: 
 export const declaredClient: NativeFunction = (run, call) => {
   const client = knownString(run, call.args.at(0)) ?? "";
   const through: Through = () => undefined;
-  return nativeValue(SEND, sender(client, call.args.at(1), through, call.args.list[2]));
+  return nativeValue(SEND, sender(client, call.args.at(1), through, call.args.list[2], call.args.list[3]));
 };
 
 /** Models `new Retrofit.Builder().baseUrl(base).client(client).build().create(Api.class)`. */

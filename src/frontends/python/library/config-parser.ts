@@ -45,7 +45,7 @@ function optionsIn(text: string): Option[] {
     if (named !== undefined) section = named;
     else if (whole !== undefined && key !== undefined && value !== undefined) {
       const from = start + line.trimEnd().length - value.length;
-      found.push({ section, key: key.toLowerCase(), from, to: from + value.length });
+      found.push({ section, key, from, to: from + value.length });
     }
     start += line.length + 1;
   }
@@ -66,7 +66,9 @@ function addSections(run: Run, parser: ObjectValue, text: Text, call: Call): voi
         setMember(run.store, parser.object, name, { value: made, maybeAbsent: false });
       }
       const value: Value = { kind: "text", text: sliceText(text, from, to) };
-      setMember(run.store, made.object, key, { value, maybeAbsent: false });
+      // A section finds an option in any letters; `get` asks for small ones.
+      for (const one of new Set([key, key.toLowerCase(), key.toUpperCase()]))
+        setMember(run.store, made.object, one, { value, maybeAbsent: false });
     }
   }
 }
