@@ -20,7 +20,7 @@ import { getMember, makeList } from "../evaluation/members.js";
 import { knownString } from "../evaluation/coerce.js";
 import { holdsBase, shortName } from "../recording/opaque-requests.js";
 import { isAnswerText, isPatternCall } from "../recording/searches.js";
-import { listingOf } from "../evaluation/record-keys.js";
+import { listingOf, listsKeys } from "../evaluation/record-keys.js";
 import { namedResult } from "../evaluation/result-names.js";
 import { readByUnknown } from "./unknown-readers.js";
 import { readJsonPath } from "./json-paths.js";
@@ -40,7 +40,7 @@ export function callUnknown(run: Run, callee: UnknownValue, call: Call): Value {
   const madeOf = readByUnknown(run, callee, call);
   const method = callee.path.at(-1);
   const receiver = ownerOf(callee);
-  if (method !== undefined && LISTS_KEYS.has(method) && receiver.source.request !== undefined)
+  if (method !== undefined && listsKeys(method) && receiver.source.request !== undefined)
     run.recorder.escapes.listed(run, receiver, method, call);
   const listing = method === undefined || call.args.length > 0 ? undefined : listingOf(receiver, method);
   if (listing) return listing;
@@ -184,9 +184,6 @@ const jsonAt: UnknownMethod = (run, call, receiver) => {
   const whole = memberOfUnknown(receiver, "json()", call.environment.locate(call.node));
   return readJsonPath(run, whole, call, 0) ?? computed(call, "json");
 };
-
-/** Methods that give the names of all properties of a record, in all languages. */
-const LISTS_KEYS: ReadonlySet<string> = new Set(["keys", "keySet", "fieldNames", "each_key"]);
 
 /** Methods of objects, maps and JSON that say whether they have a property. */
 const ASKING = [

@@ -1,3 +1,4 @@
+import { ownerOf } from "./answers.js";
 import { memberOfUnknown, unknown, type UnknownValue, type Value } from "./value.js";
 import type { Place } from "./language.js";
 
@@ -16,6 +17,11 @@ const LISTINGS: ReadonlyMap<string, string> = new Map([
   ["Properties", ENTRIES],
   ["EnumerateObject", ENTRIES],
 ]);
+
+/** Returns whether a method gives the names of all properties of a record. */
+export function listsKeys(method: string): boolean {
+  return method === "each_key" || LISTINGS.get(method) === KEYS;
+}
 
 /** Returns the keys or the entries of a response, or of a part of one, that a method gives. */
 export function listingOf(receiver: UnknownValue, method: string): UnknownValue | undefined {
@@ -64,7 +70,7 @@ export function partOfEntry(value: UnknownValue, name: string, place: Place): Un
 
 /** Returns the record in which code looks a name up, where a value is all entries of it; the value itself otherwise. */
 export function lookedUpIn(value: UnknownValue): UnknownValue {
-  return value.path.at(-1) === ENTRIES ? { ...value, path: value.path.slice(0, -1) } : value;
+  return value.path.at(-1) === ENTRIES ? ownerOf(value) : value;
 }
 
 /** Returns any key of an unknown record. */

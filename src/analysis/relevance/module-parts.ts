@@ -187,6 +187,7 @@ export class ModuleParts {
     this.#objects.clear();
     this.#together.clear();
     this.#users.clear();
+    this.#changed.clear();
     this.#members.clear();
   }
 

@@ -103,7 +103,7 @@ export function moveOf(
       const everybody = requests.callersOfGlobalAround(entry.place);
       if (everybody !== undefined)
         allReasons.add(`${name}, which changes, is also sent for ${everybody}`, entry.place);
-      const other = requests.escapesAt(entry.place).find((escape) => !doesPrint(escape));
+      const other = requests.escapesOfHeader(entry.place).find((escape) => !doesPrint(escape));
       if (other) allReasons.add(`${name}, which changes, is also passed to ${other.to}`, other.place);
       const stranger = requests.strangerWithHeaderAt(entry.place);
       if (stranger)

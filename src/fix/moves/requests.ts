@@ -52,6 +52,7 @@ export class AllRequests {
   readonly #sources = new Map<string, FiledRequest[]>();
   readonly #entries = new Map<string, FiledRequest[]>();
   readonly #strangers = new Map<string, FiledRequest | undefined>();
+  readonly #headerEscapes = new Map<string, readonly EscapeFact[]>();
   /** Requests by the header entries that are in none of the literals passed to them. */
   readonly #placed = new PlaceIndex<{ readonly place: Location; readonly of: FiledRequest }>();
   readonly #bodies = new Map<string, FiledRequest[]>();
@@ -219,6 +220,14 @@ export class AllRequests {
         this.#entries.get(key)?.find((one) => !this.mayBelong(one)),
       );
     return this.#strangers.get(key);
+  }
+
+  /** Returns who else receives the header at a place. Thousands of requests may share it. */
+  escapesOfHeader(entry: Location): readonly EscapeFact[] {
+    const key = keyOf(entry);
+    let known = this.#headerEscapes.get(key);
+    if (!known) this.#headerEscapes.set(key, (known = this.escapesAt(entry)));
+    return known;
   }
 
   /** Returns the first request that sends a media type with a version in the header at a place. */

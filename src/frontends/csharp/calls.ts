@@ -1,8 +1,8 @@
-import { configured } from "./configuration.js";
 import * as build from "../lowered/build.js";
 import type { Expr, Name, Pattern, Property } from "../lowered/core-tree.js";
 import { parsedAs } from "../lowered/data-fields.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { configured } from "./configuration.js";
 import { argumentsOf, expr } from "./expressions.js";
 import { isLibraryClass } from "./library/classes.js";
 import type { Scope } from "./scope.js";

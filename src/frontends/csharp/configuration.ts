@@ -2,7 +2,15 @@ import * as build from "../lowered/build.js";
 import type { Expr } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
 import type { Scope } from "./scope.js";
-import { SETTINGS } from "./settings.js";
+
+/** The name under which the settings of the application are imported. */
+export const SETTINGS = "cs:settings";
+
+/** Lowers the settings of the application, which the file imports then. */
+export function settingsAt(place: SyntaxNode, scope: Scope): Expr {
+  scope.file.readsSettings = true;
+  return build.call(place, build.name(place, "cs:configuration"), [build.name(place, SETTINGS)]);
+}
 
 /** Functions that make an application, which has its settings in `Configuration`. */
 const APPLICATION =
@@ -17,9 +25,6 @@ const APPLICATION =
 export function configured(node: SyntaxNode, made: string, scope: Scope): Expr | undefined {
   const isBuilder = made === "ConfigurationBuilder";
   if (!isBuilder && !APPLICATION.test(made)) return undefined;
-  scope.file.readsSettings = true;
-  const settings = build.call(node, build.name(node, "cs:configuration"), [build.name(node, SETTINGS)]);
-  return build.call(node, build.name(node, isBuilder ? "cs:configurationBuilder" : "cs:application"), [
-    settings,
-  ]);
+  const maker = build.name(node, isBuilder ? "cs:configurationBuilder" : "cs:application");
+  return build.call(node, maker, [settingsAt(node, scope)]);
 }

@@ -8,7 +8,7 @@ import { injections, paramOf, parameterList, parametersOf } from "./parameters.j
 import { fits } from "./patterns.js";
 import { query } from "./queries.js";
 import type { Scope } from "./scope.js";
-import { blockOf } from "./statements.js";
+import { blockOf, functionBody } from "./statements.js";
 import { interpolated, textLiteral } from "./texts.js";
 import { typeExpr } from "./types.js";
 
@@ -299,14 +299,12 @@ function lambda(node: SyntaxNode, scope: Scope): Expr {
   const given = parametersOf(parameterList(node));
   const body = node.field("body") ?? node.child("block");
   const inside = scope.inner(given.map(({ name }) => name)).receiving(undefined);
-  // A route of an application is given what its parameters ask for.
   const params = given.map((one) => paramOf(one, scope, expr));
-  const before = injections(given, inside, false);
   if (!body) return build.lambda(node, params, build.unknown(node));
-  const code = body.type === "block" ? blockOf(body, inside) : expr(body, inside);
-  if (before.length === 0) return build.lambda(node, params, code);
-  const after = code.type === "BlockStatement" ? code.body : [statements.returns(body, code)];
-  return build.lambda(node, params, statements.block(node, [...before, ...after]));
+  // A route of an application is given what its parameters ask for.
+  if (injections(given, inside, false).length > 0)
+    return build.lambda(node, params, functionBody(body, given, scope.receiving(undefined)));
+  return build.lambda(node, params, body.type === "block" ? blockOf(body, inside) : expr(body, inside));
 }
 
 /** `x switch { "a" => 1, _ => 2 }` */

@@ -1,9 +1,9 @@
-import { configured } from "./configuration.js";
 import { addAll } from "../../core/add-all.js";
 import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { Expr, Property, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { configured } from "./configuration.js";
 import type { Scope } from "./scope.js";
 import { typeName } from "./types.js";
 

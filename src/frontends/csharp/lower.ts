@@ -15,7 +15,7 @@ import { fileOfExtension } from "./modules.js";
 import { parseCsharp } from "./parse.js";
 import { parameterList } from "./parameters.js";
 import { Scope, type Extension, type FileState } from "./scope.js";
-import { SETTINGS } from "./settings.js";
+import { SETTINGS } from "./configuration.js";
 import { statementsOf } from "./statements.js";
 
 /** The prefix of what a C# file imports. */

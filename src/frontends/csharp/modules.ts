@@ -4,7 +4,7 @@ import { declares, declaringFile, declaringNamed, type Declarations } from "../l
 import { nearest } from "../lowered/nearest.js";
 import type { ModuleHost } from "../module-host.js";
 import { PREFIX } from "./lower.js";
-import { SETTINGS } from "./settings.js";
+import { SETTINGS } from "./configuration.js";
 
 const READS_SETTINGS = new RegExp(READS_APP_SETTINGS);
 

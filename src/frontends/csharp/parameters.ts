@@ -2,9 +2,9 @@ import * as build from "../lowered/build.js";
 import * as statements from "../lowered/build-statements.js";
 import type { Expr, Param, Stmt } from "../lowered/core-tree.js";
 import type { SyntaxNode } from "../tree-sitter/syntax-node.js";
+import { settingsAt } from "./configuration.js";
 import { isInjected } from "./library/classes.js";
 import type { Scope } from "./scope.js";
-import { SETTINGS } from "./settings.js";
 import { typeArguments, typeExpr, typeName } from "./types.js";
 
 /** A parameter of a function. */
@@ -87,10 +87,7 @@ export function injected(type: SyntaxNode | undefined, scope: Scope, isConstruct
   if (!type || !isInjected(typeName(type))) return undefined;
   const [of] = typeArguments(type);
   const name = typeName(type);
-  if (name.startsWith("IConfiguration")) {
-    scope.file.readsSettings = true;
-    return build.call(type, build.name(type, "cs:configuration"), [build.name(type, SETTINGS)]);
-  }
+  if (name.startsWith("IConfiguration")) return settingsAt(type, scope);
   return build.call(type, build.name(type, "cs:instance"), [
     typeExpr(type, scope),
     of ? typeExpr(of, scope) : build.nothing(type),

@@ -87,13 +87,12 @@ function headersIn(place: build.Place, args: readonly NoteArgument[]): Property[
   const accept = (at: build.Place, value: Expr): Property =>
     build.property(at, build.madeText(at, "Accept"), value);
   return args.flatMap(({ name, values }): Property[] => {
-    if (name === "produces" || name === "accept")
-      return values.length > 0
-        ? values.map((one) => accept(one, one.value))
-        : [accept(place, build.unknown(place))];
-    if (name !== "headers") return [];
+    const isAccept = name === "produces" || name === "accept";
+    if (!isAccept && name !== "headers") return [];
+    // A constant may be any text.
     if (values.length === 0) return [accept(place, build.unknown(place))];
     return values.flatMap((one): Property[] => {
+      if (isAccept) return [accept(one, one.value)];
       const [, key, value] = /^"([\w-]+)=(.*)"$/s.exec(one.written) ?? [];
       if (key === undefined || value === undefined) return [];
       const text = value === "" ? build.unknown(one) : build.madeText(one, value);

@@ -21,7 +21,7 @@ export const PRINT: Sink = (value) => [
 const COMPOUND =
   /^(?:(?:if|while|do|for|foreach|switch|try|class|function)_statement|(?:statement|script)_(?:list|block)|script_block_body|named_block(?:_list)?|catch_clauses?|finally_clause|elseif_clauses?|else_clause|switch_(?:body|clauses?)|class_method_definition|program)$/;
 
-/** Lowers the statements of a body, and passes the output of the last one to the sink. */
+/** Lowers the statements of a body. The sink gets the output of the last one, and `PRINT` that of all. */
 export function bodyInto(nodes: readonly SyntaxNode[], scope: Scope, sink: Sink): Stmt[] {
   const code = nodes.filter((one) => (one.isNamed || one.isError) && isCode(one));
   return code.flatMap((node, index) =>

@@ -23,7 +23,7 @@ import {
   type Single,
   type Value,
 } from "../../analysis/evaluation/value.js";
-import { recordOutput } from "../../analysis/recording/made-texts.js";
+import { scriptOutput } from "../lowered/script-output.js";
 import { fileContent } from "./files.js";
 import {
   enter,
@@ -60,10 +60,7 @@ export const LANGUAGE_NATIVES: ReadonlyMap<string, NativeFunction> = new Map<str
     matched,
     status: (_run, call) => computed(call, "status"),
     discard: () => EMPTY,
-    printed: (run, call) => {
-      recordOutput(run, call);
-      return call.args.at(0);
-    },
+    printed: scriptOutput,
     write: (run, call) => written(run, call, false),
     append: (run, call) => written(run, call, true),
     contents: (run, call) => fileContent(run, call, call.args.at(1)),

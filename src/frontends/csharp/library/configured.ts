@@ -24,10 +24,9 @@ export const configurationBuilder: NativeFunction = (_run, making) =>
   );
 
 /** Models the builder of an application, and the application: both have the settings. */
-export const application: NativeFunction = (_run, making) => {
-  return nativeObject(
+export const application: NativeFunction = (_run, making) =>
+  nativeObject(
     "WebApplicationBuilder",
     { Configuration: making.args.at(0), ...natives({ Build: itself }) },
     computed(making, "WebApplicationBuilder"),
   );
-};

@@ -1,4 +1,3 @@
-import { application, configurationBuilder } from "./configured.js";
 import {
   callBack,
   computed,
@@ -26,11 +25,12 @@ import {
   isFunction,
   opaque,
   unknown,
-  type Value,
   mapAlternatives,
+  type Value,
 } from "../../../analysis/evaluation/value.js";
 import { dataTypeFunction } from "../../lowered/data-functions.js";
 import { extensionMethod } from "../../lowered/extension-methods.js";
+import { application, configurationBuilder } from "./configured.js";
 import { isFunctionOfProgram } from "../../lowered/methods.js";
 import { isOpen } from "../../lowered/open-values.js";
 import { argument, typeArgument } from "./arguments.js";

@@ -1,4 +1,3 @@
-import { recordOutput } from "../../../analysis/recording/made-texts.js";
 import { plainName } from "../../../analysis/recording/written-names.js";
 import { jsonObject } from "../../../analysis/builtins/json.js";
 import { callBack, computed, type NativeFunction } from "../../../analysis/builtins/native.js";
@@ -30,6 +29,7 @@ import {
   type Value,
 } from "../../../analysis/evaluation/value.js";
 import { makeJsonText } from "../../lowered/json-text.js";
+import { scriptOutput } from "../../lowered/script-output.js";
 import { curl } from "../../shell/clients/curl.js";
 import { FILE_COMMANDS } from "./files.js";
 import * as values from "./values.js";
@@ -191,13 +191,7 @@ const credential: NativeFunction = (run, call) =>
 /** Commands of PowerShell by their names in small letters; those with a colon are the language itself. */
 export const COMMANDS: ReadonlyMap<string, NativeFunction> = new Map<string, NativeFunction>([
   ["ps:text", values.text],
-  [
-    "ps:printed",
-    (run, call) => {
-      recordOutput(run, call);
-      return call.args.at(0);
-    },
-  ],
+  ["ps:printed", scriptOutput],
   ["ps:array", values.toArray],
   ["ps:each", values.each],
   ["ps:foreach", values.forEach],

@@ -52,13 +52,13 @@ function optionsIn(text: string): Option[] {
   return found;
 }
 
-/** Adds the sections of a text of INI to those of a parser. A later value replaces an earlier one. */
+/** Gives a parser the sections of a text of INI. A section of a later text replaces one of the same name. */
 function addSections(run: Run, parser: ObjectValue, text: Text, call: Call): void {
   const sections = new Map<string, ObjectValue>();
   const all = optionsIn(flatten(text));
+  const everywhere = new Set(all.map((one) => one.section));
   for (const { section, key, from, to } of all) {
-    const names = section === "DEFAULT" ? [...new Set(all.map((one) => one.section))] : [section];
-    for (const name of names) {
+    for (const name of section === "DEFAULT" ? everywhere : [section]) {
       let made = sections.get(name);
       if (!made) {
         made = makeObject(run, {}, "Object", call.environment.locate(call.node));

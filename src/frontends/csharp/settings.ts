@@ -1,2 +1,0 @@
-/** The name under which the settings of the application are imported. */
-export const SETTINGS = "cs:settings";
